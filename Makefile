@@ -1,0 +1,111 @@
+# Everything runs in .venv, which the first command makes from the pinned, hashed requirements/*.txt.
+# Needed: make and Python 3.11 or later with venv. `make PYTHON=/path/to/python ...` chooses another Python.
+
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+PYTHON ?=
+PYTHONS := python3.13 python3.12 python3.11 python3
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
+
+# Empty files whose age says when something was last installed.
+MADE := $(VENV)/.made
+FOR_RUN := $(VENV)/.installed-run
+FOR_TEST := $(VENV)/.installed-test
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test stress bench lint format lock clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(FOR_RUN) ## play in the terminal; ARGS="kayles" is passed on
+	@$(BIN)/grundy play $(ARGS)
+
+test: lint ## all checks and tests
+	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "nojit and not stress"
+
+stress: $(FOR_TEST) ## the tests that take long
+	$(PYTEST) -m stress
+
+bench: $(FOR_RUN) ## run every benchmark
+	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
+
+lint: $(FOR_TEST) ## style, types and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(FOR_TEST) ## put the source into the house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## remove the virtual environment and everything generated
+	rm -rf $(VENV) .venv-lock build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(FOR_RUN): requirements/run.txt pyproject.toml | $(MADE)
+	@echo "Installing grundy and what it needs into $(VENV) (once; about a minute) ..."
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(FOR_TEST): requirements/test.txt pyproject.toml | $(MADE)
+	@echo "Installing grundy, what it needs and the test tools into $(VENV) (once; about a minute) ..."
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $(FOR_RUN) $@
+
+# Takes the first Python that is new enough, a complete one (with ensurepip) before one that lacks it.
+# Debian keeps ensurepip in a package of its own: root gets it installed, others are told what to type.
+$(MADE):
+	@new='import sys; sys.exit(sys.version_info < (3, 11))'; \
+	has() { "$$1" -c "$$2" >/dev/null 2>&1; }; \
+	python=; \
+	for p in $(if $(PYTHON),"$(PYTHON)",$(PYTHONS)); do \
+	    has "$$p" "$$new" || continue; \
+	    python=$${python:-$$p}; \
+	    if has "$$p" 'import ensurepip, venv'; then python=$$p; break; fi; \
+	done; \
+	if [ -z "$$python" ]; then \
+	    echo "grundy needs Python 3.11 or later; found none as: $(or $(PYTHON),$(PYTHONS)). Try: make PYTHON=/path/to/python3" >&2; \
+	    exit 1; \
+	fi; \
+	if ! has "$$python" 'import ensurepip, venv'; then \
+	    package=$$("$$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'); \
+	    if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	        echo "Installing $$package, which $$python lacks ..."; \
+	        export DEBIAN_FRONTEND=noninteractive; \
+	        { apt-get -qq update && apt-get -qq -y install --no-install-recommends "$$package"; } >/dev/null || exit 1; \
+	    else \
+	        echo "$$python cannot make virtual environments. On Debian or Ubuntu, type: sudo apt install $$package" >&2; \
+	        exit 1; \
+	    fi; \
+	fi; \
+	echo "Making $(VENV) with $$("$$python" --version) ..."; \
+	"$$python" -m venv --clear $(VENV) && touch $@
+
+# The pins are found with the oldest Python that grundy supports, so that they suit every later one, and from
+# the ordinary index alone: a local folder of wheels would leave its own hashes in the files.
+LOCK_PYTHON ?= python3.11
+COMPILE := .venv-lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
+    --build-deps-for=editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+
+lock: export PIP_CONFIG_FILE := /dev/null
+lock: export CUSTOM_COMPILE_COMMAND := make lock
+lock: export PIP_FIND_LINKS :=
+lock: export PIP_EXTRA_INDEX_URL :=
+lock: ## find the newest versions and pin them in requirements/
+	@$(LOCK_PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null || \
+	    { echo "make lock needs Python 3.11: make lock LOCK_PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Pinning the newest versions (several minutes) ..."
+	@$(LOCK_PYTHON) -m venv --clear .venv-lock
+	@.venv-lock/bin/python -m pip --disable-pip-version-check -qq install pip-tools==7.6.2
+	@$(COMPILE) --upgrade --output-file requirements/run.txt pyproject.toml
+	@$(COMPILE) --upgrade --extra test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
+	@rm -rf .venv-lock

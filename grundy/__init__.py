@@ -1,0 +1,75 @@
+"""Grundy: a laboratory for impartial games.
+
+>>> import grundy
+>>> kayles = grundy.game("kayles")
+>>> grundy.solve(kayles, "9+4").nimber
+5
+"""
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+# name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing
+WHERE = {
+    "Budget": "grundy.core.budget",
+    "Ending": "grundy.core.game",
+    "Game": "grundy.core.game",
+    "GraphGame": "grundy.core.families",
+    "GridGame": "grundy.core.families",
+    "GrundyError": "grundy.core.errors",
+    "HeapGame": "grundy.core.families",
+    "Known": "grundy.core.game",
+    "Scene": "grundy.core.scene",
+    "StripGame": "grundy.core.families",
+    "TableGame": "grundy.core.families",
+    "claim": "grundy.claims.claim",
+    "game": "grundy.service",
+    "games": "grundy.service",
+    "label": "grundy.service",
+    "match": "grundy.service",
+    "param": "grundy.core.game",
+    "replace": "grundy.core.rules",
+    "rule": "grundy.core.rules",
+    "solve": "grundy.service",
+    "table": "grundy.service",
+    "tree": "grundy.service",
+    "verify": "grundy.service",
+}
+
+if TYPE_CHECKING:
+    from grundy.claims.claim import claim as claim
+    from grundy.core.budget import Budget as Budget
+    from grundy.core.errors import GrundyError as GrundyError
+    from grundy.core.families import GraphGame as GraphGame
+    from grundy.core.families import GridGame as GridGame
+    from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import StripGame as StripGame
+    from grundy.core.families import TableGame as TableGame
+    from grundy.core.game import Ending as Ending
+    from grundy.core.game import Game as Game
+    from grundy.core.game import Known as Known
+    from grundy.core.game import param as param
+    from grundy.core.rules import replace as replace
+    from grundy.core.rules import rule as rule
+    from grundy.core.scene import Scene as Scene
+    from grundy.service import game as game
+    from grundy.service import games as games
+    from grundy.service import label as label
+    from grundy.service import match as match
+    from grundy.service import solve as solve
+    from grundy.service import table as table
+    from grundy.service import tree as tree
+    from grundy.service import verify as verify
+
+
+def __getattr__(name: str) -> Any:
+    if name in WHERE:
+        from importlib import import_module
+
+        return getattr(import_module(WHERE[name]), name)
+    raise AttributeError(f"grundy has no {name}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*WHERE, "__version__"])

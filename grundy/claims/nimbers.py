@@ -1,0 +1,55 @@
+"""Claims about nimbers themselves: document 000 (nim-addition), document 004 (the sum theorem, N and P positions)."""
+
+import random
+from collections.abc import Iterator
+
+from grundy.claims.claim import claim
+from grundy.core.budget import Budget
+from grundy.core.game import Ending, mex
+from grundy.core.registry import find_game
+from grundy.engines.choose import choose
+
+
+@claim(
+    "000/nim-addition",
+    "nim-addition, defined by mex over smaller sums, is the bitwise XOR",
+    source="document 000, definition 1.2.2",
+    to=31,
+)
+def nim_addition(to: int) -> Iterator[tuple[str, bool]]:
+    table: dict[tuple[int, int], int] = {}
+    for a in range(to + 1):
+        for b in range(to + 1):
+            smaller = [table[x, b] for x in range(a)] + [table[a, y] for y in range(b)]
+            table[a, b] = mex(smaller)
+            yield f"{a} + {b} = {table[a, b]}", table[a, b] == a ^ b
+
+
+@claim(
+    "004/sum",
+    "the nimber of a sum is the XOR of the nimbers of its components",
+    source="document 004, the Sprague-Grundy theorem",
+    to=60,
+)
+def sum_theorem(to: int) -> Iterator[tuple[str, bool]]:
+    game, rng = find_game("sum")(), random.Random(4)
+    for _ in range(to):
+        position = game.sample(rng, 8)
+        by_definition = choose(game, position, Ending.NORMAL, Budget(None), "reference").value(position)
+        by_parts = choose(game, position, Ending.NORMAL, Budget(None), "sums").value(position)
+        yield game.text(position), by_definition == by_parts
+
+
+@claim(
+    "004/table-134",
+    "taking 1, 3 or 4, the outcomes repeat PNPNNNN for ever",
+    source="document 004, practice with N and P positions",
+    status="table",
+    to=300,
+)
+def taking_one_three_four(to: int) -> Iterator[tuple[str, bool]]:
+    game = find_game("subtraction").with_params({"set": "1,3,4"})
+    engine = choose(game, game.start(), Ending.NORMAL, Budget(None))
+    for n in range(to + 1):
+        outcome = engine.value((n,) if n else ()).outcome
+        yield f"heap {n} is {outcome}", outcome == "PNPNNNN"[n % 7]

@@ -1,0 +1,341 @@
+"""The commands. Thin: each reads its arguments, asks the service, and shows the answer; no game is named here.
+
+Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 130 stopped by Ctrl-C.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from grundy import service
+from grundy.cli import show
+from grundy.cli.progress import progress_for
+
+app = typer.Typer(
+    help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
+POSITION = Annotated[str, typer.Argument(help="as text; - reads standard input, @file a file")]
+MAYBE_POSITION = Annotated[str | None, typer.Argument(help="as text; the game's usual start if left out")]
+ENDING = Annotated[str, typer.Option("--ending", "-e", help="normal, misere or scored")]
+PARAMS = Annotated[list[str] | None, typer.Option("-p", help="a parameter, as name=value")]
+JSON = Annotated[bool, typer.Option("--json", help="answer in JSON")]
+BUDGET = Annotated[str, typer.Option("--budget", help="time limit, such as 10s or 2m")]
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command; every user's error is one line on standard error."""
+    usage_error: Any = typer.BadParameter.__base__
+    try:
+        code = app(arguments, prog_name="grundy", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except usage_error as error:
+        hint = f"grundy {arguments[0]} --help" if arguments and not arguments[0].startswith("-") else "grundy --help"
+        complain(f"{' '.join(error.format_message().split())} Try: {hint}")
+        return 2
+    except service.GrundyError as error:
+        complain(str(error))
+        return 2
+    except RecursionError:
+        complain("the question is nested too deeply; ask about something smaller")
+        return 2
+    except MemoryError:
+        complain("over budget: out of memory; ask about a smaller position")
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        complain("stopped")
+        return 130
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def complain(message: str) -> None:
+    print("grundy: " + " ".join(message.split("\n")), file=sys.stderr)
+
+
+def pick(name: str, params: list[str] | None) -> Any:
+    """The game with the parameters of `-p`."""
+    texts = {}
+    for pair in params or []:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise service.BadParam(f'"{pair[:40]}" is no parameter; type -p name=value')
+        texts[key.strip()] = value
+    return service.game(name, **texts)
+
+
+def typed(rules: Any, text: str | None) -> Any:
+    """The position that was typed, or that stands in a file."""
+    if text is None:
+        return rules.start()
+    return rules.parse(service.read_position_text(text, sys.stdin.read))
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def version(asked: bool) -> None:
+    if asked:
+        print(f"grundy {service.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    asked: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="show the version")] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def games(as_json: JSON = False) -> None:
+    """List the games."""
+    found = [(name, kind()) for name, kind in service.games().items()]
+    if as_json:
+        print_json([show.game_dict(game) for _, game in found])
+    else:
+        show.games([game for _, game in found])
+
+
+@app.command()
+def solve(
+    game: GAME,
+    position: POSITION,
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    why: Annotated[bool, typer.Option("--why", help="say which engine answered, and why")] = False,
+    engine: Annotated[str, typer.Option("--engine", help="use this engine")] = "",
+    budget: BUDGET = "10s",
+    as_json: JSON = False,
+    every: Annotated[bool, typer.Option("--all", help="show every move, however many")] = False,
+) -> None:
+    """The value of a position and of each move, the winning ones marked."""
+    rules = pick(game, params)
+    here = typed(rules, position)
+    with progress_for(service.parse_seconds(budget)) as limits:
+        answer = service.solve(rules, here, ending, limits, engine)
+    if as_json:
+        print_json(answer.to_dict())
+    else:
+        show.solution(answer, why, every)
+
+
+@app.command()
+def moves(game: GAME, position: POSITION, params: PARAMS = None, as_json: JSON = False) -> None:
+    """The legal moves, without their values."""
+    rules = pick(game, params)
+    here = typed(rules, position)
+    found = service.legal_moves(rules, here)
+    if as_json:
+        listed = [{"move": move, "position": rules.text(option)} for move, option in found]
+        print_json({"game": rules.id, "params": rules.params(), "position": rules.text(here), "moves": listed})
+    else:
+        show.moves([(move, rules.text(option)) for move, option in found])
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="a game's id, or your own file")] = "nim",
+    position: MAYBE_POSITION = None,
+    against: Annotated[str, typer.Option(help="perfect, random, minimax:4, or human for two people")] = "perfect",
+    first: Annotated[str, typer.Option(help="who begins: me or them")] = "me",
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    advice: Annotated[bool, typer.Option("--advice", help="before every move, say what the mover should do")] = False,
+    seed: Annotated[int, typer.Option(help="fixes the choices of a random opponent")] = 0,
+    save: Annotated[Path | None, typer.Option(help="write the record of the game to this file")] = None,
+    budget: BUDGET = "10s",
+    as_json: Annotated[bool, typer.Option("--json", help="print the record as JSON at the end")] = False,
+) -> None:
+    """Play against the machine, or with a friend, in the terminal."""
+    from grundy.cli.play import Session
+
+    if first not in ("me", "them"):
+        raise service.BadParam(f'--first takes me or them, not "{first[:20]}"')
+    rules = pick(game, params)
+    session = Session(
+        rules, typed(rules, position), ending, against, first == "me", advice, seed, save, service.parse_seconds(budget)
+    )
+    session.run(quiet=as_json)
+    if as_json:
+        print(session.record.to_json(), end="")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")], as_json: JSON = False
+) -> None:
+    """Go through a saved game move by move, checking every move."""
+    record = service.load_record(file)
+    rules = record.rules()
+    steps = [(move, rules.text(position)) for move, position in service.replay(record)]
+    if as_json:
+        print_json({"record": json.loads(record.to_json()), "positions": [text for _, text in steps]})
+    else:
+        show.replay(record, rules, steps)
+
+
+@app.command()
+def tree(
+    game: GAME,
+    position: POSITION,
+    depth: Annotated[int, typer.Option(help="how many moves deep")] = 3,
+    width: Annotated[int, typer.Option(help="children shown a node")] = 12,
+    format: Annotated[str, typer.Option("--format", "-f", help="text, json, svg or dot")] = "text",
+    out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    budget: BUDGET = "10s",
+    as_json: JSON = False,
+) -> None:
+    """The game tree: equivalent moves merged, values on the nodes, winning moves marked."""
+    formats = ("text", "json", "svg", "dot")
+    if format not in formats:
+        raise service.BadParam(f'there is no format "{format[:20]}"; there are: {", ".join(formats)}')
+    rules = pick(game, params)
+    here = typed(rules, position)
+    with progress_for(service.parse_seconds(budget)) as limits:
+        root = service.tree(rules, here, ending, depth, width, limits)
+    if as_json or format == "json":
+        content = json.dumps(root.to_dict(), ensure_ascii=False)
+    elif format == "svg":
+        from grundy.plot.tree import tree_svg
+
+        content = tree_svg(root)
+    else:
+        content = service.tree_dot(root) if format == "dot" else service.tree_text(root)
+    deliver(content, out)
+
+
+def deliver(content: str, out: Path | None) -> None:
+    """To the file, all or nothing, or to the screen."""
+    if out is None:
+        print(content.rstrip("\n"))
+    else:
+        service.save_text(out, content.rstrip("\n") + "\n")
+        print(f"wrote {out}", file=sys.stderr)
+
+
+@app.command()
+def draw(
+    game: GAME,
+    position: MAYBE_POSITION = None,
+    out: Annotated[Path | None, typer.Option(help="write an svg file; text on the screen if left out")] = None,
+    params: PARAMS = None,
+) -> None:
+    """Draw a position."""
+    rules = pick(game, params)
+    scene = rules.scene(typed(rules, position))
+    deliver(scene.to_svg() if out else scene.to_text(), out)
+
+
+@app.command()
+def label(
+    game: GAME,
+    position: POSITION,
+    format: Annotated[str, typer.Option("--format", "-f", help="text, json or svg")] = "text",
+    out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
+    params: PARAMS = None,
+    as_json: JSON = False,
+) -> None:
+    """Label a graph step by step, backward from its ends: N and P, then Sprague-Grundy numbers."""
+    if format not in ("text", "json", "svg"):
+        raise service.BadParam(f'there is no format "{format[:20]}"; there are: text, json, svg')
+    rules = pick(game, params)
+    labelling = service.label(rules, typed(rules, position))
+    if as_json or format == "json":
+        deliver(json.dumps(labelling.to_dict(), ensure_ascii=False), out)
+    else:
+        deliver(labelling.scene().to_svg() if format == "svg" else labelling.to_text(), out)
+
+
+@app.command()
+def table(
+    game: GAME,
+    to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 20 or 10,10")],
+    out: Annotated[Path | None, typer.Option(help="x.csv, x.npy, x.png or x.svg; the screen if left out")] = None,
+    of: Annotated[str, typer.Option(help="nimbers, outcomes or remoteness")] = "",
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="keep what is found on disk, and go on from there")] = False,
+    as_json: JSON = False,
+) -> None:
+    """The values of all heaps, or of all tuples, up to a size."""
+    kinds = (".csv", ".npy", ".png", ".svg")
+    if out is not None and out.suffix not in kinds:
+        raise service.BadParam(f"--out takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
+    if out is not None and not out.parent.is_dir():
+        raise service.BadParam(f"there is no folder {out.parent} to write {out.name} to")
+    limits = read_limits(to)
+    rules = pick(game, params)
+    with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
+        found = service.table(rules, limits, ending, of, allowed, resume)
+    if out is not None:
+        if out.suffix in (".png", ".svg"):
+            from grundy.plot.table import draw_table
+
+            service.save_with(out, lambda path: draw_table(found, path))
+        else:
+            service.save_with(out, found.to_csv if out.suffix == ".csv" else found.to_npy)
+        print(f"wrote {out}", file=sys.stderr)
+    if as_json:
+        print_json({"game": rules.id, "params": rules.params(), "ending": ending, "kind": found.kind,
+                    "shape": list(found.values.shape), "values": found.values.tolist()})  # fmt: skip
+    elif out is None:
+        show.table(found)
+
+
+def read_limits(text: str) -> tuple[int, ...]:
+    pieces = text.split(",")
+    if not all(piece.strip().isdecimal() and len(piece) < 30 for piece in pieces) or len(pieces) > 8:
+        raise service.BadParam(f'--to takes numbers such as 20 or 10,10, not "{text[:40]}"')
+    return tuple(int(piece) for piece in pieces)
+
+
+@app.command()
+def claims(as_json: JSON = False) -> None:
+    """List the claims that `verify` can check."""
+    found = service.find_claims([])
+    if as_json:
+        print_json([{"id": c.id, "status": c.status, "statement": c.statement, "source": c.source} for c in found])
+    else:
+        show.claims(found)
+
+
+@app.command()
+def verify(
+    ids: Annotated[list[str] | None, typer.Argument(help="claims, by id or its beginning; all if left out")] = None,
+    to: Annotated[int | None, typer.Option(help="the size to check to; each claim's own if left out")] = None,
+    budget: BUDGET = "10m",
+    as_json: JSON = False,
+) -> None:
+    """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is false."""
+    limits = service.Budget(service.parse_seconds(budget))
+    verdicts = service.verify(ids or [], to, limits, None if as_json else show.verdict)
+    if as_json:
+        print_json([show.verdict_dict(verdict) for verdict in verdicts])
+    if not all(verdict.holds for verdict in verdicts):
+        raise typer.Exit(1)
+
+
+@app.command()
+def players(as_json: JSON = False) -> None:
+    """List the players and how each one thinks."""
+    found = [(kind.name + (":N" if kind.argument else ""), kind.idea) for kind in service.all_players().values()]
+    if as_json:
+        print_json([{"name": name, "idea": idea} for name, idea in found])
+    else:
+        show.moves(found)

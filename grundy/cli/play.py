@@ -1,0 +1,207 @@
+"""A game in the terminal: the board, a prompt, and commands for everything a player may want."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from grundy import service
+from grundy.cli.show import console, plain
+
+HELP = """\
+type a move, such as one of those that `moves` lists; its numbers alone will do where they are clear
+  moves       list the legal moves          hint     the best move, and why
+  advice      advice before every move      undo     take back your last move (and the answer to it)
+  board       draw the board again          save F   write the record to the file F
+  resign      give up                       quit     leave; `help` shows this again"""
+
+
+class Session:
+    """One game, with its history, between a person and a player (or two persons)."""
+
+    def __init__(
+        self,
+        rules: Any,
+        start: Any,
+        ending: str,
+        against: str,
+        me_first: bool,
+        advice: bool,
+        seed: int,
+        save: Path | None,
+        seconds: float,
+    ) -> None:
+        self.rules, self.ending, self.seconds = rules, service.Ending(service.as_ending(ending)), seconds
+        if reason := rules.refusal(self.ending):
+            raise service.BadParam(reason)
+        self.opponent = None if against == "human" else service.make_player(against, seed)
+        self.me = 1 if me_first else 2
+        self.advice, self.save_to = advice, save
+        self.history = [start]
+        names = ("human", against) if me_first else (against, "human")
+        self.record = service.Record(rules.id, rules.params(), str(self.ending), rules.text(start), [], names, seed)
+
+    @property
+    def position(self) -> Any:
+        return self.history[-1]
+
+    @property
+    def mover(self) -> int:
+        return 1 + len(self.record.moves) % 2
+
+    def persons_turn(self) -> bool:
+        return self.opponent is None or self.mover == self.me
+
+    def over(self) -> bool:
+        return next(iter(self.rules.moves(self.position)), None) is None
+
+    def budget(self) -> Any:
+        return service.Budget(self.seconds)
+
+    def run(self, quiet: bool = False) -> None:
+        """Play until the game is over, resigned or left."""
+        last = {"normal": "whoever makes the last move wins", "misere": "whoever makes the last move loses"}
+        self.say(f"{self.rules.label()}: {(type(self.rules).__doc__ or '').strip().splitlines()[0]}", "bold", quiet)
+        self.say(f"{last.get(self.ending, 'points decide')}. Type `help` for help.\n", None, quiet)
+        self.board(quiet)
+        while not self.over() and not self.record.resigned:
+            if not self.persons_turn():
+                self.opponents_move(quiet)
+            elif not self.persons_move(quiet):
+                self.save()
+                return
+        if not self.record.resigned:
+            self.record.winner = service.judge(self.rules, self.ending, self.mover, self.margin())
+        self.say(self.result(), "bold", quiet)
+        self.save()
+
+    def say(self, text: str, style: str | None = None, quiet: bool = False) -> None:
+        if not quiet:
+            plain(text, style)
+
+    def margin(self) -> int:
+        """Points of player 1 minus those of player 2 so far."""
+        if self.ending != "scored":
+            return 0
+        points = [self.rules.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
+        return sum(points[::2]) - sum(points[1::2])
+
+    def board(self, quiet: bool = False) -> None:
+        self.say(self.rules.scene(self.position).to_text(), "cyan", quiet)
+
+    def make(self, move: str, option: Any, quiet: bool) -> None:
+        self.record.moves.append(move)
+        self.history.append(option)
+        if not self.over():
+            self.board(quiet)
+
+    def opponents_move(self, quiet: bool) -> None:
+        assert self.opponent is not None
+        self.advise(quiet)
+        choice = self.opponent.choose(self.rules, self.position, self.ending, self.budget())
+        self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta", quiet)
+        self.make(choice.move, choice.option, quiet)
+
+    def persons_move(self, quiet: bool) -> bool:
+        """Ask until a move is made; False if the person leaves."""
+        self.advise(quiet)
+        while True:
+            try:
+                typed = self.ask()
+            except EOFError:
+                self.say("\nleft the game", None, quiet)
+                return False
+            word, _, rest = typed.strip().partition(" ")
+            command = getattr(self, f"do_{word.lower()}", None) if word.isalpha() else None
+            try:
+                if command is not None and (not rest or word.lower() == "save"):
+                    if command(rest) is False:
+                        return word.lower() != "quit"
+                elif word:
+                    move, option = service.read_move(self.rules, self.position, typed)
+                    self.make(move, option, quiet)
+                    return True
+            except service.GrundyError as error:
+                self.say(str(error), "yellow", quiet)
+
+    def ask(self) -> str:
+        who = "your move" if self.opponent is not None else f"player {self.mover}"
+        if sys.stdin.isatty():
+            return input(f"{self.rules.text(self.position)[:60]}  {who}: ")
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def advise(self, quiet: bool) -> None:
+        if self.advice:
+            self.say(f"advice for player {self.mover}: {self.hint()}", "green", quiet)
+
+    def hint(self) -> str:
+        choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, self.budget())
+        return f"{choice.move} ({choice.reason})"
+
+    # ---- commands: `do_x` answers the word x; False ends the turn ----
+
+    def do_help(self, _: str) -> None:
+        plain(HELP)
+
+    def do_moves(self, _: str) -> None:
+        found = service.legal_moves(self.rules, self.position)
+        for move, option in found[:60]:
+            plain(f"  {move}  ->  {self.rules.text(option)[:60]}")
+        if len(found) > 60:
+            plain(f"  ... and {len(found) - 60:,} more")
+
+    def do_hint(self, _: str) -> None:
+        plain(self.hint(), "green")
+
+    def do_advice(self, _: str) -> None:
+        self.advice = not self.advice
+        plain("advice is " + ("on" if self.advice else "off"))
+        self.advise(quiet=False)
+
+    def do_board(self, _: str) -> None:
+        self.board()
+
+    def do_undo(self, _: str) -> bool | None:
+        """Back to the person's turn before this one."""
+        back = 1 if self.opponent is None else 2
+        if len(self.record.moves) < back:
+            plain("there is nothing to take back", "yellow")
+            return None
+        del self.record.moves[-back:], self.history[-back:]
+        self.board()
+        return False
+
+    def do_save(self, name: str) -> None:
+        if not name:
+            plain("type save and a file's name, such as: save game.json", "yellow")
+            return
+        service.save_text(Path(name), self.record.to_json())
+        plain(f"wrote {name}; look at it with: grundy replay {name}")
+
+    def do_resign(self, _: str) -> bool:
+        self.record.resigned, self.record.winner = True, 3 - self.mover
+        return False
+
+    def do_quit(self, _: str) -> bool:
+        plain("left the game")
+        return False
+
+    # ---- the end ----
+
+    def result(self) -> str:
+        if self.record.winner is None:
+            return "a tie"
+        if self.opponent is None:
+            return f"player {self.record.winner} wins"
+        if self.record.winner == self.me:
+            return "you win: well played"
+        return f"{self.opponent.name} wins" + (": you resigned" if self.record.resigned else "")
+
+    def save(self) -> None:
+        if self.ending == "scored":
+            self.record.margin = self.margin()
+        if self.save_to is not None:
+            service.save_text(self.save_to, self.record.to_json())
+            console().print(f"wrote {self.save_to}", markup=False)

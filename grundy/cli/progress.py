@@ -1,0 +1,44 @@
+"""A progress bar for whatever takes over a second, on standard error, and only where a person looks on."""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from grundy import service
+
+PATIENCE = 1.0  # seconds before a bar appears
+
+
+@contextmanager
+def progress_for(seconds: float | None) -> Iterator[service.Budget]:
+    """A budget whose progress shows as a bar."""
+    budget = service.Budget(seconds)
+    if not sys.stderr.isatty():
+        yield budget
+        return
+    bar: Any = None
+    task: Any = None
+    began = time.monotonic()
+
+    def report(what: str, done: int, total: int) -> None:
+        nonlocal bar, task
+        if time.monotonic() - began < PATIENCE:
+            return
+        if bar is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            bar.start()
+            task = bar.add_task(what, total=total)
+        bar.update(task, completed=done, total=total, description=what)
+
+    budget.progress = report
+    try:
+        yield budget
+    finally:
+        if bar is not None:
+            bar.stop()

@@ -1,0 +1,155 @@
+"""Answers on the screen: tables and boards with colours where there is a terminal, plain text elsewhere."""
+
+from functools import cache
+from typing import Any
+
+from grundy import service
+
+SHOWN = 40  # moves or rows on the screen before the rest is only counted
+
+OUTCOMES = {
+    "N": "N-position: the player to move wins",
+    "P": "P-position: the player to move loses",
+    "win": "won for the player to move",
+    "tie": "a tie",
+    "loss": "lost for the player to move",
+}
+
+
+@cache
+def console() -> Any:
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True, emoji=False)
+
+
+def plain(text: str = "", style: str | None = None) -> None:
+    """Print without reading brackets as markup."""
+    console().print(text, style=style, markup=False)
+
+
+def game_dict(game: Any) -> dict[str, Any]:
+    endings = [str(ending) for ending in service.Ending if game.refusal(ending) is None]
+    return {
+        "id": game.id,
+        "rule": first_line(game),
+        "start": game.text(game.start()),
+        "params": game.params(),
+        "endings": endings,
+        "source": game.source,
+    }
+
+
+def first_line(game: Any) -> str:
+    return (type(game).__doc__ or "").strip().splitlines()[0]
+
+
+def grid(rows: list[list[str]], styles: list[str | None]) -> None:
+    """Columns of text, aligned."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    from rich.text import Text
+
+    for row in rows:
+        line = Text()
+        for i, cell in enumerate(row):
+            text = cell if i == len(row) - 1 else cell.ljust(widths[i] + 2)
+            line.append(text, style=styles[i])
+        console().print(line)
+
+
+def games(found: list[Any]) -> None:
+    grid([[game.id, first_line(game)] for game in found], ["bold cyan", None])
+    plain("\nPlay one: grundy play kayles      Solve one: grundy solve nim 3+5+4", "dim")
+
+
+def clipped(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def solution(answer: Any, why: bool, every: bool) -> None:
+    game = answer.game
+    plain(clipped(f"{game.label()} {game.text(answer.position)}", 200), "bold")
+    board = answer.scene().to_text()
+    if len(board) < 4000:
+        plain(board + "\n")
+    plain(OUTCOMES.get(answer.outcome, answer.outcome), "green" if answer.outcome in ("N", "win") else "red")
+    facts = []
+    if answer.nimber is not None:
+        facts.append(f"nimber {clipped(str(answer.nimber), 400)}")
+    if answer.margin is not None:
+        facts.append(f"margin {answer.margin:+d}")
+    if answer.remoteness is not None:
+        facts.append(f"remoteness {answer.remoteness}")
+    if facts:
+        plain("  ".join(facts))
+    if answer.moves:
+        plain()
+        ordered = sorted(answer.moves, key=lambda move: not move.best)
+        rows = [
+            ["*" if m.best else " ", clipped(m.move), clipped(m.position), clipped(str(m.value))]
+            for m in (ordered if every else ordered[:SHOWN])
+        ]
+        grid(rows, ["bold green", "bold", None, "dim"])
+        if len(rows) < len(answer.moves):
+            plain(f"... and {len(answer.moves) - len(rows):,} more; --all shows them", "dim")
+    if answer.truncated:
+        plain(f"only the winning ones of {clipped(f'{answer.moves_total:,}')} moves are listed", "dim")
+    elif answer.moves and not answer.best:
+        plain("no move wins", "dim")
+    elif not answer.moves_total:
+        plain("the game is over", "dim")
+    if why:
+        plain(f"\n{answer.why}\n{answer.nodes:,} positions, {answer.seconds:.3f} s", "dim")
+
+
+def moves(found: list[tuple[str, str]]) -> None:
+    if found:
+        grid([[move, position] for move, position in found], ["bold", None])
+    else:
+        plain("the game is over", "dim")
+
+
+def table(found: Any) -> None:
+    plain(found.title(), "bold")
+    rows = [[str(cell) for cell in row] for row in found.csv_rows()]
+    wide = found.values.ndim == 2
+    rows = [row[: SHOWN + 1] for row in rows] if wide else rows
+    cut = len(rows) > SHOWN + 1 or (wide and found.values.shape[1] > SHOWN)
+    widths = [max(len(row[i]) for row in rows[: SHOWN + 1]) for i in range(len(rows[0]))]
+    for row in rows[: SHOWN + 1]:
+        plain("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    if cut:
+        shape = " x ".join(f"{n:,}" for n in found.values.shape)
+        plain(f"... the beginning of {shape} values; --out x.csv writes them all", "dim")
+
+
+def claims(found: list[Any]) -> None:
+    grid([[c.id, c.status, c.statement] for c in found], ["bold cyan", "dim", None])
+
+
+def verdict(claim: Any, found: Any) -> None:
+    plain(f"{'ok   ' if found.holds else 'FALSE'}  {claim.id}: {found}", None if found.holds else "bold red")
+
+
+def verdict_dict(found: Any) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "holds": found.holds,
+        "cases": found.cases,
+        "to": found.to,
+        "counterexample": found.counterexample,
+        "stopped": found.stopped,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def replay(record: Any, game: Any, steps: list[tuple[str, str]]) -> None:
+    plain(f"{game.label()}, {record.ending} ending, {record.players[0]} against {record.players[1]}", "bold")
+    for i, (move, position) in enumerate(steps):
+        if i == 0:
+            plain(f"begins with {position}")
+        else:
+            plain(f"{i}. {record.players[(i - 1) % 2]}: {move}  ->  {position}")
+    if record.winner is not None:
+        resigned = ", the other one resigned" if record.resigned else ""
+        plain(f"player {record.winner} ({record.players[record.winner - 1]}) won{resigned}", "green")

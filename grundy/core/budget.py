@@ -1,0 +1,87 @@
+"""Limits on time, positions and memory, with a cancel flag; over the limit is an error, never a partial answer.
+
+Engines call `spend` once a position (cheap) and `look` between slices of compiled work.
+"""
+
+import re
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from grundy.core.errors import BadParam, Cancelled, OverBudget
+
+LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
+
+Progress = Callable[[str, int, int], None]  # what, done, of how many
+
+
+@dataclass
+class Budget:
+    """How much work an answer may cost. `Budget()` allows 10 s, 2 GiB and 20 million positions."""
+
+    seconds: float | None = 10.0
+    memory: int = 2 << 30
+    nodes: int = 20_000_000
+    progress: Progress | None = None
+    cancelled: threading.Event = field(default_factory=threading.Event)
+    used: int = 0
+
+    def __post_init__(self) -> None:
+        self._began = time.monotonic()
+        self._next_look = LOOK_EVERY
+
+    def cancel(self) -> None:
+        """Ask the work to stop; the engine raises `Cancelled` within 50 ms."""
+        self.cancelled.set()
+
+    def elapsed(self) -> float:
+        return time.monotonic() - self._began
+
+    def spend(self, nodes: int = 1) -> None:
+        """Count positions looked at."""
+        self.used += nodes
+        if self.used >= self._next_look:
+            self._next_look = self.used + LOOK_EVERY
+            self.look()
+
+    def look(self) -> None:
+        """Raise if cancelled or over a limit."""
+        if self.cancelled.is_set():
+            raise Cancelled(f"stopped on request after {self.used:,} positions")
+        if self.used > self.nodes:
+            raise OverBudget(f"over budget: more than {self.nodes:,} positions; ask about a smaller position")
+        if self.seconds is not None and self.elapsed() > self.seconds:
+            raise OverBudget(
+                f"over budget: {self.seconds:g} s of time ({self.used:,} positions seen); "
+                f"give it more with --budget {2 * self.seconds:g}s, or ask about a smaller position"
+            )
+
+    def reserve(self, size: int, what: str) -> None:
+        """Refuse a table that would not fit, before any work is done."""
+        if size > self.memory:
+            raise OverBudget(
+                f"over budget: {what} needs {readable_bytes(size)} of memory, the limit is "
+                f"{readable_bytes(self.memory)}; ask about a smaller position"
+            )
+
+    def report(self, what: str, done: int, total: int) -> None:
+        if self.progress is not None:
+            self.progress(what, done, total)
+
+
+def readable_bytes(size: int) -> str:
+    for unit, power in (("GiB", 30), ("MiB", 20), ("kB", 10)):
+        if size >= 1 << power:
+            # integer arithmetic: the size may have hundreds of digits
+            number = size >> power
+            return f"{number:,} {unit}" if number < 10**12 else f"more than 10^12 {unit}"
+    return f"{size} bytes"
+
+
+def parse_seconds(text: str) -> float:
+    """`10s`, `2m`, `1h`, `500ms` or a bare number of seconds."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m|h)?", text.strip())
+    if not match:
+        raise BadParam(f'"{text[:20]}" is no length of time; type something like 10s, 500ms or 2m')
+    return float(match[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[match[2] or "s"]

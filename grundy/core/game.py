@@ -1,0 +1,279 @@
+"""A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line.
+
+Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
+Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
+(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
+`scene`, `components` (a sum of different games), `graph` (an explicit graph).
+"""
+
+import random
+import re
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, UnknownName, nearest
+from grundy.core.notation import printable, short
+from grundy.core.scene import Scene
+
+P = TypeVar("P", bound=Hashable)
+
+
+class Ending(StrEnum):
+    """How a finished game is judged: the last player to move wins, loses, or points are counted."""
+
+    NORMAL = "normal"
+    MISERE = "misere"
+    SCORED = "scored"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A value from the literature, which the tests hold every engine to."""
+
+    position: str
+    nimber: int | None = None
+    outcome: str | None = None
+    ending: Ending = Ending.NORMAL
+    source: str = ""
+
+
+def param(default: Any, low: int | None = None, high: int | None = None, *, help: str = "") -> Any:
+    """A parameter of a game, with bounds: an int, a text, or a tuple of ints (typed as `1,2,3`).
+
+    The bounds hold for an int, for each member of a tuple, and for the length of a text.
+    """
+    return field(default=default, metadata={"low": low, "high": high, "help": help})
+
+
+@dataclass(frozen=True)
+class Game(Generic[P]):
+    """Base of all games; see the module's text for what a game must and may offer."""
+
+    id: ClassVar[str] = ""
+    source: ClassVar[str] = ""  # where the rule comes from
+    example: ClassVar[str] = ""  # a position as one would type it, for error messages
+    formula_says: ClassVar[str] = ""  # the closed form in a few words
+    known: ClassVar[tuple[Known, ...]] = ()
+    perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
+    loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
+
+    def __post_init__(self) -> None:
+        for f in fields(self):
+            check_param(self.id, f.name, getattr(self, f.name), f.metadata)
+
+    # ---- required ----
+
+    def start(self) -> P:
+        """The position a game begins with."""
+        raise NotImplementedError(f"{type(self).__name__} has no start()")
+
+    def moves(self, position: P) -> Iterator[tuple[str, P]]:
+        """Every move with the option it leads to; no two moves share a text."""
+        raise NotImplementedError(f"{type(self).__name__} has no moves()")
+
+    def defect(self, position: P) -> str | None:
+        """What is wrong with a position, in words; None if it is a position of this game."""
+        return None
+
+    def size(self, position: P) -> int:
+        """A whole number that falls on every move: it proves that play ends, and prices the work."""
+        raise NotImplementedError(f"{type(self).__name__} has no size()")
+
+    def sample(self, rng: random.Random, size: int) -> P:
+        """A random position of about that size."""
+        raise NotImplementedError(f"{type(self).__name__} has no sample()")
+
+    def parse(self, text: str) -> P:
+        """The position that a line of text describes."""
+        raise NotImplementedError(f"{type(self).__name__} has no parse()")
+
+    def text(self, position: P) -> str:
+        """The position as one line of text; `parse` reads it back."""
+        raise NotImplementedError(f"{type(self).__name__} has no text()")
+
+    # ---- optional: each one switches something on (see `has`) ----
+
+    def split(self, position: P) -> Sequence[P]:
+        """The independent parts, if the position is their sum."""
+        return (position,)
+
+    def canonical(self, position: P) -> P:
+        """One representative of all positions that differ by a symmetry only."""
+        return position
+
+    def formula(self, position: P) -> int:
+        """The nimber in closed form."""
+        raise Refused(f"{self.id} has no formula")
+
+    def misere_formula(self, position: P) -> str:
+        """The misère outcome, `N` or `P`, in closed form."""
+        raise Refused(f"{self.id} has no formula for misère play")
+
+    def winning(self, position: P, ending: Ending) -> Iterator[tuple[str, P]]:
+        """The winning moves alone, found without listing the others."""
+        raise Refused(f"{self.id} cannot list its winning moves directly")
+
+    def moves_total(self, position: P) -> int:
+        """How many moves there are."""
+        return sum(1 for _ in self.moves(position))
+
+    def points(self, position: P, move: str) -> int:
+        """Scored ending: what the move earns the player who makes it."""
+        raise Refused(f"{self.id} has no points")
+
+    def components(self, position: P) -> Sequence[tuple["Game[Any]", Any]]:
+        """The games, and the position in each, of which this position is the sum."""
+        raise Refused(f"{self.id} is not a sum of games")
+
+    def graph(self, position: P) -> Mapping[Hashable, Iterable[Hashable]]:
+        """The explicit graph that the game is played on: each vertex with its followers."""
+        raise Refused(f"{self.id} is not played on a graph")
+
+    def scene(self, position: P) -> Scene:
+        """A drawing whose shapes carry the moves."""
+        return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
+
+    # ---- given ----
+
+    def has(self, capability: str) -> bool:
+        """Whether this game offers an optional method of its own."""
+        return getattr(type(self), capability) is not getattr(Game, capability)
+
+    def valid(self, position: P) -> bool:
+        return self.defect(position) is None
+
+    def checked(self, position: P) -> P:
+        """The position, or `BadPosition` with its defect."""
+        if problem := self.defect(position):
+            raise BadPosition(f"{self.id}: {problem}; type something like {self.example}")
+        return position
+
+    def option(self, position: P, move: str) -> P:
+        """Where a move leads; spaces and capitals do not matter."""
+        wanted = plain(move)
+        for text, option in self.moves(position):
+            if plain(text) == wanted:
+                return option
+        raise self.no_such_move(position, move)
+
+    def no_such_move(self, position: P, move: str) -> IllegalMove:
+        offered = [text for text, _ in take(self.moves(position), 4)]
+        shown = printable(move if len(move) <= 40 else move[:40] + "...")
+        where = self.text(position)
+        where = where if len(where) <= 60 else where[:60] + "..."
+        if not offered:
+            return IllegalMove(f'{self.id}: "{shown}": the game is over at {where}, there is no move')
+        return IllegalMove(f'{self.id}: "{shown}" is no move from {where}; type something like "{offered[0]}"')
+
+    def refusal(self, ending: Ending) -> str | None:
+        """Why this game cannot be played to that ending; None if it can."""
+        if ending is Ending.SCORED and not self.has("points"):
+            return f"{self.id} has no points, so it has no scored ending; use --ending normal or misere"
+        if ending is Ending.MISERE and self.loopy:
+            return (
+                f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; "
+                "use --ending normal"
+            )
+        return None
+
+    def params(self) -> dict[str, str]:
+        """The parameters as text."""
+        return {f.name: show_param(getattr(self, f.name)) for f in fields(self)}
+
+    def label(self) -> str:
+        """The id, with the parameters that differ from the defaults, as in sums: `octal[code=0.07]`."""
+        usual = type(self)().params()
+        inside = ";".join(f"{k}={v}" for k, v in self.params().items() if v != usual[k])
+        return f"{self.id}[{inside}]" if inside else self.id
+
+    def show(self, position: P | str | None = None) -> Scene:
+        """The drawing of a position (of the start by default); notebooks display it."""
+        if position is None:
+            position = self.start()
+        return self.scene(self.parse(position) if isinstance(position, str) else position)
+
+    @classmethod
+    def with_params(cls, texts: Mapping[str, str]) -> Self:
+        """The game with parameters given as text, as on the command line."""
+        known = {f.name: f for f in fields(cls)}
+        values = {}
+        for name, text in texts.items():
+            if name not in known:
+                if not known:
+                    raise UnknownName(f"{cls.id} has no parameters, so {name}= means nothing here")
+                raise UnknownName(f'{cls.id} has no parameter "{name}"; {nearest(name, list(known))}')
+            default = known[name].default
+            assert default is not MISSING
+            values[name] = read_param(cls.id, name, text, default)
+        return cls(**values)
+
+
+def plain(move: str) -> str:
+    """A move's text without its spaces and capitals."""
+    return re.sub(r"\s+", "", move).casefold()
+
+
+T = TypeVar("T")
+
+
+def take(items: Iterable[T], most: int) -> list[T]:
+    """The first few items, without asking for one more than needed."""
+    from itertools import islice
+
+    return list(islice(items, most))
+
+
+def xor(numbers: Iterable[int]) -> int:
+    total = 0
+    for number in numbers:
+        total ^= number
+    return total
+
+
+def mex(values: Iterable[int]) -> int:
+    """The least whole number that is not among the values."""
+    present = set(values)
+    least = 0
+    while least in present:
+        least += 1
+    return least
+
+
+# ---- parameters as text ----
+
+
+def show_param(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def read_param(game: str, name: str, text: str, default: Any) -> Any:
+    if isinstance(default, str):
+        return text.strip()
+    reader: Callable[[str], Any] = read_ints if isinstance(default, tuple) else int
+    try:
+        if len(text) > 4000:
+            raise ValueError
+        return reader(text)
+    except ValueError:
+        kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
+        shown = printable(text if len(text) <= 40 else text[:40] + "...")
+        raise BadParam(
+            f'{game}: parameter {name} takes {kind}, not "{shown}"; type -p {name}={show_param(default)}'
+        ) from None
+
+
+def read_ints(text: str) -> tuple[int, ...]:
+    return tuple(int(piece) for piece in text.split(","))
+
+
+def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any]) -> None:
+    low, high = bounds.get("low"), bounds.get("high")
+    if isinstance(value, str):
+        if high is not None and len(value) > high:
+            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}")
+        return
+    for number in value if isinstance(value, tuple) else (value,):
+        if (low is not None and number < low) or (high is not None and number > high):
+            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}")

@@ -1,0 +1,115 @@
+"""The one text notation of positions: a bounded reader that points at the first wrong character. Never `eval`.
+
+A `Reader` walks over the text from left to right; each family asks it for numbers, words and signs.
+"""
+
+import re
+
+from grundy.core.errors import BadPosition
+
+MAX_TEXT = 1_000_000  # characters of a position
+MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text to int
+
+
+class Reader:
+    """A cursor on a position's text; every failure names the column and an example of what is meant."""
+
+    def __init__(self, text: str, game: str, example: str) -> None:
+        self.game, self.example = game, example
+        if len(text) > MAX_TEXT:
+            raise BadPosition(
+                f"{game}: a position has at most {MAX_TEXT:,} characters, this one is longer; "
+                f"type something like {example}"
+            )
+        self.text = text.strip()
+        self.at = 0
+        if not self.text:
+            raise BadPosition(f"{game}: the position is empty; type something like {example}")
+
+    def fail(self, message: str, at: int | None = None) -> BadPosition:
+        """The error for the character under the cursor (returned, for the caller to raise)."""
+        at = self.at if at is None else at
+        shown = self.text if len(self.text) <= 40 else self.text[max(0, at - 15) : at + 15] + "..."
+        return BadPosition(
+            f'{self.game}: {message} at column {at + 1} of "{printable(shown)}"; '
+            f"type something like {self.example}"
+        )
+
+    def done(self) -> bool:
+        return self.at == len(self.text)
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def match(self, pattern: str) -> str:
+        """What matches here (perhaps nothing); the cursor moves behind it."""
+        found = re.compile(pattern).match(self.text, self.at)
+        if found is None:
+            return ""
+        self.at = found.end()
+        return found[0]
+
+    def accept(self, sign: str) -> bool:
+        """Skip the sign, with spaces around it, if it stands here."""
+        return bool(self.match(r"\s*" + re.escape(sign) + r"\s*"))
+
+    def expect(self, sign: str) -> None:
+        if not self.accept(sign):
+            raise self.fail(f'expected "{sign}", found {self.found()}')
+
+    def number(self, high: int | None = None) -> int:
+        start = self.at
+        digits = self.match(r"[0-9]+")
+        if not digits:
+            raise self.fail(f"expected a number, found {self.found()}")
+        if len(digits) > MAX_DIGITS:
+            raise self.fail(f"a number has at most {MAX_DIGITS} digits, this one has {len(digits)}", start)
+        value = int(digits)
+        if high is not None and value > high:
+            raise self.fail(f"{short(value)} is over the limit of {high:,}", start)
+        return value
+
+    def numbers(self, sign: str, high: int | None = None) -> tuple[int, ...]:
+        """Numbers joined by a sign."""
+        values = [self.number(high)]
+        while self.accept(sign):
+            values.append(self.number(high))
+        return tuple(values)
+
+    def run_of(self, letters: str) -> str:
+        """One or more of these letters."""
+        run = self.match("[" + "".join(map(re.escape, letters)) + "]+")
+        if not run:
+            raise self.fail(f'expected one of "{letters}", found {self.found()}')
+        return run
+
+    def word(self) -> str:
+        """A name of letters and digits."""
+        name = self.match(r"[A-Za-z0-9_']+")
+        if not name:
+            raise self.fail(f"expected a name, found {self.found()}")
+        return name
+
+    def found(self) -> str:
+        return f'"{printable(self.peek())}"' if self.peek() else "the end"
+
+    def end(self) -> None:
+        """The whole text must have been read."""
+        self.match(r"\s*")
+        if not self.done():
+            raise self.fail(f"did not expect {self.found()}")
+
+
+def printable(text: str) -> str:
+    """Control characters made visible, so that a hostile text cannot write to the terminal."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def short(number: int) -> str:
+    """A number for a message: long ones lose their middle."""
+    if abs(number) < 10**24:
+        return str(number)
+    from math import log10
+
+    digits = int(number.bit_length() * log10(2)) + 1
+    return f"a number of about {digits} digits"

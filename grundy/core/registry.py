@@ -1,0 +1,101 @@
+"""Finds every game, so that no list of them is kept by hand; also loads a game from a user's own file."""
+
+import importlib
+import importlib.util
+import inspect
+import pkgutil
+import sys
+from collections.abc import Mapping
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grundy.core.errors import GrundyError, UnknownName, nearest
+from grundy.core.game import Game
+
+AnyGame = Game[Any]
+
+
+def modules_of(package_name: str) -> list[ModuleType]:
+    """Every module of a package, imported."""
+    package = importlib.import_module(package_name)
+    names = sorted(info.name for info in pkgutil.iter_modules(package.__path__))
+    return [importlib.import_module(f"{package_name}.{name}") for name in names]
+
+
+def games_in(module: ModuleType) -> list[type[AnyGame]]:
+    """The games that a module itself defines: classes with an id."""
+    found = [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and issubclass(value, Game)
+        and value.id
+        and value.__module__ == module.__name__
+    ]
+    for game in found:
+        undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)
+        if undecorated or not is_dataclass(game):
+            raise GrundyError(
+                f"{game.__name__} has parameters but is no dataclass: write @dataclass(frozen=True) above it"
+            )
+    return found
+
+
+@cache
+def all_games() -> Mapping[str, type[AnyGame]]:
+    """Every registered game by its id; two with one id is an error."""
+    games: dict[str, type[AnyGame]] = {}
+    for module in modules_of("grundy.games"):
+        for game in games_in(module):
+            if game.id in games:
+                raise GrundyError(f"two games are called {game.id}: {games[game.id]} and {game}")
+            games[game.id] = game
+    return dict(sorted(games.items()))
+
+
+def find_game(name: str) -> type[AnyGame]:
+    """A game by its id, or from a file: `path/to/file.py`, or `file.py:id` if the file holds several."""
+    games = all_games()
+    if name in games:
+        return games[name]
+    path, _, wanted = name.partition(".py")
+    if name.endswith(".py") or wanted.startswith(":"):
+        return game_from_file(Path(path + ".py"), wanted[1:])
+    shown = name if len(name) <= 40 else name[:40] + "..."
+    raise UnknownName(f'there is no game "{shown}"; {nearest(name[:40], list(games))}')
+
+
+def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
+    """Run a user's file and take the game that it defines."""
+    if not path.is_file():
+        raise UnknownName(f"there is no file {path}")
+    path = path.resolve()
+    name = f"grundy_user_{path.stem}_{abs(hash(path))}"
+    if name in sys.modules:
+        games = games_in(sys.modules[name])
+    else:
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        try:
+            spec.loader.exec_module(module)
+        except GrundyError:
+            del sys.modules[name]
+            raise
+        except Exception as error:
+            del sys.modules[name]
+            raise GrundyError(f"{path.name} does not run: {type(error).__name__}: {error}") from error
+        games = games_in(module)
+    if not games:
+        raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
+    if not wanted and len(games) > 1:
+        raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
+    for game in games:
+        if wanted in ("", game.id):
+            return game
+    raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')

@@ -1,0 +1,236 @@
+"""`@rule`: one Python generator that the interpreter runs and that numba compiles. One definition, both speeds.
+
+Words: a rule's first arguments are the position (a heap, or the coordinates of a tuple, or the whole tuple if the
+argument is called `position`); its further arguments are attributes of the game, by name, so that one compiled
+rule serves every value of them.
+
+To compile, the rule's source and the solver that calls it are written together to one module, named by its hash, in
+the user's cache folder, and imported; numba keeps the machine code beside it, so a second process compiles nothing.
+"""
+
+import ast
+import hashlib
+import importlib.util
+import inspect
+import os
+import sys
+import tempfile
+import textwrap
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from grundy.core.errors import RuleError
+
+PLAIN_MODULES = ("math", "numpy")  # a rule may use these
+
+
+def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """The tuple with one coordinate changed; rules on whole tuples use it, interpreted and compiled alike."""
+    return (*position[:index], value, *position[index + 1 :])
+
+
+COMPILED_REPLACE = """
+from numba.cpython.unsafe.tuple import tuple_setitem
+@njit
+def replace(position, index, value):
+    return tuple_setitem(position, index, value)
+"""
+
+
+class Rule:
+    """A rule of a game. In a class it stays a plain function: no `self`."""
+
+    def __init__(self, function: Callable[..., Iterator[Any]]) -> None:
+        if not inspect.isgeneratorfunction(function):
+            raise RuleError(f"the rule {function.__name__} yields nothing: write `yield` for each option")
+        self.function = function
+        self.name = function.__name__
+        self.__doc__ = function.__doc__
+        self.arguments = tuple(inspect.signature(function).parameters)
+        self._modules: dict[str, ModuleType] = {}
+
+    def __repr__(self) -> str:
+        return f"<rule {self.name}({', '.join(self.arguments)})>"
+
+    def run(self, *arguments: Any) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Interpreted: each option as a tuple, with the line of the rule that yielded it."""
+        generator = self.function(*arguments)
+        line = self.function.__code__.co_firstlineno
+        while True:
+            try:
+                option = next(generator)
+            except StopIteration:
+                return
+            except RuleError:
+                raise
+            except Exception as error:
+                line = innermost_line(error, self.function.__code__.co_filename) or line
+                raise self.wrong(arguments, f"{type(error).__name__}: {error}", line) from error
+            frame = generator.gi_frame  # type: ignore[attr-defined]
+            line = frame.f_lineno if frame else line
+            if isinstance(option, int) and not isinstance(option, bool):
+                yield (option,), line
+            elif isinstance(option, tuple) and all(
+                isinstance(x, int) and not isinstance(x, bool) for x in option
+            ):
+                yield option, line
+            else:
+                found = repr(option)[:60]
+                raise self.wrong(
+                    arguments, f"yields {found}, which is neither a whole number nor a tuple of them", line
+                )
+
+    def wrong(self, arguments: tuple[Any, ...], what: str, line: int) -> RuleError:
+        """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
+        code = self.function.__code__
+        values = ", ".join(f"{k}={v}" for k, v in zip(self.arguments, arguments, strict=False))
+        try:
+            lines, first = inspect.getsourcelines(self.function)
+            text = f": `{lines[line - first].strip()}`"
+        except (OSError, TypeError, IndexError):
+            text = ""
+        return RuleError(
+            f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})"
+        )
+
+    # ---- compiled ----
+
+    def tree(self) -> ast.FunctionDef:
+        return function_tree(self.function)
+
+    def width(self) -> int:
+        """How many numbers the longest option has, read off the `yield`s."""
+        return max((len(y.elts) if isinstance(y, ast.Tuple) else 1) for y in yields(self.tree()))
+
+    def compiled(self, template: str) -> ModuleType:
+        """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
+        if template not in self._modules:
+            self._modules[template] = import_from_cache(self.source() + template, self.name)
+        return self._modules[template]
+
+    def source(self) -> str:
+        """The rule as a compilable module: what it uses, then itself with all options padded to one width."""
+        tree, width = self.tree(), self.width()
+        if self.name == "heap_options":
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Yield):
+                    node.value = padded(node.value, width)
+        lines = ["import numpy as np", "from numba import njit"]
+        lines += needed_globals(self.function, set())
+        lines += ["@njit(cache=True)", ast.unparse(tree)]
+        return "\n".join(lines) + "\n"
+
+
+class CannotCompile(RuleError):
+    """The rule uses something that only the interpreter can run."""
+
+
+def rule(function: Callable[..., Iterator[Any]]) -> Rule:
+    """Decorator: this generator is the rule of a game."""
+    return Rule(function)
+
+
+def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
+    """The function's syntax tree, without decorators, annotations and docstring."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError) as error:
+        raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
+    if not isinstance(tree, ast.FunctionDef):
+        raise CannotCompile(f"{function.__name__} is not written with `def`")
+    tree.decorator_list, tree.returns = [], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    return tree
+
+
+def yields(tree: ast.AST) -> list[ast.expr | None]:
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+
+
+def padded(value: ast.expr | None, width: int) -> ast.expr:
+    """`yield a` as `yield (a, 0)`: empty heaps fill an option up to the width of the widest."""
+    elements = list(value.elts) if isinstance(value, ast.Tuple) else [value] if value is not None else []
+    elements += [ast.Constant(0) for _ in range(width - len(elements))]
+    return elements[0] if width == 1 else ast.Tuple(elements, ast.Load())
+
+
+def needed_globals(function: Callable[..., Any], seen: set[str]) -> list[str]:
+    """Lines that define what a rule uses from outside itself: numbers, plain modules, small functions."""
+    scope = inspect.getclosurevars(function)
+    lines: list[str] = []
+    for name, value in {**scope.globals, **scope.nonlocals}.items():
+        if name in seen:
+            continue
+        seen.add(name)
+        if value is replace:
+            lines.append(COMPILED_REPLACE)
+        elif isinstance(value, int | float) or (
+            isinstance(value, tuple) and all(isinstance(x, int | float) for x in value)
+        ):
+            lines.append(f"{name} = {value!r}")
+        elif inspect.ismodule(value) and value.__name__ in PLAIN_MODULES:
+            lines.append(f"import {value.__name__} as {name}")
+        elif inspect.isfunction(value):
+            lines += needed_globals(value, seen)
+            lines += ["@njit", ast.unparse(function_tree(value))]
+        else:
+            raise CannotCompile(
+                f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
+                "use numbers, tuples of numbers, math, numpy and plain functions"
+            )
+    return lines
+
+
+# ---- the cache folder ----
+
+
+def cache_folder() -> Path:
+    """Where compiled rules live: $GRUNDY_CACHE, or the user's cache folder."""
+    if chosen := os.environ.get("GRUNDY_CACHE"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy"
+
+
+def import_from_cache(source: str, name: str) -> ModuleType:
+    """Write the module under a name made of its hash, unless it is there, and import it."""
+    digest = hashlib.sha256(f"{source}{sys.version}".encode()).hexdigest()[:16]
+    module_name = f"grundy_{name}_{digest}"
+    if module_name in sys.modules:
+        return sys.modules[module_name]
+    folder = cache_folder() / "rules"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{module_name}.py"
+        if not path.exists() or path.read_text() != source:
+            write_at_once(path, source)
+    except OSError:  # no writable cache: compile into a folder that this process alone uses
+        path = Path(tempfile.mkdtemp(prefix="grundy-")) / f"{module_name}.py"
+        path.write_text(source)
+    spec = importlib.util.spec_from_file_location(module_name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    sys.modules[module_name] = module
+    return module
+
+
+def write_at_once(path: Path, text: str) -> None:
+    """Write a file so that other processes see either nothing or all of it."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+    os.replace(temporary, path)
+
+
+def innermost_line(error: BaseException, filename: str) -> int | None:
+    """The last line of that file on the error's way."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == filename:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,184 @@
+"""A scene: the drawing of a position, as shapes on a grid of unit cells; shapes may carry moves to click.
+
+The same scene becomes SVG (pages, notebooks, files) and terminal text (each shape's glyph in its cell, two
+columns a unit). Colours follow the reader's light or dark theme; every role differs in shape or text too.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Literal
+
+UNIT = 40  # pixels a cell in SVG
+MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
+
+Kind = Literal["circle", "rect", "line", "text"]
+
+# role: fill and line in light, then in dark
+PALETTE = {
+    "piece": ("#2f6f9f", "#1d4a6b", "#6db3e3", "#b9dcf3"),
+    "coin": ("#c98a1b", "#7d540c", "#e0a93e", "#f5dcaa"),
+    "cell": ("#f3eee3", "#8a8171", "#2d2f33", "#8b9098"),
+    "dark": ("#3a3a3a", "#111111", "#d8d8d8", "#ffffff"),
+    "pale": ("#ffffff", "#3a3a3a", "#55585e", "#e8e8e8"),
+    "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
+    "edge": ("none", "#6b6558", "none", "#a7abb3"),
+    "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
+    "text": ("#1c1c1c", "none", "#ececec", "none"),
+    "note": ("#5c5647", "none", "#b8bcc4", "none"),
+}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One shape in cell units. A line runs from (x, y) to (x + w, y + h); the others lie in that box."""
+
+    kind: Kind
+    x: float
+    y: float
+    w: float = 1
+    h: float = 1
+    text: str = ""
+    role: str = "piece"
+    move: str | None = None
+    glyph: str = ""  # what the terminal prints in this shape's cell
+
+
+def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, text: str = "") -> Shape:
+    """A circle that fills most of the cell at column x and row y."""
+    return Shape("circle", x, y, 1, 1, text, role, move, glyph)
+
+
+def box(x: float, y: float, w: float, h: float, role: str, glyph: str = "", move: str | None = None) -> Shape:
+    return Shape("rect", x, y, w, h, "", role, move, glyph)
+
+
+def words(x: float, y: float, text: str, role: str = "text", move: str | None = None) -> Shape:
+    """Text that begins at the left of cell (x, y)."""
+    return Shape("text", x, y, 0.3 * len(text) + 0.2, 1, text, role, move, text)
+
+
+def arrow(x1: float, y1: float, x2: float, y2: float, role: str = "edge") -> Shape:
+    return Shape("line", x1, y1, x2 - x1, y2 - y1, role=role)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Shapes, a spoken description, and whether every legal move can be clicked."""
+
+    shapes: tuple[Shape, ...]
+    title: str = ""
+    complete: bool = True  # False: too many moves to draw; type them instead
+    terminal: str | None = None  # replaces the drawing in a terminal, where a grid of letters cannot show it
+
+    @staticmethod
+    def of_text(text: str, moves: Sequence[str] = (), most: int = 200) -> "Scene":
+        """The plain scene of a game that draws nothing better: its text, and a button a move."""
+        shapes = [words(0, 0, text)]
+        shapes += [button(0, 1.2 + i, move) for i, move in enumerate(moves[:most])]
+        return Scene(tuple(shapes), text, complete=len(moves) <= most)
+
+    def moves(self) -> set[str]:
+        """The moves that can be clicked."""
+        return {shape.move for shape in self.shapes if shape.move is not None}
+
+    def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
+        return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)
+
+    def extent(self) -> tuple[float, float]:
+        """Width and height in cells."""
+        ends = [(max(s.x, s.x + s.w), max(s.y, s.y + s.h)) for s in self.shapes] or [(1.0, 1.0)]
+        return max(x for x, _ in ends), max(y for _, y in ends)
+
+    def to_svg(self, best: Iterable[str] = ()) -> str:
+        """A standalone SVG picture; the moves in `best` are outlined as winning."""
+        width, height = (round((side + 1) * UNIT) for side in self.extent())
+        marked = set(best)
+        title = escape(self.title or "position")
+        body = "\n".join(svg_shape(s, s.move in marked) for s in self.shapes)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" role="img" aria-label="{title}">\n<title>{title}</title>\n'
+            f'<style>{STYLE}</style>\n<rect class="ground" width="100%" height="100%"/>\n'
+            f'<g transform="translate({UNIT // 2} {UNIT // 2})">\n{body}\n</g>\n</svg>\n'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def to_text(self) -> str:
+        """The scene in a terminal: one row a cell, two columns a cell. Buttons are left out: moves are typed."""
+        if self.terminal is not None:
+            return self.terminal
+        rows: dict[int, dict[int, str]] = {}
+        for shape in self.shapes:
+            if shape.move is not None and shape.kind == "text":
+                continue
+            for i, letter in enumerate(shape.glyph):
+                rows.setdefault(round(shape.y), {})[round(2 * shape.x) + i] = letter
+        lines = []
+        for y in range(max(rows, default=-1) + 1):
+            row = rows.get(y, {})
+            lines.append("".join(row.get(x, " ") for x in range(max(row, default=-1) + 1)))
+        return "\n".join(lines)
+
+
+def button(x: float, y: float, move: str) -> Shape:
+    """A move as words to click."""
+    return words(x, y, move, "note", move)
+
+
+def beside(scenes: Sequence[Scene], gap: float = 1) -> tuple[Shape, ...]:
+    """Scenes one under the other, as one list of shapes."""
+    shapes: list[Shape] = []
+    y = 0.0
+    for scene in scenes:
+        shapes += scene.shifted(0, y)
+        y += scene.extent()[1] + gap
+    return tuple(shapes)
+
+
+def svg_shape(shape: Shape, best: bool) -> str:
+    x, y, w, h = (round(v * UNIT, 1) for v in (shape.x, shape.y, shape.w, shape.h))
+    css = f"{shape.role} best" if best else shape.role
+    if shape.kind == "circle":
+        drawn = f'<circle class="{css}" cx="{x + w / 2}" cy="{y + h / 2}" r="{0.42 * min(w, h)}"/>'
+    elif shape.kind == "rect":
+        drawn = f'<rect class="{css}" x="{x}" y="{y}" width="{w}" height="{h}" rx="4"/>'
+    elif shape.kind == "line":
+        drawn = f'<line class="{css}" x1="{x}" y1="{y}" x2="{x + w}" y2="{y + h}"/>'
+    else:
+        drawn = f'<text class="{css}" x="{x}" y="{y + h / 2}">{escape(shape.text)}</text>'
+    if shape.text and shape.kind in ("circle", "rect"):
+        drawn += f'<text class="inside {shape.role}-text" x="{x + w / 2}" y="{y + h / 2}">{escape(shape.text)}</text>'
+    if shape.move is None:
+        return drawn
+    move = escape(shape.move)
+    return (
+        f'<g class="move" data-move="{move}" tabindex="0" role="button" aria-label="{move}">'
+        f"<title>{move}</title>{drawn}</g>"
+    )
+
+
+def theme(light: bool) -> str:
+    rules = []
+    for role, colours in PALETTE.items():
+        fill, line = colours[:2] if light else colours[2:]
+        rules.append(f".{role}{{fill:{fill};stroke:{line}}}")
+    paper, ink, halo = ("#fffdf8", "#ffffff", "#2a7d34") if light else ("#17181b", "#101114", "#7fd28a")
+    rules.append(f".ground{{fill:{paper}}}.inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
+    rules.append(f".cell-text,.pale-text,.mark-text{{fill:{PALETTE['text'][0 if light else 2]};stroke:none}}")
+    rules.append(f".edge{{stroke:{PALETTE['edge'][1 if light else 3]}}}text.best{{stroke:none;fill:{halo}}}")
+    return "".join(rules)
+
+
+STYLE = (
+    "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}"
+    ".inside{text-anchor:middle;font-size:14px}"
+    "circle,rect{stroke-width:1.5}line{stroke-width:2}.move{cursor:pointer}"
+    ".move:hover *,.move:focus *{opacity:.75}"
+    + theme(light=True)
+    + "@media (prefers-color-scheme:dark){"
+    + theme(light=False)
+    + "}"
+)

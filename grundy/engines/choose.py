@@ -1,0 +1,74 @@
+"""Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
+
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.closed import Closed
+from grundy.engines.dense import Dense
+from grundy.engines.engine import Engine
+from grundy.engines.graph import Graph
+from grundy.engines.heaps import HeapTable
+from grundy.engines.misere import Misere
+from grundy.engines.reference import Reference
+from grundy.engines.search import Search
+from grundy.engines.sums import Sums
+from grundy.engines.walk import remoteness
+
+# best first: closed forms, then tables, then searches; the definition itself comes last
+PREFERENCE: tuple[type[Engine], ...] = (Closed, Sums, HeapTable, Dense, Graph, Search, Misere, Reference)
+
+LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
+MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
+
+
+def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: str = "") -> Engine:
+    """The first engine that does not refuse, or the one asked for by name."""
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    for engine in PREFERENCE:
+        if name and engine.name != name:
+            continue
+        reason = engine.refuses(game, position, ending)
+        if reason is None:
+            return engine(game, ending, budget)
+        if name:
+            raise Refused(f"the {name} engine refuses: {reason}")
+    known = [engine.name for engine in PREFERENCE]
+    raise UnknownName(f'there is no engine "{name}"; {nearest(name, known)}')
+
+
+def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str:
+    """Why this engine: what it does, and why those before it were passed over."""
+    passed = []
+    for engine in PREFERENCE:
+        if engine.name == chosen.name:
+            break
+        passed.append(f"{engine.name}: {engine.refuses(game, position, ending)}")
+    note = chosen.note()
+    text = f"{chosen.name}: {chosen.idea}" + (f" ({note})" if note else "")
+    return text + (". Passed over: " + "; ".join(passed) if passed else "")
+
+
+def far(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> int | None:
+    """The remoteness of the whole position where it is known or cheap to walk; else None."""
+    if ending is Ending.SCORED:
+        return None
+    if game.loopy:
+        return loopy_remoteness(game, position, ending, budget)
+    if (known := engine.remoteness(position)) is not None:
+        return known
+    if game.has("winning") and game.moves_total(position) > MOST_MOVES:
+        return None
+    return remoteness(game, position, ending, budget)
+
+
+def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> int | None:
+    """By retrograde analysis of the whole graph where that is small."""
+    small = Budget(budget.seconds, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
+    try:
+        return Reference(game, ending, small).remoteness(position)
+    except OverBudget:
+        return None

@@ -1,0 +1,28 @@
+"""The closed form that a game declares: an instant answer for positions of any size. Each formula is a claim too."""
+
+from typing import Any, ClassVar
+
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value, of_nimber
+
+
+class Closed(Engine):
+    name: ClassVar[str] = "closed"
+    idea: ClassVar[str] = "the game's closed form"
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        wanted = {Ending.NORMAL: "formula", Ending.MISERE: "misere_formula"}.get(ending)
+        if wanted is None or not game.has(wanted):
+            return f"{game.id} has no formula for the {ending} ending"
+        return None
+
+    def value(self, position: Any) -> Value:
+        self.budget.spend()
+        if self.ending is Ending.MISERE:
+            return Value(self.game.misere_formula(position))
+        return of_nimber(self.game.formula(position))
+
+    def note(self) -> str:
+        return self.game.formula_says if self.ending is Ending.NORMAL else ""

@@ -1,0 +1,59 @@
+"""What every engine is: a class that refuses or answers, with the values of positions as `Value`s.
+
+An engine is made for one game, one ending and one budget; it remembers what it has found, so that asking for all
+options of a position costs little more than asking for the position.
+"""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+
+
+@dataclass(frozen=True)
+class Value:
+    """What an engine knows of a position: outcome, and nimber (normal) or margin (scored)."""
+
+    outcome: str
+    nimber: int | None = None
+    margin: int | None = None
+
+    def __str__(self) -> str:
+        number = self.nimber if self.margin is None else f"{self.margin:+d}"
+        return self.outcome if number is None else f"{self.outcome} {number}"
+
+
+def of_nimber(nimber: int) -> Value:
+    return Value("N" if nimber else "P", nimber)
+
+
+def of_margin(margin: int) -> Value:
+    return Value("win" if margin > 0 else "loss" if margin < 0 else "tie", margin=margin)
+
+
+class Engine:
+    """Base of all engines."""
+
+    name: ClassVar[str]
+    idea: ClassVar[str]  # how it works, in one phrase, for `--why`
+
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        self.game, self.ending, self.budget = game, ending, budget
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        """Why this engine cannot answer; None if it can."""
+        raise NotImplementedError
+
+    def value(self, position: Any) -> Value:
+        raise NotImplementedError
+
+    def remoteness(self, position: Any) -> int | None:
+        """Moves to the end when the winner hurries and the loser stalls; None where this engine does not walk."""
+        return None
+
+    def note(self) -> str:
+        """What `--why` adds after the work is done."""
+        return ""

@@ -1,0 +1,48 @@
+"""Backward induction on an explicit graph: labels vertices from the ends, in time linear in the edges."""
+
+from collections.abc import Hashable
+from typing import Any, ClassVar
+
+from grundy.core.game import Ending, mex, xor
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value, of_nimber
+
+
+class Graph(Engine):
+    name: ClassVar[str] = "graph"
+    idea: ClassVar[str] = "labels the graph backward from its ends"
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.labels: dict[Any, dict[Hashable, int]] = {}
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if not game.has("graph"):
+            return f"{game.id} is not played on an explicit graph"
+        return None if ending is Ending.NORMAL else f"nimbers of tokens do not add up under the {ending} ending"
+
+    def value(self, position: Any) -> Value:
+        total = 0
+        for edges, tokens in position:
+            if edges not in self.labels:
+                self.labels[edges] = nimbers(dict(edges), self.budget.spend)
+            total ^= xor(self.labels[edges][token] for token in tokens)
+        return of_nimber(total)
+
+
+def nimbers(followers: dict[Any, Any], spend: Any = lambda: None) -> dict[Any, int]:
+    """The nimber of every vertex of a graph without cycles."""
+    label: dict[Any, int] = {}
+    stack = list(followers)
+    while stack:
+        vertex = stack[-1]
+        missing = [w for w in followers[vertex] if w not in label]
+        if missing:
+            stack += missing
+            continue
+        stack.pop()
+        if vertex not in label:
+            spend()
+            label[vertex] = mex(label[w] for w in followers[vertex])
+    return label

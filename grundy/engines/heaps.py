@@ -1,0 +1,95 @@
+"""Nimbers of all heaps up to a size from a heap rule: interpreted for small heaps, compiled for large ones."""
+
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.errors import RuleError
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending, mex, xor
+from grundy.core.registry import AnyGame
+from grundy.core.rules import CannotCompile
+from grundy.engines.compiled import call, compile_rule, in_slices
+from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
+
+INTERPRETED_TO = 300  # heaps: below this, loading a compiler costs more than it saves
+
+
+class HeapTable(Engine):
+    name: ClassVar[str] = "heaps"
+    idea: ClassVar[str] = "tables the nimbers of all smaller heaps and XORs"
+
+    def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
+        super().__init__(game, ending, budget)
+        self.nimbers: Any = [0]
+        self._note = ""
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if not isinstance(game, HeapGame):
+            return f"{game.id} is not played with heaps"
+        return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
+
+    def value(self, position: Heaps) -> Value:
+        largest = max(position, default=0)
+        if largest >= len(self.nimbers):
+            self.nimbers, self._note = extend(self.game, self.nimbers, largest + 1, self.budget)
+        return of_nimber(xor(int(self.nimbers[n]) for n in position))
+
+    def note(self) -> str:
+        return self._note
+
+
+def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | None = None) -> tuple[Any, str]:
+    """The nimbers of heaps 0 to stop - 1, given those of the first ones; and how they were found.
+
+    `compiled=None` chooses: small tables are interpreted.
+    """
+    budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
+    if compiled or (compiled is None and stop > INTERPRETED_TO):
+        try:
+            return extend_compiled(game, nimbers, stop, budget), "compiled rule"
+        except CannotCompile as error:
+            reason = f"; the compiler refused: {error}"
+    else:
+        reason = ""
+    values = list(map(int, nimbers))
+    while len(values) < stop:
+        budget.spend()
+        values.append(mex(xor(values[part] for part in left) for left in game.heap_parts(len(values))))
+        if len(values) % 64 == 0:
+            budget.report("heaps", len(values), stop)
+    return values, "interpreted rule" + reason
+
+
+def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
+    import numpy as np
+
+    from grundy.kernels.heap_template import heap_template
+
+    rule = game.heap_options
+    template = heap_template(rule.width(), rule.arguments[1:])
+    module, arguments = compile_rule(rule, template, game.rule_arguments())
+    known = np.asarray(nimbers)
+    values = np.zeros(stop, dtype=np.uint32 if known.max(initial=0) >= 1 << 15 else np.uint16)
+    values[: len(known)] = known
+    seen = np.zeros(power_of_two_above(max(1023, int(known.max(initial=0)))), dtype=np.int64)
+
+    def work(start: int, end: int) -> int:
+        nonlocal values, seen
+        reached, code = call(module.nimbers, values, seen, start, end, *arguments)
+        if code == BAD_OPTION:
+            list(game.heap_parts(int(reached)))  # the interpreter names the option and the line
+            raise RuleError(f"{game.id}: the rule yields an option outside 0 to {reached - 1} for heap {reached}")
+        if code == NIMBER_TOO_LARGE:
+            seen = np.zeros(2 * len(seen), dtype=np.int64)
+            if len(seen) > np.iinfo(values.dtype).max:
+                values = values.astype(np.uint32)
+        return int(reached)
+
+    in_slices(work, len(known), stop, budget, "heaps")
+    return values
+
+
+def power_of_two_above(n: int) -> int:
+    return 1 << n.bit_length()

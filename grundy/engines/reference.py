@@ -1,0 +1,56 @@
+"""The definition, and the oracle for every other engine: short, obvious, slow, never optimised.
+
+A finished game is P under the normal ending and N under misère. A position is N if some option is P. Its nimber is
+the least number that no option has. Its margin is the best of points earned minus the option's margin. Remoteness:
+0 at the end; N: 1 + the least over P options; P: 1 + the greatest over all options.
+"""
+
+from typing import Any, ClassVar
+
+from grundy.core.game import Ending, mex
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value, of_margin
+from grundy.engines.walk import options_checked, retrograde
+
+
+class Reference(Engine):
+    name: ClassVar[str] = "reference"
+    idea: ClassVar[str] = "walks every position that can arise and applies the definition"
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        return game.refusal(ending)
+
+    def value(self, position: Any) -> Value:
+        if self.game.loopy:
+            return Value(retrograde(self.game, position, self.budget)[position][0])
+        return self._solve(position)[position][0]
+
+    def remoteness(self, position: Any) -> int | None:
+        if self.game.loopy:
+            return retrograde(self.game, position, self.budget)[position][1]
+        return None if self.ending is Ending.SCORED else self._solve(position)[position][1]
+
+    def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
+        """Every position that can arise, smallest first, with its value and remoteness."""
+        game, found = self.game, {position: list(options_checked(self.game, position))}
+        waiting = [position]
+        while waiting:
+            for _, option in found[waiting.pop()]:
+                if option not in found:
+                    self.budget.spend()
+                    found[option] = list(options_checked(game, option))
+                    waiting.append(option)
+        solved: dict[Any, tuple[Value, int]] = {}
+        for p in sorted(found, key=game.size):
+            options = [(move, *solved[option]) for move, option in found[p]]
+            if self.ending is Ending.SCORED:
+                gains = [game.points(p, move) - (value.margin or 0) for move, value, _ in options]
+                solved[p] = of_margin(max(gains, default=0)), 0
+                continue
+            lost = [far for _, value, far in options if value.outcome == "P"]
+            wins = bool(lost) or (not options and self.ending is Ending.MISERE)
+            nimber = mex(value.nimber or 0 for _, value, _ in options)
+            far = min(lost, default=-1) if wins else max((far for *_, far in options), default=-1)
+            solved[p] = Value("N" if wins else "P", nimber if self.ending is Ending.NORMAL else None), far + 1
+        return solved

@@ -1,0 +1,151 @@
+"""Walking a game: options with the rule checked on the way, the remoteness of a whole position, cyclic graphs.
+
+Nothing here recurses, so a position may be as deep as memory allows.
+"""
+
+from collections import deque
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import RuleError
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+
+CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
+WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product
+
+
+def options_checked(game: AnyGame, position: Any) -> Iterator[tuple[str, Any]]:
+    """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
+    if game.loopy:
+        yield from game.moves(position)
+        return
+    size = game.size(position)
+    moves = game.moves(position)
+    for move, option in moves:
+        if game.size(option) >= size:
+            raise does_not_shrink(game, position, move, option, moves)
+        yield move, option
+
+
+def does_not_shrink(game: AnyGame, position: Any, move: str, option: Any, moves: Any) -> RuleError:
+    """The diagnosis, with the cycle if there is one and the line of the game that made the move."""
+    frame = getattr(moves, "gi_frame", None)
+    line = f" ({frame.f_code.co_filename.rsplit('/', 1)[-1]}, line {frame.f_lineno})" if frame else ""
+    inner = getattr(game, "heap_options", None) or getattr(game, "table_options", None)
+    if inner is not None:
+        line = f" (rule {inner.name}, {rule_line(game, inner, position, option)})"
+    here = f"{game.id}: from {game.text(position)} the move «{move}» leads to {game.text(option)}"
+    if cycle := find_way_back(game, option, position):
+        way = " > ".join(game.text(p) for p in [position, *cycle])
+        return RuleError(f"{here}, and play can go round in a cycle: {way}{line}")
+    return RuleError(
+        f"{here}, which does not shrink: its size is {game.size(option)} after {game.size(position)}{line}; "
+        "if play does end, give the game a size() that falls on every move"
+    )
+
+
+def rule_line(game: AnyGame, rule: Any, position: Any, option: Any) -> str:
+    """The line of a rule that yields this option, for a table game; else where the rule begins."""
+    code = rule.function.__code__
+    first = code.co_firstlineno
+    if rule.name == "table_options":
+        whole = rule.arguments[0] == "position"
+        arguments = (position,) if whole else position
+        for yielded, line in rule.run(*arguments, *game.rule_arguments()):  # type: ignore[attr-defined]
+            if yielded == option:
+                first = line
+                break
+    return f"{code.co_filename.rsplit('/', 1)[-1]}, line {first}"
+
+
+def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
+    """A short line of play from one position to another, within a small search; empty if none was met."""
+    before: dict[Any, Any] = {start: None}
+    queue = deque([start])
+    while queue and len(before) < CYCLE_SEARCH:
+        position = queue.popleft()
+        if position == goal:
+            way = []
+            while position is not None:
+                way.append(position)
+                position = before[position]
+            return way[::-1]
+        for _, option in game.moves(position):
+            if option not in before:
+                before[option] = position
+                queue.append(option)
+    return []
+
+
+def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edges: int = WALK_EDGES) -> int | None:
+    """The remoteness of the whole position; None where it cannot be walked within that many moves."""
+    if ending is Ending.SCORED or game.loopy:
+        return None
+    known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
+    root = game.canonical(position)
+    stack: list[tuple[Any, list[Any] | None]] = [(root, None)]
+    while stack:
+        here, options = stack.pop()
+        if here in known:
+            continue
+        if options is None:
+            options = []
+            for _, option in game.moves(here):
+                edges -= 1
+                if edges < 0:
+                    return None
+                options.append(game.canonical(option))
+            budget.spend()
+            stack.append((here, options))
+            stack += [(option, None) for option in options if option not in known]
+            continue
+        lost = [known[option][1] for option in options if not known[option][0]]
+        if lost:
+            known[here] = (True, 1 + min(lost))
+        elif options:
+            known[here] = (False, 1 + max(known[option][1] for option in options))
+        else:
+            known[here] = (ending is Ending.MISERE, 0)
+    return known[root][1]
+
+
+def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[str, int | None]]:
+    """Outcome and remoteness of every position that can arise in a game that may go on for ever.
+
+    Backward from the finished positions: a position is N once it reaches a P, and P once all its options are N.
+    What is never settled is `draw`. Normal ending.
+    """
+    options: dict[Any, list[Any]] = {}
+    before: dict[Any, list[Any]] = {position: []}
+    waiting = [position]
+    while waiting:
+        here = waiting.pop()
+        options[here] = [option for _, option in game.moves(here)]
+        budget.spend()
+        for option in options[here]:
+            if option not in before:
+                before[option] = []
+                waiting.append(option)
+            before[option].append(here)
+    open_options = {here: len(found) for here, found in options.items()}
+    settled: dict[Any, tuple[str, int | None]] = {p: ("P", 0) for p, count in open_options.items() if not count}
+    queue = deque(settled)
+    while queue:  # in order of remoteness: the first win met is the fastest, the last loss the slowest
+        here = queue.popleft()
+        outcome, far = settled[here]
+        assert far is not None
+        for earlier in before[here]:
+            if earlier in settled:
+                continue
+            if outcome == "P":
+                settled[earlier] = ("N", far + 1)
+                queue.append(earlier)
+            else:
+                open_options[earlier] -= 1
+                if not open_options[earlier]:
+                    settled[earlier] = ("P", far + 1)
+                    queue.append(earlier)
+    return {p: settled.get(p, ("draw", None)) for p in options}
+

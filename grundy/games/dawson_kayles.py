@@ -1,0 +1,28 @@
+"""Dawson's Kayles: knock down exactly two neighbouring pins. The octal game 0.07, of period 34.
+
+Source: T. R. Dawson, 1935; Winning Ways, chapter 4.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+
+VALUES = (0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0)
+
+
+@dataclass(frozen=True)
+class DawsonKayles(HeapGame):
+    """Knock down two neighbouring pins; a row may fall apart into two."""
+
+    id = "dawson-kayles"
+    source = "T. R. Dawson, Caissa's Wild Roses, 1935"
+    example = "9+4"
+    known = tuple(Known(str(n), nimber=g, source="OEIS A002187") for n, g in enumerate(VALUES))
+    pins: int = param(9, 0, 200, help="pins in the first row")
+
+    @rule
+    def heap_options(n):
+        for left in range(n - 1):
+            yield left, n - 2 - left

@@ -1,0 +1,26 @@
+"""The game on any finite graph without cycles: push a token along an edge; who cannot move has lost.
+
+Every impartial game is one of these. Several tokens make a sum. Source: document 004 (from games to graphs, the
+Sprague-Grundy function). The default is its subtraction graph: from 10, step down by 1, 2 or 3.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import GraphBoard, GraphGame, edges_of
+from grundy.core.game import Known
+
+
+@dataclass(frozen=True)
+class GraphTokens(GraphGame):
+    """Push one token along an edge; the player who cannot move has lost."""
+
+    id = "graph"
+    source = "document 004, from games to graphs"
+    known = (
+        Known("a>b,a>c,b>c@a", nimber=2, source="mex of 1 and 0"),
+        Known("a>b@a,a", nimber=0, source="document 004: two equal tokens cancel"),
+    )
+
+    def start(self) -> tuple[GraphBoard, ...]:
+        followers = {str(n): [str(n - k) for k in (1, 2, 3) if k <= n] for n in range(11)}
+        return ((edges_of(followers), ("10",)),)

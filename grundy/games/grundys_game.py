@@ -1,0 +1,30 @@
+"""Grundy's game: split one heap into two heaps of different sizes. Heaps of 1 and 2 cannot be split.
+
+Whether its nimbers are ever periodic is not known. Source: document 002 (the table of heaps 1 to 9).
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+
+VALUES = (0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0)
+
+
+@dataclass(frozen=True)
+class GrundysGame(HeapGame):
+    """Split one heap into two heaps of different sizes."""
+
+    id = "grundys-game"
+    source = "P. M. Grundy, Mathematics and games, 1939"
+    example = "9+4"
+    known = tuple(
+        Known(str(n), nimber=g, source="document 002" if n <= 9 else "OEIS A002188") for n, g in enumerate(VALUES)
+    )
+    tokens: int = param(9, 0, 200, help="tokens in the first heap")
+
+    @rule
+    def heap_options(n):
+        for small in range(1, (n + 1) // 2):
+            yield small, n - small

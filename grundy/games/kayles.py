@@ -1,0 +1,30 @@
+"""Kayles: knock down one pin or two neighbours in a row; the row may fall apart into two. The octal game 0.77.
+
+Its nimbers are periodic with period 12 from heap 71 on. Source: Guy and Smith 1956; Winning Ways, chapter 4.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+
+
+@dataclass(frozen=True)
+class Kayles(HeapGame):
+    """Knock down one pin or two neighbours; a row may fall apart into two."""
+
+    id = "kayles"
+    source = "H. E. Dudeney, The Canterbury Puzzles, 1908"
+    example = "9+4"
+    known = (
+        *(Known(str(n), nimber=g, source="OEIS A002186") for n, g in enumerate((0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6))),
+        Known("9+4", nimber=5, source="OEIS A002186: 4 xor 1"),
+    )
+    pins: int = param(9, 0, 200, help="pins in the first row")
+
+    @rule
+    def heap_options(n):
+        for take in (1, 2):
+            for left in range(n - take + 1):
+                yield left, n - take - left

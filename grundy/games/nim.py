@@ -1,0 +1,68 @@
+"""Nim: take any number of tokens from one heap. Bouton 1901: the nimber is the XOR of the heap sizes.
+
+Under misère play the same strategy serves until all heaps are 1; then an odd number of heaps is lost.
+Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 and 2).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending, Known, xor
+from grundy.core.rules import rule
+
+
+@dataclass(frozen=True)
+class Nim(HeapGame):
+    """Take as many tokens as you like from one heap."""
+
+    id = "nim"
+    source = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
+    formula_says = "the XOR of the heap sizes"
+    known = (
+        Known("3+5+4", nimber=2, source="document 000, figure 1.3"),
+        Known("1+1", nimber=0, source="document 000, figure 1.6"),
+        Known("1+1", outcome="N", ending=Ending.MISERE, source="document 003, theorem 3"),
+        Known("1", outcome="P", ending=Ending.MISERE, source="document 003, theorem 3"),
+        Known("3+4+5", outcome="N", ending=Ending.MISERE, source="document 004, the example game"),
+    )
+
+    def start(self) -> Heaps:
+        return (3, 5, 4)
+
+    @rule
+    def heap_options(n):
+        for left in range(n):
+            yield left
+
+    def formula(self, position: Heaps) -> int:
+        return xor(position)
+
+    def misere_formula(self, position: Heaps) -> str:
+        if max(position, default=0) > 1:
+            return "N" if xor(position) else "P"
+        return "P" if len(position) % 2 else "N"
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        """At most two moves a heap can win: to the XOR of the other heaps, or (misère) to that plus or minus 1."""
+        total = xor(position)
+        for i, n in enumerate(position):
+            for left in sorted({total ^ n, total ^ n ^ 1}):
+                option = position[:i] + ((left,) if left else ()) + position[i + 1 :]
+                lost = self.misere_formula(option) == "P" if ending is Ending.MISERE else xor(option) == 0
+                if left < n and lost:
+                    yield self.move_text(i + 1, n, (left,) if left else ()), option
+
+    def moves_total(self, position: Heaps) -> int:
+        return sum(position)
+
+    def option(self, position: Heaps, move: str) -> Heaps:
+        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        found = re.fullmatch(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", move, re.IGNORECASE)
+        if found:
+            taken, i = int(found[1]), int(found[2]) - 1
+            if 0 <= i < len(position) and 1 <= taken <= position[i]:
+                left = position[i] - taken
+                return position[:i] + ((left,) if left else ()) + position[i + 1 :]
+        raise self.no_such_move(position, move)

@@ -1,0 +1,108 @@
+"""Two-dimensional Nim: coins on a quarter of the plane; move one coin any distance left, or any distance down.
+
+Each coin is two heaps, its column and its row. Source: document 004 (2D Nim).
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene, Shape, box, button, disc, words
+
+Coins = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Nim2D(Game[Coins]):
+    """Move one coin any number of squares to the left, or any number of squares down."""
+
+    id = "nim-2d"
+    source = "document 004"
+    example = "(3,4)+(2,5)"
+    formula_says = "the XOR of all coordinates"
+    known = (
+        Known("(3,4)+(2,5)", nimber=0, source="document 004: 3 xor 4 xor 2 xor 5"),
+        Known("(3,3)", outcome="P", source="document 004"),
+    )
+
+    def start(self) -> Coins:
+        return (3, 4), (2, 5), (1, 1), (5, 2)
+
+    def parse(self, text: str) -> Coins:
+        reader = Reader(text, self.id, self.example)
+        coins = []
+        while True:
+            reader.expect("(")
+            x = reader.number()
+            reader.expect(",")
+            y = reader.number()
+            reader.expect(")")
+            coins.append((x, y))
+            if not reader.accept("+"):
+                break
+        reader.end()
+        return tuple(coins)
+
+    def text(self, position: Coins) -> str:
+        return "+".join(f"({x},{y})" for x, y in position)
+
+    def moves(self, position: Coins) -> Iterator[tuple[str, Coins]]:
+        for i, (x, y) in enumerate(position):
+            for step in range(1, x + 1):
+                yield f"coin {i + 1} left {step}", (*position[:i], (x - step, y), *position[i + 1 :])
+            for step in range(1, y + 1):
+                yield f"coin {i + 1} down {step}", (*position[:i], (x, y - step), *position[i + 1 :])
+
+    def size(self, position: Coins) -> int:
+        return sum(x + y for x, y in position)
+
+    def sample(self, rng: random.Random, size: int) -> Coins:
+        top = max(1, size // 4)
+        return tuple((rng.randint(0, top), rng.randint(0, top)) for _ in range(rng.randint(1, 2)))
+
+    def split(self, position: Coins) -> Sequence[Coins]:
+        return [(coin,) for coin in position]
+
+    def canonical(self, position: Coins) -> Coins:
+        return tuple(sorted((min(coin), max(coin)) for coin in position))
+
+    def formula(self, position: Coins) -> int:
+        return xor(x ^ y for x, y in position)
+
+    def misere_formula(self, position: Coins) -> str:
+        heaps = [n for coin in position for n in coin]
+        if max(heaps) > 1:
+            return "N" if xor(heaps) else "P"
+        return "P" if sum(heaps) % 2 else "N"
+
+    def winning(self, position: Coins, ending: Ending) -> Iterator[tuple[str, Coins]]:
+        total = self.formula(position)
+        for i, coin in enumerate(position):
+            for axis, n in enumerate(coin):
+                for left in sorted({total ^ n, total ^ n ^ 1}):
+                    changed = (left, coin[1]) if axis == 0 else (coin[0], left)
+                    option = (*position[:i], changed, *position[i + 1 :])
+                    misere = ending is Ending.MISERE
+                    lost = self.misere_formula(option) == "P" if misere else self.formula(option) == 0
+                    if left < n and lost:
+                        yield f"coin {i + 1} {('left', 'down')[axis]} {n - left}", option
+
+    def moves_total(self, position: Coins) -> int:
+        return self.size(position)
+
+    def scene(self, position: Coins) -> Scene:
+        """The board with (0,0) at the bottom left, numbered coins, and the moves as words on the right."""
+        title = f"{self.id} {self.text(position)}"[:200]
+        width, height = max(x for x, _ in position) + 1, max(y for _, y in position) + 1
+        if max(width, height) > 30 or len(position) > 30:
+            return Scene((words(0, 0, self.text(position)[:200]),), title, complete=False)
+        shapes: list[Shape] = [box(x, y, 1, 1, "cell", "·") for y in range(height) for x in range(width)]
+        for i, (x, y) in enumerate(position):
+            shift = 0.12 * sum(1 for coin in position[:i] if coin == (x, y))  # coins on one square peep out
+            shapes.append(disc(x + shift, height - 1 - y - shift, "coin", str(i + 1), None, str(i + 1)))
+        moves = [move for move, _ in self.moves(position)]
+        rows = max(12, height)
+        shapes += [button(width + 0.7 + 4 * (i // rows), i % rows, move) for i, move in enumerate(moves[:480])]
+        return Scene(tuple(shapes), title, complete=len(moves) <= 480)

@@ -1,0 +1,100 @@
+"""Nimble: coins on the squares 0, 1, 2, ... of a strip; move one coin to any square to its left. A coin is a heap.
+
+Several coins may share a square. Source: document 004 (Nimble and its solution).
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.notation import Reader, short
+from grundy.core.scene import Scene, Shape, box, button, disc, words
+
+
+@dataclass(frozen=True)
+class Nimble(Game[tuple[int, ...]]):
+    """Move one coin to any square on its left; coins may share a square."""
+
+    id = "nimble"
+    source = "document 004; T. S. Ferguson, Game Theory"
+    example = "0,3,5,5"
+    formula_says = "the XOR of the squares the coins stand on"
+    known = (
+        Known("0,3,5,5", nimber=3, source="document 004: a coin on square n is a heap of n"),
+        Known("2,2", outcome="P", source="document 004"),
+    )
+
+    def start(self) -> tuple[int, ...]:
+        return (0, 3, 5, 5)
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        reader = Reader(text, self.id, self.example)
+        squares = list(reader.numbers(","))
+        while reader.accept("+"):
+            squares += reader.numbers(",")
+        reader.end()
+        return tuple(sorted(squares))
+
+    def text(self, position: tuple[int, ...]) -> str:
+        return ",".join(map(str, position))
+
+    def moves(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for square in dict.fromkeys(position):
+            for target in range(square):
+                yield f"{square} to {target}", moved(position, square, target)
+
+    def defect(self, position: tuple[int, ...]) -> str | None:
+        return None if list(position) == sorted(position) else "the coins are listed from left to right"
+
+    def size(self, position: tuple[int, ...]) -> int:
+        return sum(position)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
+        return tuple(sorted(rng.randint(0, max(1, size // 2)) for _ in range(rng.randint(1, 3))))
+
+    def split(self, position: tuple[int, ...]) -> Sequence[tuple[int, ...]]:
+        return [(square,) for square in position]
+
+    def formula(self, position: tuple[int, ...]) -> int:
+        return xor(position)
+
+    def misere_formula(self, position: tuple[int, ...]) -> str:
+        if max(position) > 1:
+            return "N" if xor(position) else "P"
+        return "P" if sum(position) % 2 else "N"
+
+    def winning(self, position: tuple[int, ...], ending: Ending) -> Iterator[tuple[str, tuple[int, ...]]]:
+        total = xor(position)
+        for square in dict.fromkeys(position):
+            for target in sorted({total ^ square, total ^ square ^ 1}):
+                if target < square:
+                    option = moved(position, square, target)
+                    misere = ending is Ending.MISERE
+                    if self.misere_formula(option) == "P" if misere else not xor(option):
+                        yield f"{square} to {target}", option
+
+    def moves_total(self, position: tuple[int, ...]) -> int:
+        return sum(set(position))
+
+    def scene(self, position: tuple[int, ...]) -> Scene:
+        """The strip, with the coins of a square stacked on it and the moves as words below."""
+        title = f"{self.id} {self.text(position)}"[:200]
+        last = max(position)
+        if last > 40 or len(position) > 40:
+            return Scene((words(0, 0, f"coins on {', '.join(map(short, position[:20]))}"),), title, complete=False)
+        tallest = max(position.count(square) for square in position)
+        shapes: list[Shape] = []
+        for square in range(last + 1):
+            shapes.append(box(square, tallest, 1, 1, "cell", "▔▔"))
+            shapes.append(Shape("text", square + 0.3, tallest + 1, 1, 1, str(square), "note", None, str(square)))
+            shapes += [disc(square, tallest - 1 - i, "coin", "●") for i in range(position.count(square))]
+        moves = [move for move, _ in self.moves(position)]
+        shapes += [button(3 * (i // 12), tallest + 2.5 + i % 12, move) for i, move in enumerate(moves[:480])]
+        return Scene(tuple(shapes), title, complete=len(moves) <= 480)
+
+
+def moved(position: tuple[int, ...], square: int, target: int) -> tuple[int, ...]:
+    coins = list(position)
+    coins.remove(square)
+    return tuple(sorted([*coins, target]))

@@ -1,0 +1,93 @@
+"""Northcott's game: one black and one white checker on each row; slide your own along its row, never over the other.
+
+Neither impartial (each side moves its own checkers) nor bound to end (a checker may retreat), yet the gaps between
+the checkers are Poker Nim: a retreat is answered by following it. The player to move wins unless the gaps' XOR is 0.
+The nimber reported is that XOR. Source: document 004 (Northcott's game and its solution).
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import beside_boards, read_board
+from grundy.core.game import Game, Known, xor
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene
+
+Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
+
+GLYPHS = {".": "·", "B": "●", "W": "○"}
+
+
+@dataclass(frozen=True)
+class Northcott(Game[Rows]):
+    """Slide your checker along its row, as far as you like either way, but not over the other one."""
+
+    id = "northcott"
+    source = "Winning Ways, chapter 3; document 004"
+    example = "..B...W./.W..B...|W"
+    formula_says = "the XOR of the gaps between the two checkers of each row"
+    loopy = True
+    known = (
+        Known("..B...W./.W..B...|W", nimber=1, source="document 004: gaps 3 and 2"),
+        Known("B.W|B", outcome="N", source="document 004"),
+        Known("BW|W", outcome="P", source="document 004: nobody can move"),
+    )
+
+    def start(self) -> Rows:
+        return ("..B...W.", ".W..B...", "B....W..", "...W.B.."), "W"
+
+    def parse(self, text: str) -> Rows:
+        reader = Reader(text, self.id, self.example)
+        rows = read_board(reader, ".BW", 200)
+        reader.expect("|")
+        side = reader.match("[BW]")
+        if not side:
+            raise reader.fail(f"expected the side to move, B or W, found {reader.found()}")
+        reader.end()
+        return self.checked((rows, side))
+
+    def text(self, position: Rows) -> str:
+        return "/".join(position[0]) + "|" + position[1]
+
+    def defect(self, position: Rows) -> str | None:
+        for i, row in enumerate(position[0], start=1):
+            if row.count("B") != 1 or row.count("W") != 1:
+                return f"row {i} needs exactly one B and one W"
+        return None
+
+    def moves(self, position: Rows) -> Iterator[tuple[str, Rows]]:
+        rows, side = position
+        after = "B" if side == "W" else "W"
+        for i, row in enumerate(rows):
+            here = row.index(side)
+            low, high = here, here
+            while low > 0 and row[low - 1] == ".":
+                low -= 1
+            while high < len(row) - 1 and row[high + 1] == ".":
+                high += 1
+            bare = row.replace(side, ".")
+            for target in range(low, high + 1):
+                if target != here:
+                    moved = bare[:target] + side + bare[target + 1 :]
+                    yield f"row {i + 1} to {target + 1}", ((*rows[:i], moved, *rows[i + 1 :]), after)
+
+    def size(self, position: Rows) -> int:
+        """Free squares: it only prices the work here, since play need not end."""
+        return sum(row.count(".") for row in position[0])
+
+    def sample(self, rng: random.Random, size: int) -> Rows:
+        rows = []
+        width = rng.randint(2, max(2, min(5, size // 2)))
+        for _ in range(rng.randint(1, 2)):
+            row = ["."] * width
+            for place, checker in zip(rng.sample(range(width), 2), "BW", strict=True):
+                row[place] = checker
+            rows.append("".join(row))
+        return tuple(rows), rng.choice("BW")
+
+    def formula(self, position: Rows) -> int:
+        return xor(abs(row.index("B") - row.index("W")) - 1 for row in position[0])
+
+    def scene(self, position: Rows) -> Scene:
+        return beside_boards(self, [position[0]], list(self.moves(position)), GLYPHS)

@@ -1,0 +1,108 @@
+"""Poker Nim: Nim with a common reserve of chips; a move takes chips from a heap, or adds some from the reserve.
+
+Chips taken leave the game, the reserve only shrinks, so play ends. Adding is a reversible move: the opponent takes
+the same chips away again, so values are those of Nim. The reserve is shared, so heaps are no independent parts.
+Source: document 004 (Poker Nim) and document 003 (theorem 6).
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.notation import Reader, short
+from grundy.core.scene import Scene, Shape, disc, words
+
+PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
+
+
+@dataclass(frozen=True)
+class PokerNim(Game[PokerPosition]):
+    """Take chips from a heap, or add chips to one from the common reserve, which only shrinks."""
+
+    id = "poker-nim"
+    source = "Winning Ways, chapter 3; document 004"
+    example = "3,5,4|6"
+    formula_says = "the XOR of the heap sizes; the reserve does not count"
+    known = (
+        Known("3,5,4|6", nimber=2, source="document 004: the same as Nim"),
+        Known("1,2,3|9", outcome="P", source="document 003, theorem 6"),
+    )
+
+    def start(self) -> PokerPosition:
+        return (3, 5, 4), 6
+
+    def parse(self, text: str) -> PokerPosition:
+        reader = Reader(text, self.id, self.example)
+        heaps = reader.numbers(",")
+        reader.expect("|")
+        reserve = reader.number()
+        reader.end()
+        return heaps, reserve
+
+    def text(self, position: PokerPosition) -> str:
+        heaps, reserve = position
+        return ",".join(map(str, heaps)) + f"|{reserve}"
+
+    def moves(self, position: PokerPosition) -> Iterator[tuple[str, PokerPosition]]:
+        heaps, reserve = position
+        for i, n in enumerate(heaps):
+            for taken in range(1, n + 1):
+                yield f"take {taken} from {i + 1}", ((*heaps[:i], n - taken, *heaps[i + 1 :]), reserve)
+            for added in range(1, reserve + 1):
+                after = (*heaps[:i], n + added, *heaps[i + 1 :])
+                yield f"add {added} to {i + 1}", (after, reserve - added)
+
+    def defect(self, position: PokerPosition) -> str | None:
+        return None if position[0] and min(position[0]) >= 0 and position[1] >= 0 else "a heap is below 0"
+
+    def size(self, position: PokerPosition) -> int:
+        """A chip in the reserve may be added and taken: two moves."""
+        return sum(position[0]) + 2 * position[1]
+
+    def sample(self, rng: random.Random, size: int) -> PokerPosition:
+        top = max(1, size // 4)
+        return tuple(rng.randint(0, top) for _ in range(rng.randint(1, 3))), rng.randint(0, min(3, top))
+
+    def canonical(self, position: PokerPosition) -> PokerPosition:
+        return tuple(sorted(position[0])), position[1]
+
+    def formula(self, position: PokerPosition) -> int:
+        return xor(position[0])
+
+    def misere_formula(self, position: PokerPosition) -> str:
+        heaps = position[0]
+        if max(heaps) > 1:
+            return "N" if xor(heaps) else "P"
+        return "P" if sum(heaps) % 2 else "N"
+
+    def winning(self, position: PokerPosition, ending: Ending) -> Iterator[tuple[str, PokerPosition]]:
+        """A winning move leaves one heap at the XOR of the others, or one beside it under misère."""
+        heaps, reserve = position
+        total = xor(heaps)
+        for i, n in enumerate(heaps):
+            for left in sorted({total ^ n, total ^ n ^ 1}):
+                option = (*heaps[:i], left, *heaps[i + 1 :]), reserve - max(0, left - n)
+                if left == n or option[1] < 0:
+                    continue
+                lost = self.misere_formula(option) == "P" if ending is Ending.MISERE else not self.formula(option)
+                if lost:
+                    yield (f"take {n - left} from {i + 1}" if left < n else f"add {left - n} to {i + 1}"), option
+
+    def moves_total(self, position: PokerPosition) -> int:
+        return sum(position[0]) + len(position[0]) * position[1]
+
+    def scene(self, position: PokerPosition) -> Scene:
+        """Click a chip to take it and all to its right; click a hollow one to add up to it."""
+        heaps, reserve = position
+        title = f"{self.id} {self.text(position)}"[:200]
+        if max(heaps) + reserve > 60 or len(heaps) > 60:
+            lines = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(heaps[:60])]
+            return Scene((*lines, words(0, len(lines), f"reserve {short(reserve)}", "note")), title, complete=False)
+        shapes: list[Shape] = []
+        for i, n in enumerate(heaps):
+            shapes.append(words(0, i, f"{i + 1}:", "note"))
+            shapes += [disc(1.5 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(n)]
+            shapes += [disc(1.5 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(reserve)]
+        shapes.append(words(0, len(heaps) + 0.5, f"reserve {reserve}", "note"))
+        return Scene(tuple(shapes), title)

@@ -1,0 +1,56 @@
+"""The silver dollar game (without the dollar): move a coin left to a free square, without passing another coin.
+
+The gaps between coins, every other one from the right, are Nim heaps: a coin that opens a gap elsewhere is answered
+by the coin behind it. Source: document 004; J. H. Conway, On Numbers and Games.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import StripGame, Strips
+from grundy.core.game import Known, xor
+
+
+@dataclass(frozen=True)
+class SilverDollar(StripGame):
+    """Slide one coin to the left onto a free square, without jumping over a coin."""
+
+    id = "silver-dollar"
+    source = "J. H. Conway, On Numbers and Games, chapter 11; document 004"
+    letters = ".o"
+    example = "..o.o..o"
+    formula_says = "the XOR of every other gap between the coins, counted from the right"
+    known = (
+        Known("..o.o..o", nimber=0, source="document 004: gaps 2 and 2 from the right, skipping 1"),
+        Known("ooo", outcome="P", source="document 004: a traffic jam"),
+    )
+
+    def start(self) -> Strips:
+        return ("..o.o..o..o",)
+
+    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
+        free = 0  # the first square that the next coin can reach
+        for i, letter in enumerate(strip):
+            if letter == "o":
+                for target in range(free, i):
+                    after = strip[:target] + "o" + strip[target + 1 : i] + "." + strip[i + 1 :]
+                    yield f"{i + 1} to {target + 1}", after
+                free = i + 1
+
+    def size(self, position: Strips) -> int:
+        return sum(i for strip in position for i, letter in enumerate(strip) if letter == "o")
+
+    def sample(self, rng: random.Random, size: int) -> Strips:
+        length = max(3, size)
+        return tuple(
+            "".join(rng.choice(".o.") for _ in range(rng.randint(2, length))) for _ in range(rng.randint(1, 2))
+        )
+
+    def formula(self, position: Strips) -> int:
+        return xor(xor(gaps(strip)[::-2]) for strip in position)
+
+
+def gaps(strip: str) -> list[int]:
+    """The free squares in front of each coin, from left to right."""
+    return [len(piece) for piece in strip.split("o")[:-1]]

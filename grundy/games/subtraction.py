@@ -1,0 +1,33 @@
+"""Subtraction games: take a number from a fixed set. The default is 21 takeaway: from 21 take 1, 2 or 3.
+
+Source: document 004 (the set {1,3,4} and its table, 21 takeaway) and document 003 (theorem 4, slow Nim).
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+
+
+@dataclass(frozen=True)
+class Subtraction(HeapGame):
+    """Take 1, 2 or 3 tokens from a heap, or whatever numbers the set allows."""
+
+    id = "subtraction"
+    source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
+    example = "21"
+    known = (
+        Known("21", nimber=1, source="document 004, 21 takeaway: leave a multiple of 4"),
+        Known("20", outcome="P", source="document 004, 21 takeaway"),
+    )
+    set: tuple[int, ...] = param((1, 2, 3), 1, 10**6, help="the numbers that may be taken")
+
+    def start(self) -> Heaps:
+        return (21,)
+
+    @rule
+    def heap_options(n, set):
+        for take in set:
+            if take <= n:
+                yield n - take

@@ -1,0 +1,128 @@
+"""The disjunctive sum of different games: `nim:3+5 & octal[code=0.77]:9`. A move is a move in one component.
+
+Under the normal ending the nimber is the XOR of the components' nimbers (document 004, the Sprague-Grundy theorem).
+"""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.errors import BadPosition, GrundyError, IllegalMove
+from grundy.core.game import Ending, Game, Known
+from grundy.core.notation import MAX_TEXT, printable
+from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.scene import Scene, beside, words
+
+Component = tuple[AnyGame, Any]  # a game and a position of it
+
+COMPONENT = re.compile(r"\s*(?P<id>[a-z0-9-]+)\s*(?:\[(?P<params>[^\]]*)\])?\s*:\s*(?P<position>.*?)\s*", re.DOTALL)
+MOST = 100  # components
+
+
+@dataclass(frozen=True)
+class Sum(Game[tuple[Component, ...]]):
+    """Move in any one of several games, which may be of different kinds."""
+
+    id = "sum"
+    source = "document 004, sums of games"
+    example = "nim:3+5 & octal[code=0.77]:9"
+    known = (
+        Known("nim:3+5 & octal[code=0.77]:9", nimber=3 ^ 5 ^ 4, source="document 004, the sum theorem"),
+        Known("kayles:5 & nim:4", outcome="P", source="both have nimber 4"),
+    )
+
+    def start(self) -> tuple[Component, ...]:
+        return self.parse("nim:3+2 & kayles:5 & silver-dollar:.o..o")
+
+    def parse(self, text: str) -> tuple[Component, ...]:
+        if len(text) > MAX_TEXT:
+            raise BadPosition(f"sum: a position has at most {MAX_TEXT:,} characters, this one is longer")
+        pieces = text.split("&")
+        if len(pieces) > MOST:
+            raise BadPosition(f"sum: at most {MOST} components, not {len(pieces)}")
+        return tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1))
+
+    def _component(self, text: str, number: int) -> Component:
+        found = COMPONENT.fullmatch(text)
+        if not found:
+            shown = printable(text.strip()[:40])
+            raise BadPosition(
+                f'sum: component {number}, "{shown}", is not of the form game:position; '
+                f"type something like {self.example}"
+            )
+        if found["id"] == self.id:
+            raise BadPosition(f"sum: component {number} is a sum itself; join its components with & instead")
+        pairs = [pair.partition("=") for pair in (found["params"] or "").split(";") if pair.strip()]
+        try:
+            game = find_game(found["id"]).with_params({name.strip(): value for name, _, value in pairs})
+            if game.loopy:
+                raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum")
+            return game, game.parse(found["position"])
+        except GrundyError as error:
+            raise BadPosition(f"sum: component {number}: {error}") from error
+
+    def text(self, position: tuple[Component, ...]) -> str:
+        return " & ".join(f"{game.label()}:{game.text(part)}" for game, part in position)
+
+    def moves(self, position: tuple[Component, ...]) -> Iterator[tuple[str, tuple[Component, ...]]]:
+        for i, (game, part) in enumerate(position):
+            for move, option in game.moves(part):
+                yield f"{i + 1}: {move}", (*position[:i], (game, option), *position[i + 1 :])
+
+    def option(self, position: tuple[Component, ...], move: str) -> tuple[Component, ...]:
+        number, colon, rest = move.partition(":")
+        i = int(number) - 1 if number.strip().isdecimal() and len(number) < 9 else -1
+        if not colon or not 0 <= i < len(position):
+            raise self.no_such_move(position, move)
+        game, part = position[i]
+        try:
+            return (*position[:i], (game, game.option(part, rest)), *position[i + 1 :])
+        except IllegalMove as error:
+            raise IllegalMove(f"sum, component {i + 1}: {error}") from error
+
+    def size(self, position: tuple[Component, ...]) -> int:
+        return sum(game.size(part) for game, part in position)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[Component, ...]:
+        ids = [name for name, game in all_games().items() if not game.loopy and name != self.id]
+        games = [find_game(rng.choice(ids))() for _ in range(rng.randint(1, 2))]
+        return tuple((game, game.sample(rng, max(1, size // 2))) for game in games)
+
+    def split(self, position: tuple[Component, ...]) -> Sequence[tuple[Component, ...]]:
+        return [((game, piece),) for game, part in position for piece in game.split(part)]
+
+    def canonical(self, position: tuple[Component, ...]) -> tuple[Component, ...]:
+        parts = [(game, game.canonical(part)) for game, part in position]
+        return tuple(sorted(parts, key=lambda pair: (pair[0].label(), pair[0].text(pair[1]))))
+
+    def components(self, position: tuple[Component, ...]) -> Sequence[Component]:
+        return position
+
+    def moves_total(self, position: tuple[Component, ...]) -> int:
+        return sum(game.moves_total(part) for game, part in position)
+
+    def refusal(self, ending: Ending) -> str | None:
+        if ending is Ending.SCORED:
+            return "sum has no scored ending yet: its components may count different points; use normal or misere"
+        return None
+
+    def scene(self, position: tuple[Component, ...]) -> Scene:
+        """The components one under the other, each with its label; moves carry the component's number."""
+        from dataclasses import replace
+
+        scenes = []
+        for i, (game, part) in enumerate(position, start=1):
+            inner = game.scene(part)
+            shapes = tuple(
+                replace(s, y=s.y + 1, move=None if s.move is None else f"{i}: {s.move}") for s in inner.shapes
+            )
+            scenes.append(Scene((words(0, 0, f"{i}: {game.label()}", "note"), *shapes)))
+        complete = all(game.scene(part).complete for game, part in position)
+        terminal = "\n".join(
+            f"{i}: {game.label()}\n{game.scene(part).to_text()}"
+            for i, (game, part) in enumerate(position, start=1)
+        )
+        return Scene(beside(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
+

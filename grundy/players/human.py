@@ -1,0 +1,54 @@
+"""The human player: asks for a move and understands it as leniently as it safely can."""
+
+import re
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.errors import IllegalMove
+from grundy.core.game import Ending, plain, take
+from grundy.core.registry import AnyGame
+from grundy.players.player import Choice, Player
+
+LISTED = 10_000  # moves searched for one that fits what was typed
+
+Ask = Callable[[AnyGame, Any], str]
+
+
+def ask_on_terminal(game: AnyGame, position: Any) -> str:
+    return input(f"{game.text(position)}  your move: ")
+
+
+class Human(Player):
+    name: ClassVar[str] = "human"
+    idea: ClassVar[str] = "a person, who types the moves"
+
+    def __init__(self, seed: int = 0, number: int | None = None, ask: Ask = ask_on_terminal) -> None:
+        super().__init__(seed)
+        self.ask = ask
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        move, option = read_move(game, position, self.ask(game, position))
+        return Choice(move, option, "a person's own choice")
+
+
+def read_move(game: AnyGame, position: Any, typed: str) -> tuple[str, Any]:
+    """The move that was meant: its text, or just its numbers (`3 1` for `take 3 from 1`) where they fit one move."""
+    try:
+        option = game.option(position, typed)
+    except IllegalMove:
+        numbers = re.findall(r"\d+", typed)
+        offered = take(game.moves(position), LISTED)
+        fitting = [(m, o) for m, o in offered if re.findall(r"\d+", m) == numbers and fits(typed, m)]
+        if numbers and len(fitting) == 1:
+            return fitting[0]
+        raise
+    for move, reached in take(game.moves(position), LISTED):
+        if reached == option and plain(move) == plain(typed):
+            return move, option
+    return typed.strip(), option
+
+
+def fits(typed: str, move: str) -> bool:
+    """Whatever words were typed must be words of the move."""
+    return all(word in move.casefold() for word in re.findall(r"[^\W\d]+", typed.casefold()))

@@ -1,0 +1,53 @@
+"""The perfect player: exact values decide. It never loses a won game; in a lost one it holds out as long as it can."""
+
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.game import Ending, take
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.engines.engine import Engine
+from grundy.engines.walk import remoteness
+from grundy.players.player import Choice, Player, all_moves
+
+LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
+WALKED = 20_000  # moves walked to compare how long two options last
+
+
+class Perfect(Player):
+    name: ClassVar[str] = "perfect"
+    idea: ClassVar[str] = "knows the exact value of every position; never loses a won game"
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        engine = choose(game, position, ending, budget)
+        if game.has("winning") and game.moves_total(position) > LISTED:
+            won = take(game.winning(position, ending), 1)
+            if won:
+                return Choice(*won[0], reason_to_win(game, won[0][1], engine))
+            move, option = next(game.moves(position))
+            return Choice(move, option, "every move loses against best play")
+        moves = all_moves(game, position)
+        if ending is Ending.SCORED:
+            gains = [game.points(position, move) - (engine.value(option).margin or 0) for move, option in moves]
+            move, option = moves[gains.index(max(gains))]
+            return Choice(move, option, f"the best margin that can be forced, {max(gains):+d}")
+        won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
+        far = {move: remoteness(game, option, ending, budget, WALKED) for move, option in (won or moves)[:50]}
+        if won:  # hurry
+            move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
+            return Choice(move, option, reason_to_win(game, option, engine))
+        # stall; where the end is out of sight, the option with the most left to play
+        move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
+        held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
+        return Choice(move, option, f"every move loses against best play{held}")
+
+
+def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:
+    """Why the option is lost for the opponent."""
+    if engine.ending is Ending.MISERE:
+        return "leaves a position that is lost for the player to move under misère play"
+    parts = list(game.split(option))
+    if 1 < len(parts) <= 8 and not game.loopy:
+        numbers = " ⊕ ".join(str(engine.value(part).nimber) for part in parts)
+        return f"leaves nim-sum 0: {numbers} = 0"
+    return "leaves nimber 0"

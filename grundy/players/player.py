@@ -1,0 +1,74 @@
+"""What a player is: it picks a move in a position and explains it in one sentence.
+
+A player is named on the command line as `random`, `minimax:4`: a name, and an argument where it takes one.
+"""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
+from grundy.core.game import Ending, take
+from grundy.core.registry import AnyGame, modules_of
+
+MOST_MOVES = 1_000_000  # that a player is willing to list
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, where it leads, and why it was picked."""
+
+    move: str
+    option: Any
+    reason: str
+
+
+class Player:
+    """Base of all players. Same seed, same choices."""
+
+    name: ClassVar[str] = ""
+    idea: ClassVar[str] = ""  # how it thinks, in one sentence
+    argument: ClassVar[str] = ""  # what the number after the colon means; empty if it takes none
+
+    def __init__(self, seed: int = 0, number: int | None = None) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        raise NotImplementedError
+
+
+def all_moves(game: AnyGame, position: Any) -> list[tuple[str, Any]]:
+    moves = take(game.moves(position), MOST_MOVES + 1)
+    if len(moves) > MOST_MOVES:
+        raise OverBudget(f"over budget: more than {MOST_MOVES:,} moves to choose from; begin with less")
+    return moves
+
+
+@cache
+def all_players() -> Mapping[str, type[Player]]:
+    """Every player by its name."""
+    found = {
+        value.name: value
+        for module in modules_of("grundy.players")
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Player) and value.name
+    }
+    return dict(sorted(found.items()))
+
+
+def make_player(text: str, seed: int = 0) -> Player:
+    """The player that a text such as `minimax:4` names."""
+    name, _, number = text.partition(":")
+    players = all_players()
+    if name not in players:
+        raise UnknownName(f'there is no player "{name[:40]}"; {nearest(name[:40], list(players))}')
+    kind = players[name]
+    if not number:
+        return kind(seed)
+    if not kind.argument or not number.isdecimal() or len(number) > 9:
+        usage = f"type {name}:N with N = {kind.argument}" if kind.argument else f"type {name} alone"
+        raise BadParam(f'the player "{text[:40]}" is not understood; {usage}')
+    return kind(seed, int(number))

@@ -1,0 +1,1 @@
+"""Pictures: a sequence, a heat map, a tree."""

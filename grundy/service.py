@@ -1,0 +1,393 @@
+"""The one door under the command line and the page: every question goes through here, with its limits.
+
+>>> import grundy
+>>> answer = grundy.solve("nim", "3+5+4")
+>>> answer.outcome, answer.nimber, [m.move for m in answer.moves if m.best]
+('N', 2, ['take 2 from 1'])
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grundy import __version__
+from grundy.claims.claim import Claim, Verdict, find_claims
+from grundy.core.budget import Budget, parse_seconds
+from grundy.core.errors import (
+    BadParam,
+    BadPosition,
+    Cancelled,
+    GrundyError,
+    IllegalMove,
+    OverBudget,
+    RuleError,
+    UnknownName,
+    nearest,
+)
+from grundy.core.game import Ending, Game, take
+from grundy.core.notation import MAX_TEXT
+from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.scene import Scene
+from grundy.engines.choose import choose, explain, far
+from grundy.engines.engine import Value
+from grundy.players.human import read_move
+from grundy.players.player import Choice, Player, all_players, make_player
+from grundy.studies.label import Labelling
+from grundy.studies.label import label as label_study
+from grundy.studies.record import Record, judge, play_out, replay
+from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
+
+__all__ = [
+    "BadParam",
+    "BadPosition",
+    "Budget",
+    "Cancelled",
+    "Choice",
+    "Claim",
+    "Ending",
+    "GrundyError",
+    "IllegalMove",
+    "OverBudget",
+    "Player",
+    "Record",
+    "RuleError",
+    "Solution",
+    "Verdict",
+    "__version__",
+    "all_players",
+    "as_ending",
+    "find_claims",
+    "game",
+    "games",
+    "judge",
+    "label",
+    "legal_moves",
+    "load_record",
+    "make_player",
+    "match",
+    "parse_seconds",
+    "read_move",
+    "read_position_text",
+    "replay",
+    "save_text",
+    "save_with",
+    "solve",
+    "table",
+    "tree",
+    "tree_dot",
+    "tree_text",
+    "verify",
+]
+
+MOST_MOVES = 1_000_000  # that `moves` lists
+MAX_RECORD = 64 << 20  # bytes of a saved game
+LISTED = 10_000  # above this many moves only the winning ones are listed
+EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
+DEEPEST_TREE = 200
+
+
+def games() -> Mapping[str, type[AnyGame]]:
+    """Every registered game by its id."""
+    return all_games()
+
+
+def game(name: str, **params: Any) -> AnyGame:
+    """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
+    kind = find_game(name)
+    given = {k: v for k, v in params.items() if not isinstance(v, str)}
+    texts = {k: v for k, v in params.items() if isinstance(v, str)}
+    if not given:
+        return kind.with_params(texts)
+    known = list(kind.with_params({}).params())
+    for name_ in given:
+        if name_ not in known:
+            raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
+    values = {k: getattr(kind.with_params({k: v}), k) for k, v in texts.items()}
+    return kind(**given, **values)
+
+
+def as_game(which: AnyGame | str) -> AnyGame:
+    return which if isinstance(which, Game) else game(which)
+
+
+def as_position(rules: AnyGame, position: Any) -> Any:
+    """A position from text, checked; None is the start."""
+    if position is None:
+        return rules.start()
+    return rules.parse(position) if isinstance(position, str) else rules.checked(position)
+
+
+def as_ending(ending: Ending | str) -> Ending:
+    try:
+        return Ending(ending)
+    except ValueError:
+        shown = str(ending)[:20]
+        raise BadParam(f'there is no ending "{shown}"; there are: normal, misere, scored') from None
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move, the option it leads to, and that option's value for the player to move there."""
+
+    move: str
+    position: str
+    value: Value
+    best: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"move": self.move, "position": self.position, **value_dict(self.value), "best": self.best}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to `solve`: the value of a position and of its moves, and how it was found."""
+
+    game: AnyGame
+    position: Any
+    ending: Ending
+    value: Value
+    remoteness: int | None
+    moves: list[MoveValue] = field(repr=False)
+    moves_total: int
+    engine: str
+    why: str = field(repr=False)
+    nodes: int = field(repr=False)
+    seconds: float = field(repr=False)
+
+    @property
+    def outcome(self) -> str:
+        return self.value.outcome
+
+    @property
+    def nimber(self) -> int | None:
+        return self.value.nimber
+
+    @property
+    def margin(self) -> int | None:
+        return self.value.margin
+
+    @property
+    def best(self) -> list[str]:
+        """The winning moves (scored: the best ones)."""
+        return [move.move for move in self.moves if move.best]
+
+    @property
+    def truncated(self) -> bool:
+        return len(self.moves) < self.moves_total
+
+    def scene(self) -> Scene:
+        return self.game.scene(self.position)
+
+    def _repr_svg_(self) -> str:
+        return self.scene().to_svg(self.best)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy solve --json` prints."""
+        data = {
+            "game": self.game.id,
+            "params": self.game.params(),
+            "position": self.game.text(self.position),
+            "ending": str(self.ending),
+            **value_dict(self.value),
+            "remoteness": self.remoteness,
+            "moves": [move.to_dict() for move in self.moves],
+            "moves_total": self.moves_total,
+            "truncated": self.truncated,
+            "engine": self.engine,
+            "why": self.why,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+        return {key: json_safe(value) for key, value in data.items()}
+
+
+def value_dict(value: Value) -> dict[str, Any]:
+    data: dict[str, Any] = {"outcome": value.outcome}
+    if value.nimber is not None:
+        data["nimber"] = json_safe(value.nimber)
+    if value.margin is not None:
+        data["margin"] = value.margin
+    return data
+
+
+def json_safe(value: Any) -> Any:
+    """Whole numbers beyond 2^53 as strings, wherever they stand."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) <= EXACT_IN_JSON else str(value)
+    if isinstance(value, list):
+        return [json_safe(item) for item in value]
+    if isinstance(value, dict):
+        return {key: json_safe(item) for key, item in value.items()}
+    return value
+
+
+def solve(
+    which: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    budget: Budget | None = None,
+    engine: str = "",
+) -> Solution:
+    """The value of a position (a text, or a position of the game), with every move's value."""
+    rules, ending, budget = as_game(which), as_ending(ending), budget or Budget()
+    here = as_position(rules, position)
+    began = time.perf_counter()
+    solver = choose(rules, here, ending, budget, engine)
+    value = solver.value(here)
+    moves, total = move_values(rules, here, ending, solver.value, budget)
+    remoteness = far(rules, here, ending, solver, budget)
+    seconds = time.perf_counter() - began
+    why = explain(rules, here, ending, solver)
+    return Solution(rules, here, ending, value, remoteness, moves, total, solver.name, why, budget.used, seconds)
+
+
+def move_values(
+    rules: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+) -> tuple[list[MoveValue], int]:
+    """The moves with their values, and how many there are; above the limit only winning moves are kept."""
+    if rules.has("winning") and (total := rules.moves_total(here)) > LISTED:
+        won = []
+        for move, option in rules.winning(here, ending):
+            budget.spend()
+            won.append(MoveValue(move, rules.text(option), value_of(option), True))
+        return won, total
+    listed: list[MoveValue] = []
+    gains = []
+    total = 0
+    for move, option in rules.moves(here):
+        budget.spend()
+        total += 1
+        value = value_of(option)
+        if ending is Ending.SCORED:
+            gains.append(rules.points(here, move) - (value.margin or 0))
+        won_by = value.outcome == "P"
+        if total <= LISTED or won_by:
+            listed.append(MoveValue(move, rules.text(option), value, won_by))
+    if total > LISTED:
+        return [move for move in listed if move.best], total
+    if ending is Ending.SCORED:
+        top = max(gains, default=0)
+        listed = [MoveValue(m.move, m.position, m.value, g == top) for m, g in zip(listed, gains, strict=True)]
+    return listed, total
+
+
+def legal_moves(rules: AnyGame, here: Any) -> list[tuple[str, Any]]:
+    """Every move with its option; refused above the limit."""
+    found = take(rules.moves(here), MOST_MOVES + 1)
+    if len(found) > MOST_MOVES:
+        raise OverBudget(f"over budget: more than {MOST_MOVES:,} moves; `grundy solve` lists the winning ones")
+    return found
+
+
+def load_record(path: Path) -> Record:
+    """A saved game."""
+    try:
+        if path.stat().st_size > MAX_RECORD:
+            raise BadPosition(f"{path} is too large to be the record of a game")
+        return Record.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise BadPosition(f"{path} cannot be read; type the path of a record that --save wrote") from None
+
+
+def tree(
+    which: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    depth: int = 3,
+    width: int = 12,
+    budget: Budget | None = None,
+) -> Node:
+    """The game tree of a position to a depth."""
+    if not 0 <= depth <= DEEPEST_TREE or width < 1:
+        raise BadParam(f"a tree has a depth of 0 to {DEEPEST_TREE} and a width of at least 1")
+    rules = as_game(which)
+    here = as_position(rules, position)
+    return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget())
+
+
+def table(
+    which: AnyGame | str,
+    to: int | tuple[int, ...],
+    ending: Ending | str = Ending.NORMAL,
+    of: str = "",
+    budget: Budget | None = None,
+    resume: bool = False,
+) -> Any:
+    """The values of all heaps or tuples up to `to`, included."""
+    from grundy.studies.table import make_table
+
+    limits = (to,) if isinstance(to, int) else tuple(to)
+    return make_table(as_game(which), limits, as_ending(ending), budget or Budget(None), of, resume)
+
+
+def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
+    """N/P and Sprague-Grundy labels of a graph, or of all positions that can arise, step by step."""
+    rules = as_game(which)
+    return label_study(rules, as_position(rules, position), budget or Budget())
+
+
+def match(
+    which: AnyGame | str,
+    players: tuple[str, str],
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> Record:
+    """One game between two players, as a record."""
+    rules = as_game(which)
+    first, second = make_player(players[0], seed), make_player(players[1], seed + 1)
+    here = as_position(rules, position)
+    return play_out(rules, here, as_ending(ending), (first, second), budget or Budget(None), seed)
+
+
+def verify(
+    ids: list[str] | str = "",
+    to: int | None = None,
+    budget: Budget | None = None,
+    report: Callable[[Claim, Verdict], None] | None = None,
+) -> list[Verdict]:
+    """Check claims by id, or all of them."""
+    chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
+    verdicts = []
+    for one in chosen:
+        verdict = one.verify(to, budget)
+        verdicts.append(verdict)
+        if report is not None:
+            report(one, verdict)
+    return verdicts
+
+
+def read_position_text(text: str, read_stdin: Callable[[int], str]) -> str:
+    """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
+    if text == "-":
+        return read_stdin(MAX_TEXT + 1)
+    if text.startswith("@"):
+        try:
+            with Path(text[1:]).open(encoding="utf-8") as file:
+                return file.read(MAX_TEXT + 1)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = "is not text" if isinstance(error, UnicodeDecodeError) else "cannot be read"
+            raise BadPosition(f"the file {text[1:]} {reason}; type @ and the path of a text file") from None
+    return text
+
+
+def save_text(path: Path, content: str | bytes) -> None:
+    """Write a file all or nothing."""
+    save_with(path, lambda temporary: temporary.write_bytes(content.encode() if isinstance(content, str) else content))
+
+
+def save_with(path: Path, write: Callable[[Path], object]) -> None:
+    """Let `write` make the file under a temporary name beside it, then rename: no half file is ever seen."""
+    temporary = path.with_name(f".{path.stem}.partial{path.suffix}")
+    try:
+        write(temporary)
+        temporary.replace(path)
+    except OSError as error:
+        raise BadParam(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Files that can be trusted: checksummed, resumable, never half-written."""

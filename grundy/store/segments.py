@@ -1,0 +1,113 @@
+"""One long array on disk, in segments: each is written to a temporary file, synced, renamed and checksummed.
+
+After `kill -9` what was renamed is there and the rest is recomputed. A damaged segment, and all after it, is dropped
+and recomputed, never believed. The folder is locked, so two processes cannot fill one table.
+"""
+
+import fcntl
+import hashlib
+import io
+import json
+import os
+from pathlib import Path
+from typing import Any, Self
+
+from grundy.core.errors import CorruptStore
+
+
+def data_folder() -> Path:
+    """Where tables live: $GRUNDY_DATA, or the user's data folder."""
+    if chosen := os.environ.get("GRUNDY_DATA"):
+        return Path(chosen)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "grundy"
+
+
+def default_folder(key: str) -> Path:
+    return data_folder() / "tables" / hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+class Segments:
+    """An array that grows on disk. Use it in a `with` block, which holds the lock."""
+
+    def __init__(self, folder: Path, key: str) -> None:
+        self.folder, self.key = folder, key
+        self.segments: list[dict[str, Any]] = []
+        self.dropped = 0  # damaged segments that were found and left out
+
+    def __enter__(self) -> Self:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = (self.folder / "lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.close()
+            raise CorruptStore(f"another process is filling this table ({self.folder}); wait for it") from None
+        self._load()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.close()
+
+    @property
+    def length(self) -> int:
+        return sum(int(segment["length"]) for segment in self.segments)
+
+    def read(self) -> Any:
+        """The whole array; every segment's checksum was verified when the store was opened."""
+        import numpy as np
+
+        arrays = [np.load(self.folder / segment["file"], allow_pickle=False) for segment in self.segments]
+        return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.uint16)
+
+    def append(self, values: Any) -> None:
+        import numpy as np
+
+        buffer = io.BytesIO()
+        np.save(buffer, np.asarray(values), allow_pickle=False)
+        name = f"{len(self.segments):06d}.npy"
+        write_durably(self.folder / name, buffer.getvalue())
+        digest = hashlib.sha256(buffer.getvalue()).hexdigest()
+        self.segments.append({"file": name, "length": len(values), "sha256": digest})
+        manifest = {"key": self.key, "segments": self.segments}
+        write_durably(self.folder / "manifest.json", json.dumps(manifest, indent=1).encode())
+
+    def _load(self) -> None:
+        """Trust the manifest as far as the checksums go."""
+        path = self.folder / "manifest.json"
+        if not path.exists():
+            return
+        try:
+            manifest = json.loads(path.read_text())
+            listed, key = list(manifest["segments"]), manifest["key"]
+        except (ValueError, KeyError, TypeError):
+            listed, key = [], self.key  # a damaged manifest: begin again
+        if key != self.key:
+            raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
+        for number, segment in enumerate(listed):
+            try:
+                intact = sha256_of(self.folder / segment["file"]) == segment["sha256"]
+            except (OSError, KeyError, TypeError):
+                intact = False
+            if not intact:
+                self.dropped = len(listed) - number
+                break
+            self.segments.append(segment)
+
+
+def sha256_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_durably(path: Path, content: bytes) -> None:
+    """All or nothing, and on the disk when this returns."""
+    temporary = path.with_name(path.name + ".tmp")
+    with temporary.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(temporary, path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

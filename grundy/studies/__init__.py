@@ -1,0 +1,1 @@
+"""Studies: what is computed from many answers. Tables, trees, labelled graphs, records of play."""

@@ -1,0 +1,125 @@
+"""The game tree of a position, to a depth: equivalent siblings merged, values on the nodes, a best line marked."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.engines.engine import Value
+
+MOST_NODES = 20_000
+
+
+@dataclass
+class Node:
+    """A position in the tree, with the first of the moves that lead to it."""
+
+    position: str
+    value: Value
+    move: str = ""
+    ways: int = 1  # equivalent siblings that this node stands for
+    best: bool = False  # the move to it is a winning (scored: a best) one
+    line: bool = False  # it lies on the line of best play that is highlighted
+    children: list["Node"] = field(default_factory=list)
+    more: int = 0  # children left out by the width limit
+    cut: bool = False  # the depth limit hides what follows
+
+    def walk(self) -> Iterator["Node"]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def to_dict(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
+        if self.value.nimber is not None:
+            data["nimber"] = self.value.nimber
+        if self.value.margin is not None:
+            data["margin"] = self.value.margin
+        data |= {"ways": self.ways, "best": self.best, "line": self.line, "more": self.more, "cut": self.cut}
+        return data | {"children": [child.to_dict() for child in self.children]}
+
+
+def build_tree(
+    game: AnyGame, position: Any, ending: Ending, depth: int, width: int, budget: Budget, most: int = MOST_NODES
+) -> Node:
+    """The tree to a depth; at most `width` children a node; over the node limit is an error that says so."""
+    engine = choose(game, position, ending, budget)
+    count = 0
+
+    def grow(here: Any, level: int) -> Node:
+        nonlocal count
+        count += 1
+        budget.spend()
+        if count > most:
+            raise OverBudget(f"over budget: a tree of more than {most:,} nodes; use a smaller --depth or --width")
+        node = Node(game.text(here), engine.value(here))
+        groups: dict[Any, list[tuple[str, Any]]] = {}
+        for move, option in game.moves(here):
+            if level == 0:
+                node.cut = True
+                break
+            groups.setdefault(game.canonical(option), []).append((move, option))
+        gains = {}
+        for key, members in groups.items():
+            value = engine.value(members[0][1])
+            if ending is Ending.SCORED:
+                gains[key] = game.points(here, members[0][0]) - (value.margin or 0)
+            else:
+                gains[key] = value.outcome == "P"
+        top = max(gains.values(), default=0)
+        # winning moves first, so that a width limit never hides them
+        order = sorted(groups, key=lambda key: -gains[key])
+        for key in order[:width]:
+            move, option = groups[key][0]
+            child = grow(option, level - 1)
+            child.move, child.ways = move, len(groups[key])
+            child.best = gains[key] == top if ending is Ending.SCORED else bool(gains[key])
+            node.children.append(child)
+        node.more = max(0, len(order) - width)
+        return node
+
+    root = grow(position, depth)
+    here: Node | None = root
+    while here is not None:  # the highlighted line: a best move where there is one, else the first
+        here.line = True
+        here = next((c for c in here.children if c.best), here.children[0] if here.children else None)
+    return root
+
+
+def tree_text(root: Node) -> str:
+    """The tree as indented lines; `*` marks winning moves."""
+    lines = [f"{root.position}  {root.value}"]
+
+    def add(node: Node, prefix: str) -> None:
+        extra = [f"... {node.more} more moves"] if node.more else []
+        for i, child in enumerate(node.children):
+            last = i == len(node.children) - 1 and not extra
+            mark = "*" if child.best else " "
+            ways = f"  ({child.ways} alike)" if child.ways > 1 else ""
+            more = "  ..." if child.cut else ""
+            tee = "└─" if last else "├─"
+            lines.append(f"{prefix}{tee}{mark}{child.move}: {child.position}  {child.value}{ways}{more}")
+            add(child, prefix + ("   " if last else "│  "))
+        lines.extend(f"{prefix}└─ {text}" for text in extra)
+
+    add(root, "")
+    return "\n".join(lines)
+
+
+def tree_dot(root: Node) -> str:
+    """The tree in Graphviz's language."""
+    lines = ["digraph game {", '  node [shape=box, fontname="sans-serif"];']
+    numbers = {id(node): i for i, node in enumerate(root.walk())}
+    for node in root.walk():
+        label = json.dumps(f"{node.position}\n{node.value}", ensure_ascii=False)
+        lines.append(f"  n{numbers[id(node)]} [label={label}{', penwidth=2' if node.line else ''}];")
+        for child in node.children:
+            style = ", color=darkgreen, penwidth=2" if child.best else ""
+            move = json.dumps(child.move, ensure_ascii=False)
+            lines.append(f"  n{numbers[id(node)]} -> n{numbers[id(child)]} [label={move}{style}];")
+    return "\n".join([*lines, "}"])

@@ -1,0 +1,121 @@
+"""Check the second set of rules against counts made by hand, against each other and against known values."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from second import CASES, RULES, Params, options, perft, table
+
+
+@pytest.mark.parametrize(
+    ("game_id", "params", "position", "counts"),
+    [
+        ("nim", {}, "0", [0]),
+        ("nim", {}, "1+1", [2, 2]),
+        ("nim", {}, "2", [2, 1, 0]),
+        ("subtraction", {"set": "2,3"}, "5", [2, 3, 0]),
+        ("octal", {"code": "0.1"}, "1+2", [1, 0]),
+        ("octal", {"code": "0.2"}, "1+2", [1, 0]),
+        ("octal", {"code": "0.4"}, "1+2+3", [1, 0]),
+        ("octal", {"code": "4."}, "4", [2, 3, 3, 0]),
+        ("kayles", {}, "2", [2, 1, 0]),
+        ("kayles", {}, "1+1", [2, 2, 0]),
+        ("kayles", {}, "3", [3, 5, 3, 0]),
+        ("dawson-kayles", {}, "4", [2, 1, 0]),
+        ("dawson-kayles", {}, "5", [2, 2, 0]),
+        ("grundys-game", {}, "4", [1, 1, 0]),
+        ("grundys-game", {}, "5", [2, 2, 1, 0]),
+        ("poker-nim", {}, "1|1", [2, 3, 2, 0]),
+        ("northcott", {}, "B.W|B", [1, 0]),
+        ("northcott", {}, "W.B.|B", [2, 2, 1, 1]),
+        ("nimble", {}, "2,2", [2, 5, 5, 2, 0]),
+        ("silver-dollar", {}, ".oo", [1, 1, 0]),
+        ("silver-dollar", {}, "..o", [2, 1, 0]),
+        ("nim-2d", {}, "(1,1)", [2, 2, 0]),
+        ("nim-2d", {}, "(1,0)+(1,0)", [2, 2, 0]),
+        ("turning-turtles", {}, "TH", [2, 1, 0]),
+        ("turning-turtles", {}, "HH", [3, 3, 1, 0]),
+        ("turning-turtles", {}, "H+H", [2, 2, 0]),
+        ("graph", {}, "a>b,b>c@a,a", [1, 2, 2, 2, 0]),
+        ("graph", {}, "a,b>c@a", [0]),
+        ("sum", {}, "nim:1 & kayles:2", [3, 5, 3, 0]),
+    ],
+)
+def test_counts_made_by_hand(game_id: str, params: Params, position: str, counts: list[int]) -> None:
+    assert perft(game_id, params, position, len(counts)) == counts
+    assert len(options(game_id, params, position)) == counts[0]
+
+
+def all_drops(top: int) -> str:
+    """List an edge from each number up to top to each smaller one, which makes a heap of that size."""
+    return ",".join(f"{high}>{low}" for high in range(top + 1) for low in range(high))
+
+
+@pytest.mark.parametrize(
+    ("game_id", "params", "position"),
+    [
+        ("subtraction", {"set": "1,2,3,4"}, "2+4+4"),
+        ("octal", {"code": "0.3333"}, "2+4+4"),
+        ("poker-nim", {}, "2,4,4|0"),
+        ("silver-dollar", {}, "..o+....o+....o"),
+        ("nim-2d", {}, "(2,4)+(4,0)"),
+        ("graph", {}, "+".join(f"{all_drops(n)}@{n}" for n in (2, 4, 4))),
+        ("sum", {}, "nim:2 & subtraction[set=1,2,3,4]:4 & nimble:4"),
+    ],
+)
+def test_nim_in_disguise(game_id: str, params: Params, position: str) -> None:
+    assert perft(game_id, params, position, 7) == perft("nim", {}, "2+4+4", 7)
+
+
+@pytest.mark.parametrize("position", ["0", "1", "2+2", "5+3+1", "12", "7+7"])
+def test_pins_agree_with_the_octal_codes(position: str) -> None:
+    assert perft("kayles", {}, position, 5) == perft("octal", {"code": "0.77"}, position, 5)
+    assert perft("dawson-kayles", {}, position, 5) == perft("octal", {"code": "0.07"}, position, 5)
+
+
+def nim_value(game_id: str, params: Params, position: str) -> int:
+    start, moves = RULES[game_id](params, position)
+
+    @cache
+    def value(state: Any) -> int:
+        below = {value(after) for after in moves(state)}
+        return next(n for n in range(len(below) + 1) if n not in below)
+
+    return value(start)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "params", "values"),
+    [
+        ("kayles", {}, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]),
+        ("dawson-kayles", {}, [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4]),
+        ("octal", {"code": "0.137"}, [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4]),
+        ("grundys-game", {}, [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3]),
+        ("subtraction", {"set": "1,2,3"}, [0, 1, 2, 3, 0, 1, 2, 3, 0]),
+    ],
+)
+def test_known_nim_values_of_single_heaps(game_id: str, params: Params, values: list[int]) -> None:
+    assert [nim_value(game_id, params, str(n)) for n in range(len(values))] == values
+
+
+def test_known_nim_values_of_boards() -> None:
+    assert nim_value("turning-turtles", {}, "THTTHHT") == 2 ^ 5 ^ 6
+    assert nim_value("nimble", {}, "0,3,5,5,4") == 3 ^ 4
+    # Coins pair up from the right: two squares lie between the last two, one before the odd coin.
+    assert nim_value("silver-dollar", {}, ".o.o..o") == 1 ^ 2
+
+
+@pytest.mark.parametrize("game_id", CASES)
+def test_counts_agree_with_a_plain_walk(game_id: str) -> None:
+    """Visit every sequence one by one, so that the merging of equal positions is checked too."""
+    for params, position, _ in CASES[game_id]:
+        start, moves = RULES[game_id](params, position)
+        frontier = [start]
+        for count in perft(game_id, params, position, 3):
+            frontier = [after for before in frontier for after in moves(before)]
+            assert len(frontier) == count
+
+
+def test_data_file_is_current() -> None:
+    assert Path(__file__).with_name("data.json").read_text() == table() + "\n"
