@@ -378,7 +378,10 @@ def read_position_text(text: str, read_stdin: Callable[[int], str]) -> str:
 
 def save_text(path: Path, content: str | bytes) -> None:
     """Write a file all or nothing."""
-    save_with(path, lambda temporary: temporary.write_bytes(content.encode() if isinstance(content, str) else content))
+    save_with(
+        path,
+        lambda temporary: temporary.write_bytes(content.encode() if isinstance(content, str) else content),
+    )
 
 
 def save_with(path: Path, write: Callable[[Path], object]) -> None:

@@ -57,7 +57,12 @@ class Claim:
     to: int
 
     def verify(self, to: int | None = None, budget: Budget | None = None) -> Verdict:
-        to, budget, cases, began = self.to if to is None else to, budget or Budget(None), 0, time.perf_counter()
+        to, budget, cases, began = (
+            self.to if to is None else to,
+            budget or Budget(None),
+            0,
+            time.perf_counter(),
+        )
         stopped = None
         try:
             for text, holds in self.check(to):
@@ -124,7 +129,9 @@ def find_claims(ids: list[str]) -> list[Claim]:
     claims = all_claims()
     chosen: dict[str, Claim] = {}
     for wanted in ids or [""]:
-        fitting = {k: c for k, c in claims.items() if k == wanted or k.startswith(wanted.rstrip("/") + "/") or not wanted}
+        fitting = {
+            k: c for k, c in claims.items() if k == wanted or k.startswith(wanted.rstrip("/") + "/") or not wanted
+        }
         if not fitting:
             raise UnknownName(f'there is no claim "{wanted[:40]}"; {nearest(wanted[:40], list(claims))}')
         chosen |= fitting

@@ -166,7 +166,15 @@ def play(
         raise service.BadParam(f'--first takes me or them, not "{first[:20]}"')
     rules = pick(game, params)
     session = Session(
-        rules, typed(rules, position), ending, against, first == "me", advice, seed, save, service.parse_seconds(budget)
+        rules,
+        typed(rules, position),
+        ending,
+        against,
+        first == "me",
+        advice,
+        seed,
+        save,
+        service.parse_seconds(budget),
     )
     session.run(quiet=as_json)
     if as_json:
@@ -175,7 +183,8 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")], as_json: JSON = False
+    file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
+    as_json: JSON = False,
 ) -> None:
     """Go through a saved game move by move, checking every move."""
     record = service.load_record(file)

@@ -82,7 +82,7 @@ class Session:
         """Points of player 1 minus those of player 2 so far."""
         if self.ending != "scored":
             return 0
-        points = [self.rules.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
+        points: list[int] = [self.rules.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
         return sum(points[::2]) - sum(points[1::2])
 
     def board(self, quiet: bool = False) -> None:

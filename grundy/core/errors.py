@@ -1,4 +1,4 @@
-"""Everything that can go wrong for a user, one class a kind; each message is one line that says what to type instead."""
+"""Everything that can go wrong for a user, one class a kind; a message is one line that says what to type instead."""
 
 
 class GrundyError(Exception):

@@ -224,9 +224,7 @@ class TableGame(Game[tuple[int, ...]]):
         return Scene(tuple(shapes), title, options is not None and len(options) == len(moves))
 
 
-def plane_shapes(
-    game: TableGame, position: tuple[int, ...], options: Sequence[tuple[int, ...]]
-) -> tuple[Shape, ...]:
+def plane_shapes(game: TableGame, position: tuple[int, ...], options: Sequence[tuple[int, ...]]) -> tuple[Shape, ...]:
     """Two coordinates: a board with the corner (0,0) at the bottom left; click a square to move there."""
     width = max(x for x, _ in [position, *options]) + 1
     height = max(y for _, y in [position, *options]) + 1
@@ -352,9 +350,7 @@ def beside_boards(
     ]
     shapes = beside(drawn)
     below = max((s.y for s in shapes), default=0) + 1.5
-    buttons = tuple(
-        button(8 * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(moves[:240])
-    )
+    buttons = tuple(button(8 * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(moves[:240]))
     text = "+".join("/".join(board) for board in boards)
     return Scene(shapes + buttons, f"{game.id} {text}"[:200], complete=len(moves) <= 240)
 
@@ -434,9 +430,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:240]))
         text = self.text(position)
         lines = [
-            f"{v}{'*' * tokens.count(v)} > {', '.join(ws) or 'end'}"
-            for edges, tokens in position
-            for v, ws in edges
+            f"{v}{'*' * tokens.count(v)} > {', '.join(ws) or 'end'}" for edges, tokens in position for v, ws in edges
         ]
         return Scene(shapes + buttons, f"{self.id} {text}"[:200], len(moves) <= 240, "\n".join(lines))
 

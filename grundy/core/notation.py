@@ -31,8 +31,7 @@ class Reader:
         at = self.at if at is None else at
         shown = self.text if len(self.text) <= 40 else self.text[max(0, at - 15) : at + 15] + "..."
         return BadPosition(
-            f'{self.game}: {message} at column {at + 1} of "{printable(shown)}"; '
-            f"type something like {self.example}"
+            f'{self.game}: {message} at column {at + 1} of "{printable(shown)}"; type something like {self.example}'
         )
 
     def done(self) -> bool:

@@ -30,10 +30,7 @@ def games_in(module: ModuleType) -> list[type[AnyGame]]:
     found = [
         value
         for value in vars(module).values()
-        if inspect.isclass(value)
-        and issubclass(value, Game)
-        and value.id
-        and value.__module__ == module.__name__
+        if inspect.isclass(value) and issubclass(value, Game) and value.id and value.__module__ == module.__name__
     ]
     for game in found:
         undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)

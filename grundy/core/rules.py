@@ -72,9 +72,7 @@ class Rule:
             line = frame.f_lineno if frame else line
             if isinstance(option, int) and not isinstance(option, bool):
                 yield (option,), line
-            elif isinstance(option, tuple) and all(
-                isinstance(x, int) and not isinstance(x, bool) for x in option
-            ):
+            elif isinstance(option, tuple) and all(isinstance(x, int) and not isinstance(x, bool) for x in option):
                 yield option, line
             else:
                 found = repr(option)[:60]
@@ -91,9 +89,7 @@ class Rule:
             text = f": `{lines[line - first].strip()}`"
         except (OSError, TypeError, IndexError):
             text = ""
-        return RuleError(
-            f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})"
-        )
+        return RuleError(f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})")
 
     # ---- compiled ----
 
@@ -119,7 +115,8 @@ class Rule:
                     node.value = padded(node.value, width)
         lines = ["import numpy as np", "from numba import njit"]
         lines += needed_globals(self.function, set())
-        lines += ["@njit(cache=True)", ast.unparse(tree)]
+        # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
+        lines += ["@njit", ast.unparse(tree)]
         return "\n".join(lines) + "\n"
 
 
@@ -143,7 +140,24 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
     tree.decorator_list, tree.returns = [], None
     for argument in tree.args.args:
         argument.annotation = None
-    return tree
+    return ast.fix_missing_locations(ForTheCompiler().visit(tree))  # type: ignore[no-any-return]
+
+
+class ForTheCompiler(ast.NodeTransformer):
+    """What numba would not understand, in words that it does."""
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """`grundy.replace(...)` as `replace(...)`: the compiled module knows it by that name."""
+        self.generic_visit(node)
+        return ast.Name("replace", ast.Load()) if node.attr == "replace" else node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        """`yield from options` as a loop of `yield`s."""
+        if not isinstance(node.value, ast.YieldFrom):
+            return node
+        option = ast.Name("one_option", ast.Store())
+        body: list[ast.stmt] = [ast.Expr(ast.Yield(ast.Name("one_option", ast.Load())))]
+        return ast.For(option, node.value.value, body, [])
 
 
 def yields(tree: ast.AST) -> list[ast.expr | None]:
@@ -165,8 +179,10 @@ def needed_globals(function: Callable[..., Any], seen: set[str]) -> list[str]:
         if name in seen:
             continue
         seen.add(name)
-        if value is replace:
+        if value is replace or getattr(value, "replace", None) is replace:  # the function, or our package
             lines.append(COMPILED_REPLACE)
+            if value is replace and name != "replace":
+                lines.append(f"{name} = replace")
         elif isinstance(value, int | float) or (
             isinstance(value, tuple) and all(isinstance(x, int | float) for x in value)
         ):

@@ -35,7 +35,7 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-            reason = next((line for line in lines[1:] if not line.startswith(("-", "[", "During"))), lines[0])
+            reason = next((line for line in lines if "Error:" in line or "Unknown" in line), lines[-1])
             raise CannotCompile(f"numba says: {reason[:120]}") from error
         raise
 

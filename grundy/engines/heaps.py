@@ -83,7 +83,7 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
             raise RuleError(f"{game.id}: the rule yields an option outside 0 to {reached - 1} for heap {reached}")
         if code == NIMBER_TOO_LARGE:
             seen = np.zeros(2 * len(seen), dtype=np.int64)
-            if len(seen) > np.iinfo(values.dtype).max:
+            if len(seen) > 1 << 16 and values.dtype == np.uint16:
                 values = values.astype(np.uint32)
         return int(reached)
 

@@ -148,4 +148,3 @@ def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[
                     settled[earlier] = ("P", far + 1)
                     queue.append(earlier)
     return {p: settled.get(p, ("draw", None)) for p in options}
-

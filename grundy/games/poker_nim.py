@@ -87,7 +87,10 @@ class PokerNim(Game[PokerPosition]):
                     continue
                 lost = self.misere_formula(option) == "P" if ending is Ending.MISERE else not self.formula(option)
                 if lost:
-                    yield (f"take {n - left} from {i + 1}" if left < n else f"add {left - n} to {i + 1}"), option
+                    yield (
+                        (f"take {n - left} from {i + 1}" if left < n else f"add {left - n} to {i + 1}"),
+                        option,
+                    )
 
     def moves_total(self, position: PokerPosition) -> int:
         return sum(position[0]) + len(position[0]) * position[1]

@@ -121,8 +121,6 @@ class Sum(Game[tuple[Component, ...]]):
             scenes.append(Scene((words(0, 0, f"{i}: {game.label()}", "note"), *shapes)))
         complete = all(game.scene(part).complete for game, part in position)
         terminal = "\n".join(
-            f"{i}: {game.label()}\n{game.scene(part).to_text()}"
-            for i, (game, part) in enumerate(position, start=1)
+            f"{i}: {game.label()}\n{game.scene(part).to_text()}" for i, (game, part) in enumerate(position, start=1)
         )
         return Scene(beside(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
-

@@ -46,9 +46,7 @@ class TurningTurtles(StripGame):
 
     def sample(self, rng: random.Random, size: int) -> Strips:
         length = min(7, max(2, size // 2))
-        return tuple(
-            "".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2))
-        )
+        return tuple("".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2)))
 
     def formula(self, position: Strips) -> int:
         return xor(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")

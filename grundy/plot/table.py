@@ -49,7 +49,12 @@ def draw_heat_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     outcomes = table.kind == "outcomes"
     top = max(1, int(table.values.max()))
     image = axes.imshow(
-        values, cmap="gray" if outcomes else COLOURS, origin="lower", vmin=0, vmax=top, interpolation="nearest"
+        values,
+        cmap="gray" if outcomes else COLOURS,
+        origin="lower",
+        vmin=0,
+        vmax=top,
+        interpolation="nearest",
     )
     for axis in (axes.xaxis, axes.yaxis):
         axis.set_major_locator(MaxNLocator(integer=True))

@@ -5,7 +5,7 @@ of whose options are N is P. For the Sprague-Grundy function: a position is labe
 least number that none of them has.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,13 +72,15 @@ def label(game: AnyGame, position: Any, budget: Budget) -> Labelling:
         raise Refused(f"play of {game.id} need not end, so its graph cannot be labelled from the ends")
     followers, tokens = explicit_graph(game, position, budget)
     return Labelling(
-        f"{game.id} {game.text(position)}"[:200], followers, tokens, outcome_steps(followers), nimber_steps(followers)
+        f"{game.id} {game.text(position)}"[:200],
+        followers,
+        tokens,
+        outcome_steps(followers),
+        nimber_steps(followers),
     )
 
 
-def explicit_graph(
-    game: AnyGame, position: Any, budget: Budget
-) -> tuple[dict[str, list[str]], tuple[str, ...]]:
+def explicit_graph(game: AnyGame, position: Any, budget: Budget) -> tuple[dict[str, list[str]], tuple[str, ...]]:
     if isinstance(game, GraphGame) and len(position) == 1:
         edges, tokens = position[0]
         if len(edges) > MOST:
@@ -107,15 +109,11 @@ def outcome_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
     labels = {v: "P" for v, options in followers.items() if not options}
     steps = [Step("the ends, where nobody can move, are P", dict(labels))]
     while len(labels) < len(followers):
-        reach_p = {
-            v: "N" for v, ws in followers.items() if v not in labels and any(labels.get(w) == "P" for w in ws)
-        }
+        reach_p = {v: "N" for v, ws in followers.items() if v not in labels and any(labels.get(w) == "P" for w in ws)}
         labels |= reach_p
         if reach_p:
             steps.append(Step("these can move to a P, so they are N", reach_p))
-        all_n = {
-            v: "P" for v, ws in followers.items() if v not in labels and all(labels.get(w) == "N" for w in ws)
-        }
+        all_n = {v: "P" for v, ws in followers.items() if v not in labels and all(labels.get(w) == "N" for w in ws)}
         labels |= all_n
         if all_n:
             steps.append(Step("these move to N only, so they are P", all_n))
@@ -123,8 +121,8 @@ def outcome_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
 
 
 def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
-    labels: dict[Hashable, int] = {}
-    steps = []
+    labels: dict[str, int] = {}
+    steps: list[Step] = []
     while len(labels) < len(followers):
         ready = [v for v, ws in followers.items() if v not in labels and all(w in labels for w in ws)]
         added = {v: mex(labels[w] for w in followers[v]) for v in ready}

@@ -162,7 +162,7 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
             values[index] = far
         else:
             found = engine.value(position)
-            values[index] = found.nimber if kind == "nimbers" else found.outcome == "N"
+            values[index] = (found.nimber or 0) if kind == "nimbers" else found.outcome == "N"
         budget.spend()
         budget.report(kind, done + 1, cells)
     return Table(game, kind, ending, values)

@@ -45,7 +45,13 @@ class Node:
 
 
 def build_tree(
-    game: AnyGame, position: Any, ending: Ending, depth: int, width: int, budget: Budget, most: int = MOST_NODES
+    game: AnyGame,
+    position: Any,
+    ending: Ending,
+    depth: int,
+    width: int,
+    budget: Budget,
+    most: int = MOST_NODES,
 ) -> Node:
     """The tree to a depth; at most `width` children a node; over the node limit is an error that says so."""
     engine = choose(game, position, ending, budget)
