@@ -1,7 +1,7 @@
 """A grid game of your own: Cram. Players in turn put a domino on two free neighbouring squares.
 
-    grundy solve examples/cram.py ..../....
-    grundy play  examples/cram.py
+grundy solve examples/cram.py ..../....
+grundy play  examples/cram.py
 """
 
 import random

@@ -1,9 +1,9 @@
 """A heap game of your own, in one file: take a square number of tokens from one heap.
 
-    grundy solve examples/take_a_square.py 20+7
-    grundy play  examples/take_a_square.py
-    grundy tree  examples/take_a_square.py 6
-    grundy table examples/take_a_square.py --to 100 --out squares.png
+grundy solve examples/take_a_square.py 20+7
+grundy play  examples/take_a_square.py
+grundy tree  examples/take_a_square.py 6
+grundy table examples/take_a_square.py --to 100 --out squares.png
 """
 
 from dataclasses import dataclass

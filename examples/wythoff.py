@@ -1,7 +1,7 @@
 """A table game of your own: Wythoff's game, a queen that walks home to the corner.
 
-    grundy solve examples/wythoff.py 4,7
-    grundy table examples/wythoff.py --to 30,30 --out wythoff.png
+grundy solve examples/wythoff.py 4,7
+grundy table examples/wythoff.py --to 30,30 --out wythoff.png
 """
 
 from dataclasses import dataclass
@@ -37,4 +37,6 @@ if __name__ == "__main__":
     cold = [(a, b) for a in range(301) for b in range(a, 301) if table.values[a, b] == 0]
     golden = (1 + 5**0.5) / 2
     print("P-positions:", *cold[:8])
-    print("all of the form (k φ, k φ + k):", all((int(k * golden), int(k * golden) + k) == p for k, p in enumerate(cold)))
+    print(
+        "all of the form (k φ, k φ + k):", all((int(k * golden), int(k * golden) + k) == p for k, p in enumerate(cold))
+    )

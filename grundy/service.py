@@ -8,7 +8,7 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +84,7 @@ __all__ = [
 MOST_MOVES = 1_000_000  # that `moves` lists
 MAX_RECORD = 64 << 20  # bytes of a saved game
 LISTED = 10_000  # above this many moves only the winning ones are listed
+LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 DEEPEST_TREE = 200
 
@@ -131,13 +132,19 @@ def as_ending(ending: Ending | str) -> Ending:
 class MoveValue:
     """A move, the option it leads to, and that option's value for the player to move there."""
 
+    game: AnyGame = field(repr=False)
     move: str
-    position: str
+    option: Any = field(repr=False)
     value: Value
     best: bool
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"move": self.move, "position": self.position, **value_dict(self.value), "best": self.best}
+    @property
+    def position(self) -> str:
+        return self.game.text(self.option)
+
+    def to_dict(self, with_position: bool = True) -> dict[str, Any]:
+        position = self.position if with_position else None
+        return {"move": self.move, "position": position, **value_dict(self.value), "best": self.best}
 
 
 @dataclass(frozen=True)
@@ -185,14 +192,15 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy solve --json` prints."""
+        text = self.game.text(self.position)
         data = {
             "game": self.game.id,
             "params": self.game.params(),
-            "position": self.game.text(self.position),
+            "position": text,
             "ending": str(self.ending),
             **value_dict(self.value),
             "remoteness": self.remoteness,
-            "moves": [move.to_dict() for move in self.moves],
+            "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
             "truncated": self.truncated,
             "engine": self.engine,
@@ -251,9 +259,10 @@ def move_values(
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
     if rules.has("winning") and (total := rules.moves_total(here)) > LISTED:
         won = []
+        lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(move, rules.text(option), value_of(option), True))
+            won.append(MoveValue(rules, move, option, lost, True))
         return won, total
     listed: list[MoveValue] = []
     gains = []
@@ -266,12 +275,12 @@ def move_values(
             gains.append(rules.points(here, move) - (value.margin or 0))
         won_by = value.outcome == "P"
         if total <= LISTED or won_by:
-            listed.append(MoveValue(move, rules.text(option), value, won_by))
+            listed.append(MoveValue(rules, move, option, value, won_by))
     if total > LISTED:
         return [move for move in listed if move.best], total
     if ending is Ending.SCORED:
         top = max(gains, default=0)
-        listed = [MoveValue(m.move, m.position, m.value, g == top) for m, g in zip(listed, gains, strict=True)]
+        listed = [replace(m, best=gain == top) for m, gain in zip(listed, gains, strict=True)]
     return listed, total
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from grundy.claims.claim import claim
 from grundy.core.budget import Budget
-from grundy.core.game import Ending, mex
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
 

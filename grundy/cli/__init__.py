@@ -1,14 +1,19 @@
-"""The command `grundy`. This file stays tiny: `grundy --version` must not wait for anything to load."""
+"""The command `grundy`. What takes no arguments is answered here, before the option parser and its libraries load."""
 
 import sys
 
 
 def main() -> None:
-    if sys.argv[1:] == ["--version"]:
+    arguments = sys.argv[1:]
+    if arguments == ["--version"]:
         from grundy import __version__
 
         print(f"grundy {__version__}")
-        return
-    from grundy.cli.app import run
+    elif arguments == ["games"]:
+        from grundy.cli.show import all_games
 
-    sys.exit(run(sys.argv[1:]))
+        all_games()
+    else:
+        from grundy.cli.app import run
+
+        sys.exit(run(arguments))

@@ -102,11 +102,10 @@ def top(
 @app.command()
 def games(as_json: JSON = False) -> None:
     """List the games."""
-    found = [(name, kind()) for name, kind in service.games().items()]
     if as_json:
-        print_json([show.game_dict(game) for _, game in found])
+        print_json([show.game_dict(kind()) for kind in service.games().values()])
     else:
-        show.games([game for _, game in found])
+        show.all_games()
 
 
 @app.command()

@@ -57,7 +57,8 @@ def grid(rows: list[list[str]], styles: list[str | None]) -> None:
         console().print(line)
 
 
-def games(found: list[Any]) -> None:
+def all_games() -> None:
+    found = [kind() for kind in service.games().values()]
     grid([[game.id, first_line(game)] for game in found], ["bold cyan", None])
     plain("\nPlay one: grundy play kayles      Solve one: grundy solve nim 3+5+4", "dim")
 
@@ -86,7 +87,7 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         plain()
         ordered = sorted(answer.moves, key=lambda move: not move.best)
         rows = [
-            ["*" if m.best else " ", clipped(m.move), clipped(m.position), clipped(str(m.value))]
+            ["*" if m.best else " ", clipped(m.move), position_of(m, answer), clipped(str(m.value))]
             for m in (ordered if every else ordered[:SHOWN])
         ]
         grid(rows, ["bold green", "bold", None, "dim"])
@@ -100,6 +101,11 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         plain("the game is over", "dim")
     if why:
         plain(f"\n{answer.why}\n{answer.nodes:,} positions, {answer.seconds:.3f} s", "dim")
+
+
+def position_of(move: Any, answer: Any) -> str:
+    """The option's text; of a huge position nothing, since writing it out takes longer than solving it."""
+    return "..." if answer.truncated else clipped(move.position)
 
 
 def moves(found: list[tuple[str, str]]) -> None:

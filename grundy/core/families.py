@@ -110,9 +110,11 @@ def heap_scene(game: HeapGame, position: Heaps) -> Scene:
     """A row of tokens a heap. Click a token to take it and all to its right; bars and gaps below split a heap."""
     shapes: list[Shape] = []
     complete, y = True, 0.0
+    if len(position) > WIDEST:
+        return Scene((words(0, 0, f"{len(position):,} heaps, the largest {short(max(position))}"),), complete=False)
     for i, n in enumerate(position, start=1):
         shapes.append(words(0, y, f"{i}:", "note"))
-        if n > WIDEST or len(position) > WIDEST:
+        if n > WIDEST:
             shapes += [box(1.5, y + 0.2, 6, 0.6, "piece", "▆▆▆▆▆▆▆▆▆▆▆▆"), words(8, y, short(n))]
             complete, y = False, y + 1
             continue

@@ -225,22 +225,6 @@ def take(items: Iterable[T], most: int) -> list[T]:
     return list(islice(items, most))
 
 
-def xor(numbers: Iterable[int]) -> int:
-    total = 0
-    for number in numbers:
-        total ^= number
-    return total
-
-
-def mex(values: Iterable[int]) -> int:
-    """The least whole number that is not among the values."""
-    present = set(values)
-    least = 0
-    while least in present:
-        least += 1
-    return least
-
-
 # ---- parameters as text ----
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Hashable
 from typing import Any, ClassVar
 
-from grundy.core.game import Ending, mex, xor
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 

@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Ending, mex, xor
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.compiled import call, compile_rule, in_slices

@@ -7,7 +7,8 @@ the least number that no option has. Its margin is the best of points earned min
 
 from typing import Any, ClassVar
 
-from grundy.core.game import Ending, mex
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin
 from grundy.engines.walk import options_checked, retrograde

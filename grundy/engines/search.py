@@ -5,7 +5,8 @@ The stack is our own, so a position 100,000 moves deep does not crash.
 
 from typing import Any, ClassVar
 
-from grundy.core.game import Ending, mex, xor
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import options_checked

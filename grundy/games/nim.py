@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Ending, Known, xor
+from grundy.core.game import Ending, Known
+from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import rule
 
 
@@ -40,19 +41,13 @@ class Nim(HeapGame):
         return xor(position)
 
     def misere_formula(self, position: Heaps) -> str:
-        if max(position, default=0) > 1:
-            return "N" if xor(position) else "P"
-        return "P" if len(position) % 2 else "N"
+        return misere_nim(position)
 
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
-        """At most two moves a heap can win: to the XOR of the other heaps, or (misère) to that plus or minus 1."""
-        total = xor(position)
-        for i, n in enumerate(position):
-            for left in sorted({total ^ n, total ^ n ^ 1}):
-                option = position[:i] + ((left,) if left else ()) + position[i + 1 :]
-                lost = self.misere_formula(option) == "P" if ending is Ending.MISERE else xor(option) == 0
-                if left < n and lost:
-                    yield self.move_text(i + 1, n, (left,) if left else ()), option
+        for i, size in nim_targets(position, ending is Ending.MISERE):
+            if size < position[i]:
+                left = (size,) if size else ()
+                yield self.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
     def moves_total(self, position: Heaps) -> int:
         return sum(position)

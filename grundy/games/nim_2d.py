@@ -7,7 +7,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.game import Ending, Game, Known
+from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
@@ -72,22 +73,18 @@ class Nim2D(Game[Coins]):
         return xor(x ^ y for x, y in position)
 
     def misere_formula(self, position: Coins) -> str:
-        heaps = [n for coin in position for n in coin]
-        if max(heaps) > 1:
-            return "N" if xor(heaps) else "P"
-        return "P" if sum(heaps) % 2 else "N"
+        return misere_nim([n for coin in position for n in coin])
 
     def winning(self, position: Coins, ending: Ending) -> Iterator[tuple[str, Coins]]:
-        total = self.formula(position)
-        for i, coin in enumerate(position):
-            for axis, n in enumerate(coin):
-                for left in sorted({total ^ n, total ^ n ^ 1}):
-                    changed = (left, coin[1]) if axis == 0 else (coin[0], left)
-                    option = (*position[:i], changed, *position[i + 1 :])
-                    misere = ending is Ending.MISERE
-                    lost = self.misere_formula(option) == "P" if misere else self.formula(option) == 0
-                    if left < n and lost:
-                        yield f"coin {i + 1} {('left', 'down')[axis]} {n - left}", option
+        numbers = [n for coin in position for n in coin]
+        for k, target in nim_targets(numbers, ending is Ending.MISERE):
+            i, axis = divmod(k, 2)
+            step = numbers[k] - target
+            if step > 0:
+                x, y = position[i]
+                coin = (x - step, y) if axis == 0 else (x, y - step)
+                move = f"coin {i + 1} {('left', 'down')[axis]} {step}"
+                yield move, (*position[:i], coin, *position[i + 1 :])
 
     def moves_total(self, position: Coins) -> int:
         return self.size(position)

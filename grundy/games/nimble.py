@@ -7,7 +7,8 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.game import Ending, Game, Known
+from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
@@ -60,19 +61,13 @@ class Nimble(Game[tuple[int, ...]]):
         return xor(position)
 
     def misere_formula(self, position: tuple[int, ...]) -> str:
-        if max(position) > 1:
-            return "N" if xor(position) else "P"
-        return "P" if sum(position) % 2 else "N"
+        return misere_nim(position)
 
     def winning(self, position: tuple[int, ...], ending: Ending) -> Iterator[tuple[str, tuple[int, ...]]]:
-        total = xor(position)
-        for square in dict.fromkeys(position):
-            for target in sorted({total ^ square, total ^ square ^ 1}):
-                if target < square:
-                    option = moved(position, square, target)
-                    misere = ending is Ending.MISERE
-                    if self.misere_formula(option) == "P" if misere else not xor(option):
-                        yield f"{square} to {target}", option
+        targets = {position[i]: target for i, target in nim_targets(position, ending is Ending.MISERE)}
+        for square, target in targets.items():
+            if target < square:
+                yield f"{square} to {target}", moved(position, square, target)
 
     def moves_total(self, position: tuple[int, ...]) -> int:
         return sum(set(position))

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.families import beside_boards, read_board
-from grundy.core.game import Game, Known, xor
+from grundy.core.game import Game, Known
+from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
 

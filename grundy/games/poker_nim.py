@@ -9,7 +9,8 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.game import Ending, Game, Known, xor
+from grundy.core.game import Ending, Game, Known
+from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, disc, words
 
@@ -77,20 +78,12 @@ class PokerNim(Game[PokerPosition]):
         return "P" if sum(heaps) % 2 else "N"
 
     def winning(self, position: PokerPosition, ending: Ending) -> Iterator[tuple[str, PokerPosition]]:
-        """A winning move leaves one heap at the XOR of the others, or one beside it under misère."""
         heaps, reserve = position
-        total = xor(heaps)
-        for i, n in enumerate(heaps):
-            for left in sorted({total ^ n, total ^ n ^ 1}):
-                option = (*heaps[:i], left, *heaps[i + 1 :]), reserve - max(0, left - n)
-                if left == n or option[1] < 0:
-                    continue
-                lost = self.misere_formula(option) == "P" if ending is Ending.MISERE else not self.formula(option)
-                if lost:
-                    yield (
-                        (f"take {n - left} from {i + 1}" if left < n else f"add {left - n} to {i + 1}"),
-                        option,
-                    )
+        for i, size in nim_targets(heaps, ending is Ending.MISERE):
+            added = size - heaps[i]
+            if added and added <= reserve:
+                move = f"add {added} to {i + 1}" if added > 0 else f"take {-added} from {i + 1}"
+                yield move, ((*heaps[:i], size, *heaps[i + 1 :]), reserve - max(0, added))
 
     def moves_total(self, position: PokerPosition) -> int:
         return sum(position[0]) + len(position[0]) * position[1]

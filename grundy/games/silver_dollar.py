@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.families import StripGame, Strips
-from grundy.core.game import Known, xor
+from grundy.core.game import Known
+from grundy.core.nimsum import xor
 
 
 @dataclass(frozen=True)

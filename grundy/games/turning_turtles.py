@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.families import StripGame, Strips
-from grundy.core.game import Known, xor
+from grundy.core.game import Known
+from grundy.core.nimsum import xor
 
 OTHER = {"H": "T", "T": "H"}
 
