@@ -1,0 +1,117 @@
+"""What all tests share: folders of their own for compiled rules and tables, and the command as a real process."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from tests.support import COMMAND, ROOT, one_line_error
+
+# the same examples on every machine, and nothing written outside the temporary folders
+settings.register_profile("steady", deadline=None, derandomize=True, database=None)
+settings.register_profile("roaming", deadline=None, database=None, max_examples=2000)
+settings.load_profile("steady")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One cache of compiled rules a session, shared by its worker processes, which inherit the environment."""
+    if hasattr(config, "workerinput"):
+        return
+    config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
+    os.environ["GRUNDY_CACHE"] = str(config.grundy_folder / "cache")  # type: ignore[attr-defined]
+    os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if hasattr(config, "grundy_folder"):
+        shutil.rmtree(config.grundy_folder, ignore_errors=True)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a finished command left behind."""
+
+    rc: int
+    out: str
+    err: str
+
+    def complaint(self) -> str:
+        """The one line of a refused question: exit code 2, nothing on standard output, no traceback."""
+        assert self.rc == 2, f"rc {self.rc}: {self.err[-500:]}"
+        assert self.out == ""
+        return one_line_error(self.err)
+
+
+Grundy = Callable[..., Ran]
+
+
+@pytest.fixture
+def grundy(tmp_path: Path) -> Grundy:
+    """Run the command in a process of its own, in an empty folder."""
+
+    def run(*arguments: Any, stdin: str | bytes = "", timeout: float = 60, **env: str) -> Ran:
+        given = stdin if isinstance(stdin, bytes) else stdin.encode()
+        finished = subprocess.run(
+            [*COMMAND, *map(str, arguments)],
+            input=given,
+            capture_output=True,
+            cwd=tmp_path,
+            timeout=timeout,
+            env={**os.environ, **env},
+        )
+        return Ran(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+
+    return run
+
+
+@pytest.fixture
+def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Start the command and return at once; whatever still runs at the end of the test is killed."""
+    started = []
+
+    def start(*arguments: Any, **env: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **env},
+        )
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.fixture
+def run_python(tmp_path: Path) -> Callable[..., Ran]:
+    """Run a Python script in a process of its own."""
+
+    def run(script: Path, *arguments: Any, timeout: float = 120, **env: str) -> Ran:
+        finished = subprocess.run(
+            [sys.executable, str(script), *map(str, arguments)],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=timeout,
+            env={**os.environ, **env},
+        )
+        return Ran(finished.returncode, finished.stdout, finished.stderr)
+
+    return run

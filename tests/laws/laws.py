@@ -1,0 +1,195 @@
+"""The laws that every game keeps, as functions that raise `AssertionError` with what they saw.
+
+They take any game, so that they can be tried on deliberately broken ones too (test_laws_bite.py).
+"""
+
+from functools import reduce
+from operator import xor as ixor
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from grundy.core.budget import Budget
+from grundy.core.errors import GrundyError, IllegalMove
+from grundy.core.game import Ending, plain
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import PREFERENCE, choose, far
+from grundy.engines.reference import Reference
+from grundy.engines.walk import options_checked
+from tests.support import can_be_walked, endings
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def oracle(game: AnyGame, ending: Ending) -> Reference:
+    return Reference(game, ending, Budget(None))
+
+
+def prints_and_parses(game: AnyGame, position: Any) -> None:
+    text = game.text(position)
+    assert text
+    assert text.isprintable(), repr(text)
+    assert game.parse(text) == position, text
+    assert game.parse(f"  {text}\n") == position, f"{text} with space around it"
+    assert hash(game.parse(text)) == hash(position)
+
+
+def is_valid(game: AnyGame, position: Any) -> None:
+    assert game.defect(position) is None
+    assert game.valid(position)
+    assert game.checked(position) == position
+
+
+def options_are_positions(game: AnyGame, position: Any) -> None:
+    for move, option in game.moves(position):
+        assert game.defect(option) is None, f"{move}: {game.defect(option)}"
+        assert game.parse(game.text(option)) == option, move
+
+
+def size_falls(game: AnyGame, position: Any) -> None:
+    """On every move, unless the game says that play need not end."""
+    assert game.size(position) >= 0
+    if game.loopy:
+        return
+    for move, option in game.moves(position):
+        assert 0 <= game.size(option) < game.size(position), f"{game.text(position)}: {move}"
+    assert list(options_checked(game, position)) == list(game.moves(position))
+
+
+def symmetry_keeps_the_value(game: AnyGame, position: Any) -> None:
+    same = game.canonical(position)
+    assert game.canonical(same) == same, f"canonical of {game.text(position)} is not its own"
+    is_valid(game, same)
+    assert game.size(same) == game.size(position)
+    for ending in endings(game):
+        engine = oracle(game, ending)
+        assert engine.value(same) == engine.value(position), f"{game.text(position)}, {ending}"
+        assert engine.remoteness(same) == engine.remoteness(position), f"{game.text(position)}, {ending}"
+
+
+def parts_add_up(game: AnyGame, position: Any) -> None:
+    """The XOR of the parts' nimbers is the nimber of the whole, all by the definition."""
+    if game.loopy:
+        assert not game.has("split"), "nimbers of parts mean nothing where play need not end"
+        return
+    engine = oracle(game, Ending.NORMAL)
+    parts = list(game.split(position))
+    by_parts = reduce(ixor, (engine.value(part).nimber or 0 for part in parts), 0)
+    assert by_parts == engine.value(position).nimber, f"{game.text(position)}: parts {[*map(game.text, parts)]}"
+
+
+def engines_agree(game: AnyGame, position: Any) -> set[str]:
+    """Every engine that does not refuse says what the definition says; returns the engines that answered."""
+    answered = set()
+    for ending in endings(game):
+        engine = oracle(game, ending)
+        value, remote = engine.value(position), engine.remoteness(position)
+        for kind in PREFERENCE:
+            if kind.refuses(game, position, ending) is not None:
+                continue
+            other = choose(game, position, ending, Budget(None), kind.name)
+            found, where = other.value(position), f"{kind.name}, {game.text(position)}, {ending}"
+            assert found.outcome == value.outcome, where
+            assert found.margin == value.margin, where
+            if not game.loopy:  # there a nimber is a convention of the game's, and the definition has none
+                assert found.nimber == value.nimber, where
+            assert other.remoteness(position) in (None, remote), where
+            answered.add(kind.name)
+    return answered
+
+
+def remoteness_is_right(game: AnyGame, position: Any) -> None:
+    for ending in endings(game):
+        budget = Budget(None)
+        chosen = choose(game, position, ending, budget)
+        found = far(game, position, ending, chosen, budget)
+        assert found == oracle(game, ending).remoteness(position), f"{game.text(position)}, {ending}"
+
+
+def scene_offers_the_moves(game: AnyGame, position: Any) -> None:
+    scene, legal = game.scene(position), {move for move, _ in game.moves(position)}
+    assert scene.moves() <= legal, f"{game.text(position)}: clicks that are no moves"
+    if scene.complete:
+        assert scene.moves() == legal, f"{game.text(position)}: moves that cannot be clicked"
+    picture = ElementTree.fromstring(scene.to_svg(legal))
+    assert picture.tag == f"{SVG}svg"
+    drawn = {group.get("data-move") for group in picture.iter(f"{SVG}g")} - {None}
+    assert drawn == scene.moves(), game.text(position)
+    assert all(line.isprintable() for line in scene.to_text().splitlines())
+
+
+def moves_can_be_typed(game: AnyGame, position: Any) -> None:
+    moves = list(game.moves(position))
+    texts = [plain(move) for move, _ in moves]
+    assert len(set(texts)) == len(texts), f"{game.text(position)}: two moves with one text"
+    for move, option in moves:
+        assert move.isprintable(), repr(move)
+        for typed in (move, move.upper(), move.replace(" ", ""), f" {move}  "):
+            assert game.option(position, typed) == option, f"{game.text(position)}: {typed!r}"
+
+
+def moves_are_counted(game: AnyGame, position: Any) -> None:
+    assert game.moves_total(position) == sum(1 for _ in game.moves(position)), game.text(position)
+
+
+def winning_moves_win(game: AnyGame, position: Any) -> None:
+    """The winning moves that a game names are exactly those that lead to a P-position."""
+    if not game.has("winning"):
+        return
+    for ending in endings(game):
+        engine = oracle(game, ending)
+        wanted = {(move, option) for move, option in game.moves(position) if engine.value(option).outcome == "P"}
+        named = list(game.winning(position, ending))
+        assert len(named) == len(set(named)), f"{game.text(position)}, {ending}: a winning move named twice"
+        assert set(named) == wanted, f"{game.text(position)}, {ending}"
+
+
+def illegal_moves_change_nothing(game: AnyGame, position: Any) -> None:
+    before, moves = game.text(position), list(game.moves(position))
+    for typed in ("", " ", "no such move", "take 0 from 1", "take -1 from 1", "1", "\x1b[31m", "x" * 5000, "é\n\0"):
+        with pytest.raises(IllegalMove) as caught:
+            game.option(position, typed)
+        message = str(caught.value)
+        assert message.isprintable(), repr(message)
+        assert len(message) < 1000
+    assert game.text(position) == before
+    assert list(game.moves(position)) == moves
+
+
+def known_values_hold(game: AnyGame) -> None:
+    for known in game.known:
+        if game.refusal(known.ending):
+            raise AssertionError(f"{known}: the game refuses this ending")
+        position = game.parse(known.position)
+        engines = [choose(game, position, known.ending, Budget(60))]
+        if can_be_walked(game, position, 20_000):
+            engines.append(oracle(game, known.ending))
+        for engine in engines:
+            value = engine.value(position)
+            where = f"{engine.name}: {known}"
+            assert known.outcome in (None, value.outcome), where
+            assert known.nimber in (None, value.nimber) or (game.loopy and value.nimber is None), where
+
+
+def is_documented(game: AnyGame) -> None:
+    kind = type(game)
+    assert (kind.__doc__ or "").strip(), "a docstring: its first line is the rule in one sentence"
+    assert not (kind.__doc__ or "").startswith(f"{kind.__name__}("), "the docstring is the one that dataclass makes"
+    assert game.source, "where the rule comes from"
+    assert game.known, "values from the literature"
+    assert all(known.source for known in game.known), "each known value cites its source"
+    is_valid(game, game.parse(game.example))
+
+
+def says_what_is_wrong(game: AnyGame, text: str) -> None:
+    """Any text is a position that prints and parses, or a complaint of one line; never another exception."""
+    try:
+        position = game.parse(text)
+    except GrundyError as error:
+        message = str(error)
+        assert message.isprintable(), repr(message)
+        assert len(message) < 2000, "a complaint is short, however long the text"
+        return
+    prints_and_parses(game, position)
+    is_valid(game, position)

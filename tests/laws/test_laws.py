@@ -1,0 +1,97 @@
+"""The laws, on every registered game and on the games of the examples."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grundy.core.registry import AnyGame, all_games
+from grundy.engines import dense, heaps
+from tests.laws import laws
+from tests.support import every_game, label, line_of_play, registered_games, samples
+
+pytestmark = pytest.mark.nojit
+
+EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
+
+ON_POSITIONS = [
+    laws.prints_and_parses,
+    laws.is_valid,
+    laws.options_are_positions,
+    laws.size_falls,
+    laws.symmetry_keeps_the_value,
+    laws.parts_add_up,
+    laws.engines_agree,
+    laws.remoteness_is_right,
+    laws.scene_offers_the_moves,
+    laws.moves_can_be_typed,
+    laws.moves_are_counted,
+    laws.winning_moves_win,
+    laws.illegal_moves_change_nothing,
+]
+CHEAP = [  # these ask only about the position and its options, so they can follow whole games from the start
+    laws.prints_and_parses,
+    laws.is_valid,
+    laws.options_are_positions,
+    laws.size_falls,
+    laws.scene_offers_the_moves,
+    laws.moves_can_be_typed,
+    laws.moves_are_counted,
+]
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("law", ON_POSITIONS, ids=lambda law: law.__name__)
+def test_law(game: AnyGame, law: Callable[[AnyGame, Any], object]) -> None:
+    for position in samples(game):
+        law(game, position)
+
+
+@EVERY_GAME
+def test_laws_along_a_game_from_the_start(game: AnyGame) -> None:
+    for position in line_of_play(game, game.start(), seed=3, most=25):
+        for law in CHEAP:
+            law(game, position)
+
+
+@EVERY_GAME
+def test_known_values(game: AnyGame) -> None:
+    if game.label() == game.id:  # known values are those of the usual parameters
+        laws.known_values_hold(game)
+
+
+@EVERY_GAME
+def test_documentation(game: AnyGame) -> None:
+    laws.is_documented(game)
+
+
+@EVERY_GAME
+def test_compiled_engines_agree_even_on_small_positions(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small positions are usually interpreted; here the compiled tables have to answer for them."""
+    monkeypatch.setattr(heaps, "INTERPRETED_TO", 0)
+    monkeypatch.setattr(dense, "SMALLEST", 0)
+    compiled = {"heap_options": "heaps", "table_options": "dense"}
+    wanted = {name for rule, name in compiled.items() if hasattr(game, rule)}
+    for position in samples(game)[:6]:
+        assert wanted <= laws.engines_agree(game, position)
+
+
+@EVERY_GAME
+def test_samples_repeat(game: AnyGame) -> None:
+    """Same seed, same position."""
+    import random
+
+    assert [game.sample(random.Random(i), 6) for i in range(20)] == [game.sample(random.Random(i), 6) for i in range(20)]
+
+
+@EVERY_GAME
+def test_equal_games_are_equal(game: AnyGame) -> None:
+    again = type(game).with_params(game.params())
+    assert again == game
+    assert hash(again) == hash(game)
+    assert again.label() == game.label()
+
+
+def test_no_game_is_left_out() -> None:
+    assert {game.id for game in registered_games()} == set(all_games())
+    assert {game.id for game in every_game()} > set(all_games())

@@ -1,0 +1,98 @@
+"""Helpers that several tests use: which games there are, positions to try them on, errors as one line."""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame, all_games, game_from_file
+from grundy.engines.reference import Reference
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+PERFT = json.loads((ROOT / "tests" / "perft" / "data.json").read_text(encoding="utf-8"))
+COMMAND = [sys.executable, "-c", "from grundy.cli import main; main()"]
+
+WALKED = 3000  # positions that the reference engine may walk for one sample
+ENOUGH = 5  # samples of a game that have to be small enough for that
+
+
+def registered_games() -> list[AnyGame]:
+    return [kind() for kind in all_games().values()]
+
+
+@cache
+def example_kinds() -> dict[str, type[AnyGame]]:
+    kinds = [game_from_file(path) for path in EXAMPLES if "Game)" in path.read_text(encoding="utf-8")]
+    return {kind.id: kind for kind in kinds}
+
+
+@cache
+def every_game() -> tuple[AnyGame, ...]:
+    """Every registered game, with the parameters that the perft table uses too, and the games of the examples."""
+    games = {game.label(): game for game in registered_games()}
+    for name, entries in PERFT.items():
+        for entry in entries:
+            game = all_games()[name].with_params(entry["params"])
+            games.setdefault(game.label(), game)
+    games |= {kind.id: kind() for kind in example_kinds().values()}
+    return tuple(games.values())
+
+
+def label(game: AnyGame) -> str:
+    return game.label()
+
+
+def endings(game: AnyGame) -> list[Ending]:
+    return [ending for ending in Ending if game.refusal(ending) is None]
+
+
+def can_be_walked(game: AnyGame, position: Any, most: int = WALKED) -> bool:
+    try:
+        Reference(game, endings(game)[0], Budget(None, nodes=most)).value(position)
+    except OverBudget:
+        return False
+    return True
+
+
+@cache
+def samples(game: AnyGame, count: int = 12, seed: int = 1) -> tuple[Any, ...]:
+    """Different random positions, from tiny to as large as the reference engine can walk."""
+    rng = random.Random(f"{game.label()} {seed}")
+    found: dict[Any, None] = {}
+    for attempt in range(6 * count):
+        position = game.sample(rng, 2 + attempt % 11)
+        if position not in found and can_be_walked(game, position):
+            found[position] = None
+        if len(found) == count:
+            break
+    assert len(found) >= ENOUGH, f"{game.label()}: sample() gives too few small positions"
+    return tuple(found)
+
+
+def line_of_play(game: AnyGame, position: Any, seed: int, most: int = 200) -> Iterator[Any]:
+    """The positions of a random game, the first one included."""
+    rng = random.Random(seed)
+    yield position
+    for _ in range(most):
+        options = [option for _, option in game.moves(position)]
+        if not options:
+            return
+        position = rng.choice(options)
+        yield position
+
+
+def one_line_error(text: str) -> str:
+    """A complaint on standard error, checked to be one printable line and no traceback."""
+    lines = text.splitlines()
+    assert len(lines) == 1, f"not one line: {text[:500]!r}"
+    assert lines[0].startswith("grundy: "), lines[0][:200]
+    assert "Traceback" not in text
+    assert lines[0].isprintable(), repr(lines[0][:200])
+    return lines[0]
