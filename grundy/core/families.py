@@ -14,13 +14,14 @@ from typing import Any, ClassVar
 from grundy.core.game import Game
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.core.scene import Scene, Shape, arrow, beside, box, button, disc, words
+from grundy.core.scene import Scene, Shape, beside, box, button, disc, segment, words
 
 Heaps = tuple[int, ...]
 Strips = tuple[str, ...]
 Board = tuple[str, ...]
 Boards = tuple[Board, ...]
 
+DISCS = {"●": "dark", "○": "pale"}  # glyphs that are drawn as discs of that role
 WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
 
 
@@ -113,9 +114,9 @@ def heap_scene(game: HeapGame, position: Heaps) -> Scene:
     if len(position) > WIDEST:
         return Scene((words(0, 0, f"{len(position):,} heaps, the largest {short(max(position))}"),), complete=False)
     for i, n in enumerate(position, start=1):
-        shapes.append(words(0, y, f"{i}:", "note"))
+        shapes.append(words(0.24 if i < 10 else 0, y, f"{i}:", "note"))
         if n > WIDEST:
-            shapes += [box(1.5, y + 0.2, 6, 0.6, "piece", "▆▆▆▆▆▆▆▆▆▆▆▆"), words(8, y, short(n))]
+            shapes += [box(1.3, y + 0.2, 6, 0.6, "piece", "▆▆▆▆▆▆▆▆▆▆▆▆"), words(8, y, short(n))]
             complete, y = False, y + 1
             continue
         ends = {}
@@ -126,19 +127,19 @@ def heap_scene(game: HeapGame, position: Heaps) -> Scene:
                 ends[sum(left)] = move
             else:
                 bars.append((left, move))
-        shapes += [disc(1.5 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
-        shapes.append(words(1.5 + n + 0.3, y, str(n), "note"))
+        shapes += [disc(1.3 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
+        shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
         y += 1
         levels = sorted({n - sum(left) for left, _ in bars if len(left) == 2})
         for left, move in bars:
             taken = n - sum(left)
             if len(left) == 2 and taken >= 0:
                 top = y + 0.3 * levels.index(taken)
-                x, width = (left[0] + 0.05, taken - 0.1) if taken else (left[0] - 0.15, 0.3)
-                shapes.append(box(1.5 + x, top, width, 0.22, "cut", "", move))
+                middle, width = left[0] + taken / 2, 0.6 if taken else 0.3
+                shapes.append(box(1.3 + middle - width / 2, top, width, 0.22, "cut", "", move))
         y += 0.3 * len(levels)
         for _, move in [bar for bar in bars if len(bar[0]) != 2 or sum(bar[0]) > n]:
-            shapes.append(button(1.5, y, move))
+            shapes.append(button(1.3, y, move))
             y += 1
     if not position:
         shapes.append(words(0, 0, "no heap is left", "note"))
@@ -347,7 +348,9 @@ def beside_boards(
 ) -> Scene:
     """Boards of lettered squares one under the other, then the moves as words to click."""
     drawn = [
-        Scene(tuple(letter_shape(x, y, c, glyphs) for y, row in enumerate(board) for x, c in enumerate(row)))
+        Scene(
+            tuple(s for y, row in enumerate(board) for x, c in enumerate(row) for s in letter_shapes(x, y, c, glyphs))
+        )
         for board in boards
     ]
     shapes = beside(drawn)
@@ -357,11 +360,14 @@ def beside_boards(
     return Scene(shapes + buttons, f"{game.id} {text}"[:200], complete=len(moves) <= 240)
 
 
-def letter_shape(x: int, y: int, letter: str, glyphs: Mapping[str, str]) -> Shape:
+def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str]) -> list[Shape]:
+    """A square, with a disc on it for ● and ○, or its letter."""
     glyph = glyphs.get(letter, letter)
-    if glyph == "·":
-        return box(x, y, 1, 1, "cell", glyph)
-    return Shape("rect", x, y, 1, 1, glyph, "cell", None, glyph)
+    if glyph in DISCS:
+        return [box(x, y, 1, 1, "cell"), disc(x, y, DISCS[glyph], glyph)]
+    if glyph in ("·", "█"):
+        return [box(x, y, 1, 1, "cell" if glyph == "·" else "dark", glyph)]
+    return [Shape("rect", x, y, 1, 1, glyph, "cell", None, glyph)]
 
 
 # ---- graphs ----
@@ -539,24 +545,39 @@ def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str])
     for depth, layer in layers.items():
         for i, vertex in enumerate(layer):
             # a slight wave keeps edges between distant layers from running through vertices
-            wave = 0.45 * (depth % 2) if tallest == 1 else 0.3 * (depth % 3)
-            place[vertex] = (2.2 * (max(far.values()) - depth), 1.7 * (i + (tallest - len(layer)) / 2) + wave)
+            wave = 0.3 * (depth % 3)
+            place[vertex] = (2.2 * (max(far.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
     shapes: list[Shape] = []
     for vertex, targets in edges:
         for target in targets:
-            shapes += arrow_shapes(place[vertex], place[target])
+            # an edge that skips layers bows out, to one side or the other, so that it passes beside what it skips
+            skipped = far[vertex] - far[target] - 1
+            shapes += arrow_shapes(place[vertex], place[target], 0.4 * skipped * (1 if skipped % 2 else -1))
     for vertex, (x, y) in place.items():
         role = "coin" if vertex in tokens else "pale"
-        name = vertex + (f"={labels[vertex]}" if vertex in labels else "")
-        shapes.append(disc(x, y, role, vertex, None, name))
+        shapes.append(disc(x, y, role, vertex, None, vertex))
+        if vertex in labels:
+            shapes.append(words(x + 0.5 - 0.15 * len(labels[vertex]), y + 0.75, labels[vertex], "label"))
     return tuple(shapes)
 
 
-def arrow_shapes(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
+def arrow_shapes(start: tuple[float, float], end: tuple[float, float], bend: float) -> list[Shape]:
     """A line between two discs with a small head, clear of both."""
     (x1, y1), (x2, y2) = ((x + 0.5, y + 0.5) for x, y in (start, end))
     length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    x1, y1, x2, y2 = x1 + 0.45 * ux, y1 + 0.45 * uy, x2 - 0.47 * ux, y2 - 0.47 * uy
-    heads = [(x2 - 0.2 * (ux + s * uy * 0.6), y2 - 0.2 * (uy - s * ux * 0.6)) for s in (1, -1)]
-    return [arrow(x1, y1, x2, y2), *(arrow(x2, y2, hx, hy) for hx, hy in heads)]
+    # the point that the curve bows towards; it leaves and arrives in that direction
+    mx = (x1 + x2) / 2 + 2 * bend * (y2 - y1) / length
+    my = (y1 + y2) / 2 - 2 * bend * (x2 - x1) / length
+    x1, y1 = towards((x1, y1), (mx, my), 0.45)
+    x2, y2 = towards((x2, y2), (mx, my), 0.48)
+    back = math.atan2(my - y2, mx - x2)
+    heads = [(x2 + 0.22 * math.cos(back + turn), y2 + 0.22 * math.sin(back + turn)) for turn in (0.45, -0.45)]
+    return [segment(x1, y1, x2, y2, bend), *(segment(x2, y2, hx, hy) for hx, hy in heads)]
+
+
+def towards(start: tuple[float, float], goal: tuple[float, float], step: float) -> tuple[float, float]:
+    distance = math.dist(start, goal) or 1.0
+    return (
+        start[0] + step * (goal[0] - start[0]) / distance,
+        start[1] + step * (goal[1] - start[1]) / distance,
+    )

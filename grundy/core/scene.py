@@ -25,6 +25,7 @@ PALETTE = {
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
     "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
     "text": ("#1c1c1c", "none", "#ececec", "none"),
+    "label": ("#b3412b", "none", "#ff9d85", "none"),
     "note": ("#5c5647", "none", "#b8bcc4", "none"),
 }
 
@@ -42,6 +43,7 @@ class Shape:
     role: str = "piece"
     move: str | None = None
     glyph: str = ""  # what the terminal prints in this shape's cell
+    bend: float = 0  # how far a line bows out to its left, in cells
 
 
 def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, text: str = "") -> Shape:
@@ -58,8 +60,8 @@ def words(x: float, y: float, text: str, role: str = "text", move: str | None = 
     return Shape("text", x, y, 0.3 * len(text) + 0.2, 1, text, role, move, text)
 
 
-def arrow(x1: float, y1: float, x2: float, y2: float, role: str = "edge") -> Shape:
-    return Shape("line", x1, y1, x2 - x1, y2 - y1, role=role)
+def segment(x1: float, y1: float, x2: float, y2: float, bend: float = 0, role: str = "edge") -> Shape:
+    return Shape("line", x1, y1, x2 - x1, y2 - y1, role=role, bend=bend)
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,10 @@ def svg_shape(shape: Shape, best: bool) -> str:
     elif shape.kind == "rect":
         drawn = f'<rect class="{css}" x="{x}" y="{y}" width="{w}" height="{h}" rx="4"/>'
     elif shape.kind == "line":
-        drawn = f'<line class="{css}" x1="{x}" y1="{y}" x2="{x + w}" y2="{y + h}"/>'
+        length = (w * w + h * h) ** 0.5 or 1.0
+        cx = x + w / 2 + 2 * shape.bend * UNIT * h / length
+        cy = y + h / 2 - 2 * shape.bend * UNIT * w / length
+        drawn = f'<path class="{css}" d="M{x} {y}Q{cx:.1f} {cy:.1f} {x + w:.1f} {y + h:.1f}"/>'
     else:
         drawn = f'<text class="{css}" x="{x}" y="{y + h / 2}">{escape(shape.text)}</text>'
     if shape.text and shape.kind in ("circle", "rect"):
@@ -173,9 +178,9 @@ def theme(light: bool) -> str:
 
 
 STYLE = (
-    "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}"
+    "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
     ".inside{text-anchor:middle;font-size:14px}"
-    "circle,rect{stroke-width:1.5}line{stroke-width:2}.move{cursor:pointer}"
+    "circle,rect{stroke-width:1.5}path{stroke-width:2;fill:none}.move{cursor:pointer}"
     ".move:hover *,.move:focus *{opacity:.75}"
     + theme(light=True)
     + "@media (prefers-color-scheme:dark){"

@@ -97,8 +97,8 @@ class PokerNim(Game[PokerPosition]):
             return Scene((*lines, words(0, len(lines), f"reserve {short(reserve)}", "note")), title, complete=False)
         shapes: list[Shape] = []
         for i, n in enumerate(heaps):
-            shapes.append(words(0, i, f"{i + 1}:", "note"))
-            shapes += [disc(1.5 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(n)]
-            shapes += [disc(1.5 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(reserve)]
+            shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
+            shapes += [disc(1.3 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(n)]
+            shapes += [disc(1.3 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(reserve)]
         shapes.append(words(0, len(heaps) + 0.5, f"reserve {reserve}", "note"))
         return Scene(tuple(shapes), title)

@@ -11,9 +11,9 @@ TREE_STYLE = (
     ".node{fill:#f3eee3;stroke:#8a8171}.node.P{fill:#fde2dc;stroke:#b3412b}.node.N{fill:#dcefdf;stroke:#2a7d34}"
     ".way{stroke:#8a8171;fill:none}.way.best{stroke:#2a7d34;stroke-width:2}.line{stroke-width:3.5}"
     ".position{fill:#1c1c1c;text-anchor:middle;font-weight:600}.value,.moved{fill:#4a4538;text-anchor:middle}"
-    ".moved{font-size:12px}.value{font-size:13px}"
+    ".moved{font-size:12px;stroke:#fffdf8;stroke-width:5px;paint-order:stroke}.value{font-size:13px}"
     "@media (prefers-color-scheme:dark){.node.P{fill:#4a221b;stroke:#e08a76}.node.N{fill:#1e3f25;stroke:#7fd28a}"
-    ".way.best{stroke:#7fd28a}.position{fill:#ececec}.value,.moved{fill:#c4c8d0}}"
+    ".way.best{stroke:#7fd28a}.position{fill:#ececec}.value,.moved{fill:#c4c8d0}.moved{stroke:#17181b}}"
 )
 
 
@@ -43,9 +43,8 @@ def tree_svg(root: Node) -> str:
             for child, child_centre in centres:
                 css = "way" + (" best" if child.best else "") + (" line" if child.line else "")
                 ways.append(f'<path class="{css}" d="M{centre:.1f} {top + 40}L{child_centre:.1f} {top + ROW}"/>')
-                middle = (child_centre * 3 + centre) / 4, top + 40 + (ROW - 40) * 0.72
                 ways.append(
-                    f'<text class="moved" x="{middle[0]:.1f}" y="{middle[1]:.1f}">{escape(move_text(child))}</text>'
+                    f'<text class="moved" x="{child_centre:.1f}" y="{top + ROW - 13}">{escape(move_text(child))}</text>'
                 )
         css = f"node {node.value.outcome}" + (" line" if node.line else "")
         drawn.append(

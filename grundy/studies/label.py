@@ -62,7 +62,7 @@ class Labelling:
             for i, step in enumerate(steps, start=1):
                 labels |= step.added
                 shapes = graph_shapes(edges, list(step.added), labels)
-                drawn.append(Scene((words(0, 0, f"{i}. {step.reason}", "note"), *Scene(shapes).shifted(0, 1.3))))
+                drawn.append(Scene((words(0, 0, f"{i}. {step.reason}", "note"), *Scene(shapes).shifted(0, 2))))
         return Scene(beside(drawn), self.title[:200], terminal=self.to_text())
 
 

@@ -81,7 +81,9 @@ def test_samples_repeat(game: AnyGame) -> None:
     """Same seed, same position."""
     import random
 
-    assert [game.sample(random.Random(i), 6) for i in range(20)] == [game.sample(random.Random(i), 6) for i in range(20)]
+    assert [game.sample(random.Random(i), 6) for i in range(20)] == [
+        game.sample(random.Random(i), 6) for i in range(20)
+    ]
 
 
 @EVERY_GAME
