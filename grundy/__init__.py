@@ -23,9 +23,18 @@ WHERE = {
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
+    "census": "grundy.service",
     "claim": "grundy.claims.claim",
+    "BadParam": "grundy.core.errors",
+    "BadPosition": "grundy.core.errors",
+    "Cancelled": "grundy.core.errors",
+    "IllegalMove": "grundy.core.errors",
+    "OverBudget": "grundy.core.errors",
+    "Refused": "grundy.core.errors",
+    "RuleError": "grundy.core.errors",
+    "UnknownName": "grundy.core.errors",
+    "all_games": "grundy.service",
     "game": "grundy.service",
-    "games": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
     "param": "grundy.core.game",
@@ -40,7 +49,15 @@ WHERE = {
 if TYPE_CHECKING:
     from grundy.claims.claim import claim as claim
     from grundy.core.budget import Budget as Budget
+    from grundy.core.errors import BadParam as BadParam
+    from grundy.core.errors import BadPosition as BadPosition
+    from grundy.core.errors import Cancelled as Cancelled
     from grundy.core.errors import GrundyError as GrundyError
+    from grundy.core.errors import IllegalMove as IllegalMove
+    from grundy.core.errors import OverBudget as OverBudget
+    from grundy.core.errors import Refused as Refused
+    from grundy.core.errors import RuleError as RuleError
+    from grundy.core.errors import UnknownName as UnknownName
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
@@ -53,8 +70,9 @@ if TYPE_CHECKING:
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
+    from grundy.service import all_games as all_games
+    from grundy.service import census as census
     from grundy.service import game as game
-    from grundy.service import games as games
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import solve as solve

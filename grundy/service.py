@@ -7,7 +7,7 @@
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value
 from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
+from grundy.studies.census import Census, take_census
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
 from grundy.studies.record import Record, judge, play_out, replay
@@ -56,11 +57,12 @@ __all__ = [
     "Solution",
     "Verdict",
     "__version__",
+    "all_games",
     "all_players",
     "as_ending",
+    "census",
     "find_claims",
     "game",
-    "games",
     "judge",
     "label",
     "legal_moves",
@@ -89,11 +91,6 @@ EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, s
 DEEPEST_TREE = 200
 
 
-def games() -> Mapping[str, type[AnyGame]]:
-    """Every registered game by its id."""
-    return all_games()
-
-
 def game(name: str, **params: Any) -> AnyGame:
     """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
     kind = find_game(name)
@@ -117,12 +114,21 @@ def as_position(rules: AnyGame, position: Any) -> Any:
     """A position from text, checked; None is the start."""
     if position is None:
         return rules.start()
-    return rules.parse(position) if isinstance(position, str) else rules.checked(position)
+    if isinstance(position, str):
+        return rules.parse(position)
+    try:
+        hash(position)
+        return rules.checked(position)
+    except GrundyError:
+        raise
+    except Exception:
+        shown = f"{position!r:.60}"
+        raise BadPosition(f"{rules.id}: {shown} is no position; write it as text, such as {rules.example!r}") from None
 
 
 def as_ending(ending: Ending | str) -> Ending:
     try:
-        return Ending(ending)
+        return Ending(str(ending).replace("è", "e"))
     except ValueError:
         shown = str(ending)[:20]
         raise BadParam(f'there is no ending "{shown}"; there are: normal, misere, scored') from None
@@ -217,6 +223,8 @@ def value_dict(value: Value) -> dict[str, Any]:
         data["nimber"] = json_safe(value.nimber)
     if value.margin is not None:
         data["margin"] = value.margin
+    if value.shares is not None:
+        data["shares"] = list(value.shares)
     return data
 
 
@@ -249,8 +257,8 @@ def solve(
     moves, total = move_values(rules, here, ending, solver.value, budget)
     remoteness = far(rules, here, ending, solver, budget)
     seconds = time.perf_counter() - began
-    why = explain(rules, here, ending, solver)
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.name, why, budget.used, seconds)
+    why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
+    return Solution(rules, here, ending, value, remoteness, moves, total, solver.name, why, nodes, seconds)
 
 
 def move_values(
@@ -272,7 +280,8 @@ def move_values(
         total += 1
         value = value_of(option)
         if ending is Ending.SCORED:
-            gains.append(rules.points(here, move) - (value.margin or 0))
+            # for three or more players: as few bad points as possible for the mover, who is last in the option's order
+            gains.append(-value.shares[-1] if value.shares else rules.points(here, move) - (value.margin or 0))
         won_by = value.outcome == "P"
         if total <= LISTED or won_by:
             listed.append(MoveValue(rules, move, option, value, won_by))
@@ -330,7 +339,14 @@ def table(
     from grundy.studies.table import make_table
 
     limits = (to,) if isinstance(to, int) else tuple(to)
+    if not all(isinstance(n, int) for n in limits):
+        raise BadParam(f"a table goes to a number or a tuple of numbers, not to {to!r:.40}")
     return make_table(as_game(which), limits, as_ending(ending), budget or Budget(None), of, resume)
+
+
+def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:
+    """The values of all boards of a size, counted."""
+    return take_census(as_game(which), size, budget or Budget(None))
 
 
 def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
@@ -349,6 +365,8 @@ def match(
 ) -> Record:
     """One game between two players, as a record."""
     rules = as_game(which)
+    if isinstance(players, str) or len(players) != 2:
+        raise BadParam(f"a match has two players, such as ('perfect', 'random'), not {players!r:.60}")
     first, second = make_player(players[0], seed), make_player(players[1], seed + 1)
     here = as_position(rules, position)
     return play_out(rules, here, as_ending(ending), (first, second), budget or Budget(None), seed)

@@ -1,9 +1,12 @@
 """Helpers that several tests use: which games there are, positions to try them on, errors as one line."""
 
+import inspect
 import json
 import random
+import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -96,3 +99,25 @@ def one_line_error(text: str) -> str:
     assert "Traceback" not in text
     assert lines[0].isprintable(), repr(lines[0][:200])
     return lines[0]
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Stop what should have answered long ago, so that a hang is a failure and not a wait. Main thread only."""
+
+    def too_late(*_: object) -> None:
+        raise TimeoutError(f"no answer within {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, too_late)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def marked_line(kind: type, mark: str = "# wrong") -> int:
+    """The number of the line of a class that carries a mark."""
+    lines, first = inspect.getsourcelines(kind)
+    return first + next(i for i, line in enumerate(lines) if line.rstrip().endswith(mark))

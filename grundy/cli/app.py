@@ -24,8 +24,9 @@ app = typer.Typer(
 )
 
 GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
-POSITION = Annotated[str, typer.Argument(help="as text; - reads standard input, @file a file")]
-MAYBE_POSITION = Annotated[str | None, typer.Argument(help="as text; the game's usual start if left out")]
+POSITION = Annotated[
+    str | None, typer.Argument(help="as text; - reads standard input, @file a file; the usual start if left out")
+]
 ENDING = Annotated[str, typer.Option("--ending", "-e", help="normal, misere or scored")]
 PARAMS = Annotated[list[str] | None, typer.Option("-p", help="a parameter, as name=value")]
 JSON = Annotated[bool, typer.Option("--json", help="answer in JSON")]
@@ -36,7 +37,7 @@ def run(arguments: list[str]) -> int:
     """Run one command; every user's error is one line on standard error."""
     usage_error: Any = typer.BadParameter.__base__
     try:
-        code = app(arguments, prog_name="grundy", standalone_mode=False)
+        code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except usage_error as error:
@@ -103,7 +104,7 @@ def top(
 def games(as_json: JSON = False) -> None:
     """List the games."""
     if as_json:
-        print_json([show.game_dict(kind()) for kind in service.games().values()])
+        print_json([show.game_dict(kind()) for kind in service.all_games().values()])
     else:
         show.all_games()
 
@@ -111,7 +112,7 @@ def games(as_json: JSON = False) -> None:
 @app.command()
 def solve(
     game: GAME,
-    position: POSITION,
+    position: POSITION = None,
     ending: ENDING = "normal",
     params: PARAMS = None,
     why: Annotated[bool, typer.Option("--why", help="say which engine answered, and why")] = False,
@@ -132,7 +133,7 @@ def solve(
 
 
 @app.command()
-def moves(game: GAME, position: POSITION, params: PARAMS = None, as_json: JSON = False) -> None:
+def moves(game: GAME, position: POSITION = None, params: PARAMS = None, as_json: JSON = False) -> None:
     """The legal moves, without their values."""
     rules = pick(game, params)
     here = typed(rules, position)
@@ -147,7 +148,7 @@ def moves(game: GAME, position: POSITION, params: PARAMS = None, as_json: JSON =
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="a game's id, or your own file")] = "nim",
-    position: MAYBE_POSITION = None,
+    position: POSITION = None,
     against: Annotated[str, typer.Option(help="perfect, random, minimax:4, or human for two people")] = "perfect",
     first: Annotated[str, typer.Option(help="who begins: me or them")] = "me",
     ending: ENDING = "normal",
@@ -198,7 +199,7 @@ def replay(
 @app.command()
 def tree(
     game: GAME,
-    position: POSITION,
+    position: POSITION = None,
     depth: Annotated[int, typer.Option(help="how many moves deep")] = 3,
     width: Annotated[int, typer.Option(help="children shown a node")] = 12,
     format: Annotated[str, typer.Option("--format", "-f", help="text, json, svg or dot")] = "text",
@@ -239,11 +240,12 @@ def deliver(content: str, out: Path | None) -> None:
 @app.command()
 def draw(
     game: GAME,
-    position: MAYBE_POSITION = None,
+    position: POSITION = None,
     out: Annotated[Path | None, typer.Option(help="write an svg file; text on the screen if left out")] = None,
     params: PARAMS = None,
 ) -> None:
     """Draw a position."""
+    check_out(out, (".svg",))
     rules = pick(game, params)
     scene = rules.scene(typed(rules, position))
     deliver(scene.to_svg() if out else scene.to_text(), out)
@@ -252,7 +254,7 @@ def draw(
 @app.command()
 def label(
     game: GAME,
-    position: POSITION,
+    position: POSITION = None,
     format: Annotated[str, typer.Option("--format", "-f", help="text, json or svg")] = "text",
     out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
     params: PARAMS = None,
@@ -282,11 +284,7 @@ def table(
     as_json: JSON = False,
 ) -> None:
     """The values of all heaps, or of all tuples, up to a size."""
-    kinds = (".csv", ".npy", ".png", ".svg")
-    if out is not None and out.suffix not in kinds:
-        raise service.BadParam(f"--out takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
-    if out is not None and not out.parent.is_dir():
-        raise service.BadParam(f"there is no folder {out.parent} to write {out.name} to")
+    check_out(out, (".csv", ".npy", ".png", ".svg"))
     limits = read_limits(to)
     rules = pick(game, params)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
@@ -311,6 +309,42 @@ def read_limits(text: str) -> tuple[int, ...]:
     if not all(piece.strip().isdecimal() and len(piece) < 30 for piece in pieces) or len(pieces) > 8:
         raise service.BadParam(f'--to takes numbers such as 20 or 10,10, not "{text[:40]}"')
     return tuple(int(piece) for piece in pieces)
+
+
+@app.command()
+def census(
+    game: GAME,
+    size: Annotated[str, typer.Argument(help="rows and columns, such as 4x5")],
+    out: Annotated[Path | None, typer.Option(help="x.csv, x.png or x.svg; the screen if left out")] = None,
+    params: PARAMS = None,
+    budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    as_json: JSON = False,
+) -> None:
+    """Solve ALL boards of a size and count them by nimber and by marked squares."""
+    check_out(out, (".csv", ".png", ".svg"))
+    rules = pick(game, params)
+    with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
+        found = service.census(rules, size, allowed)
+    if out is not None and out.suffix != ".csv":
+        from grundy.plot.census import draw_census
+
+        service.save_with(out, lambda path: draw_census(found, path))
+    elif out is not None:
+        service.save_with(out, found.to_csv)
+    if as_json:
+        print_json(found.to_dict())
+    elif out is None:
+        show.census(found)
+    else:
+        print(f"wrote {out}", file=sys.stderr)
+
+
+def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
+    """Refuse a file that cannot be written before any work is done."""
+    if out is not None and out.suffix not in kinds:
+        raise service.BadParam(f"--out takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
+    if out is not None and not out.parent.is_dir():
+        raise service.BadParam(f"there is no folder {out.parent} to write {out.name} to")
 
 
 @app.command()

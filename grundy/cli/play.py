@@ -130,7 +130,7 @@ class Session:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        return line
+        return line.strip()
 
     def advise(self, quiet: bool) -> None:
         if self.advice:

@@ -5,6 +5,7 @@ from typing import Any
 
 from grundy import service
 
+HUGE = 100  # letters of a move whose option is not written out
 SHOWN = 40  # moves or rows on the screen before the rest is only counted
 
 OUTCOMES = {
@@ -58,7 +59,7 @@ def grid(rows: list[list[str]], styles: list[str | None]) -> None:
 
 
 def all_games() -> None:
-    found = [kind() for kind in service.games().values()]
+    found = [kind() for kind in service.all_games().values()]
     grid([[game.id, first_line(game)] for game in found], ["bold cyan", None])
     plain("\nPlay one: grundy play kayles      Solve one: grundy solve nim 3+5+4", "dim")
 
@@ -105,7 +106,7 @@ def solution(answer: Any, why: bool, every: bool) -> None:
 
 def position_of(move: Any, answer: Any) -> str:
     """The option's text; of a huge position nothing, since writing it out takes longer than solving it."""
-    return "..." if answer.truncated else clipped(move.position)
+    return "..." if len(move.move) > HUGE else clipped(move.position)
 
 
 def moves(found: list[tuple[str, str]]) -> None:
@@ -127,6 +128,11 @@ def table(found: Any) -> None:
     if cut:
         shape = " x ".join(f"{n:,}" for n in found.values.shape)
         plain(f"... the beginning of {shape} values; --out x.csv writes them all", "dim")
+
+
+def census(found: Any) -> None:
+    plain(f"all {found.boards:,} boards of {found.size}, {found.game.label()}", "bold")
+    grid([[str(cell) for cell in row] for row in found.rows()], ["bold", *[None] * (found.counts.shape[1] + 2)])
 
 
 def claims(found: list[Any]) -> None:

@@ -25,7 +25,8 @@ class Budget:
     nodes: int = 20_000_000
     progress: Progress | None = None
     cancelled: threading.Event = field(default_factory=threading.Event)
-    used: int = 0
+    used: int = 0  # positions searched and remembered one by one
+    tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
 
     def __post_init__(self) -> None:
         self._began = time.monotonic()

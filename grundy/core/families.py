@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from grundy.core.errors import RuleError
 from grundy.core.game import Game
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
@@ -23,6 +24,15 @@ Boards = tuple[Board, ...]
 
 DISCS = {"●": "dark", "○": "pale"}  # glyphs that are drawn as discs of that role
 WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
+
+
+def attributes(game: Game[Any], names: Sequence[str]) -> tuple[Any, ...]:
+    """What a rule's further arguments stand for."""
+    for name in names:
+        if not hasattr(game, name):
+            known = ", ".join(f.name for f in fields(game)) or "none"
+            raise RuleError(f"the rule of {game.id} asks for {name}, which the game does not have; parameters: {known}")
+    return tuple(getattr(game, name) for name in names)
 
 
 # ---- heaps ----
@@ -55,7 +65,7 @@ class HeapGame(Game[Heaps]):
 
     def rule_arguments(self) -> tuple[Any, ...]:
         """The attributes of the game that its rule asks for by name."""
-        return tuple(getattr(self, name) for name in self.heap_options.arguments[1:])
+        return attributes(self, self.heap_options.arguments[1:])
 
     def heap_parts(self, n: int) -> Iterator[Heaps]:
         """What one heap can become, in the order of the rule, each multiset of heaps once."""
@@ -166,7 +176,7 @@ class TableGame(Game[tuple[int, ...]]):
         return None if names[0] == "position" else sum(1 for name in names if not hasattr(self, name))
 
     def rule_arguments(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.table_options.arguments[self.dimension() or 1 :])
+        return attributes(self, self.table_options.arguments[self.dimension() or 1 :])
 
     def start(self) -> tuple[int, ...]:
         return tuple(4 + 2 * i for i in range(self.dimension() or 3))
@@ -250,6 +260,7 @@ class StripGame(Game[Strips]):
 
     letters: ClassVar[str] = ".o"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "o": "●"}
+    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = "..o.o"
 
     def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
@@ -281,7 +292,8 @@ class StripGame(Game[Strips]):
         return tuple(sorted(position))
 
     def scene(self, position: Strips) -> Scene:
-        return beside_boards(self, [(strip,) for strip in position], list(self.moves(position)), self.glyphs)
+        rows = [(strip,) for strip in position]
+        return beside_boards(self, rows, list(self.moves(position)), self.glyphs, self.discs)
 
 
 # ---- grids ----
@@ -344,25 +356,37 @@ def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
 
 
 def beside_boards(
-    game: Game[Any], boards: Sequence[Board], moves: Sequence[tuple[str, Any]], glyphs: Mapping[str, str]
+    game: Game[Any],
+    boards: Sequence[Board],
+    moves: Sequence[tuple[str, Any]],
+    glyphs: Mapping[str, str],
+    discs: Mapping[str, str] | None = None,
 ) -> Scene:
     """Boards of lettered squares one under the other, then the moves as words to click."""
     drawn = [
         Scene(
-            tuple(s for y, row in enumerate(board) for x, c in enumerate(row) for s in letter_shapes(x, y, c, glyphs))
+            tuple(
+                s
+                for y, row in enumerate(board)
+                for x, c in enumerate(row)
+                for s in letter_shapes(x, y, c, glyphs, discs or {})
+            )
         )
         for board in boards
     ]
     shapes = beside(drawn)
     below = max((s.y for s in shapes), default=0) + 1.5
-    buttons = tuple(button(8 * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(moves[:240]))
+    wide = 1 + 0.22 * max((len(move) for move, _ in moves), default=0)
+    buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(moves[:240]))
     text = "+".join("/".join(board) for board in boards)
     return Scene(shapes + buttons, f"{game.id} {text}"[:200], complete=len(moves) <= 240)
 
 
-def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str]) -> list[Shape]:
+def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str], discs: Mapping[str, str]) -> list[Shape]:
     """A square, with a disc on it for ● and ○, or its letter."""
     glyph = glyphs.get(letter, letter)
+    if letter in discs:
+        return [box(x, y, 1, 1, "cell"), disc(x, y, discs[letter], glyph, None, letter)]
     if glyph in DISCS:
         return [box(x, y, 1, 1, "cell"), disc(x, y, DISCS[glyph], glyph)]
     if glyph in ("·", "█"):

@@ -13,6 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, UnknownName, nearest
 from grundy.core.notation import printable, short
 from grundy.core.scene import Scene
@@ -61,7 +62,14 @@ class Game(Generic[P]):
 
     def __post_init__(self) -> None:
         for f in fields(self):
-            check_param(self.id, f.name, getattr(self, f.name), f.metadata)
+            value = getattr(self, f.name)
+            if isinstance(f.default, tuple) and isinstance(value, list):
+                value = tuple(value)
+                object.__setattr__(self, f.name, value)
+            if type(value) is not type(f.default) and f.default is not MISSING:
+                kind = {int: "a whole number", tuple: "numbers such as (1, 2, 3)"}.get(type(f.default), "a text")
+                raise BadParam(f"{self.id}: parameter {f.name} takes {kind}, not {value!r:.40}")
+            check_param(self.id, f.name, value, f.metadata)
 
     # ---- required ----
 
@@ -130,6 +138,27 @@ class Game(Generic[P]):
     def graph(self, position: P) -> Mapping[Hashable, Iterable[Hashable]]:
         """The explicit graph that the game is played on: each vertex with its followers."""
         raise Refused(f"{self.id} is not played on a graph")
+
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
+        return f"{self.id} has no kernel of its own"
+
+    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
+        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
+        raise Refused(f"{self.id} has no census")
+
+    def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
+        """Scored ending: what each move earns, and its option."""
+        for move, option in self.moves(position):
+            yield self.points(position, move), option
+
+    def seats(self) -> int:
+        """How many players there are."""
+        return 2
+
+    def has_nimbers(self) -> bool:
+        """Whether a position can be part of a sum, so that a nimber says something."""
+        return not self.loopy
 
     def scene(self, position: P) -> Scene:
         """A drawing whose shapes carry the moves."""
@@ -259,5 +288,7 @@ def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any]) -> 
             raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}")
         return
     for number in value if isinstance(value, tuple) else (value,):
+        if type(number) is not int:
+            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}")
         if (low is not None and number < low) or (high is not None and number > high):
             raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}")

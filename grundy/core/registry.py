@@ -30,7 +30,7 @@ def games_in(module: ModuleType) -> list[type[AnyGame]]:
     found = [
         value
         for value in vars(module).values()
-        if inspect.isclass(value) and issubclass(value, Game) and value.id and value.__module__ == module.__name__
+        if inspect.isclass(value) and issubclass(value, Game) and value.id and lives_in(value, module)
     ]
     for game in found:
         undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)
@@ -39,6 +39,11 @@ def games_in(module: ModuleType) -> list[type[AnyGame]]:
                 f"{game.__name__} has parameters but is no dataclass: write @dataclass(frozen=True) above it"
             )
     return found
+
+
+def lives_in(value: type, module: ModuleType) -> bool:
+    """Defined in the module's own file, or in its own folder: not merely imported."""
+    return f"{value.__module__}.".startswith(f"{module.__name__}.")
 
 
 @cache

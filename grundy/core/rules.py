@@ -153,6 +153,7 @@ class ForTheCompiler(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         """`yield from options` as a loop of `yield`s."""
+        self.generic_visit(node)
         if not isinstance(node.value, ast.YieldFrom):
             return node
         option = ast.Name("one_option", ast.Store())

@@ -12,7 +12,7 @@ from typing import Literal
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
 
-Kind = Literal["circle", "rect", "line", "text"]
+Kind = Literal["circle", "rect", "line", "polygon", "text"]
 
 # role: fill and line in light, then in dark
 PALETTE = {
@@ -21,6 +21,8 @@ PALETTE = {
     "cell": ("#f3eee3", "#8a8171", "#2d2f33", "#8b9098"),
     "dark": ("#3a3a3a", "#111111", "#d8d8d8", "#ffffff"),
     "pale": ("#ffffff", "#3a3a3a", "#55585e", "#e8e8e8"),
+    "choc": ("#8a5a3b", "#f3eee3", "#6d452b", "#24262a"),
+    "poison": ("#c7e36b", "#33470a", "#8fae2f", "#f0ffd0"),
     "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
     "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
@@ -44,6 +46,7 @@ class Shape:
     move: str | None = None
     glyph: str = ""  # what the terminal prints in this shape's cell
     bend: float = 0  # how far a line bows out to its left, in cells
+    points: tuple[tuple[float, float], ...] = ()  # a polygon's corners, from (x, y)
 
 
 def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, text: str = "") -> Shape:
@@ -119,8 +122,7 @@ class Scene:
             for i, letter in enumerate(shape.glyph):
                 rows.setdefault(round(shape.y), {})[round(2 * shape.x) + i] = letter
         lines = []
-        for y in range(max(rows, default=-1) + 1):
-            row = rows.get(y, {})
+        for _, row in sorted(rows.items()):
             lines.append("".join(row.get(x, " ") for x in range(max(row, default=-1) + 1)))
         return "\n".join(lines)
 
@@ -152,9 +154,12 @@ def svg_shape(shape: Shape, best: bool) -> str:
         cx = x + w / 2 + 2 * shape.bend * UNIT * h / length
         cy = y + h / 2 - 2 * shape.bend * UNIT * w / length
         drawn = f'<path class="{css}" d="M{x} {y}Q{cx:.1f} {cy:.1f} {x + w:.1f} {y + h:.1f}"/>'
+    elif shape.kind == "polygon":
+        corners = " ".join(f"{x + px * UNIT:.1f},{y + py * UNIT:.1f}" for px, py in shape.points)
+        drawn = f'<polygon class="{css}" points="{corners}"/>'
     else:
         drawn = f'<text class="{css}" x="{x}" y="{y + h / 2}">{escape(shape.text)}</text>'
-    if shape.text and shape.kind in ("circle", "rect"):
+    if shape.text and shape.kind in ("circle", "rect", "polygon"):
         drawn += f'<text class="inside {shape.role}-text" x="{x + w / 2}" y="{y + h / 2}">{escape(shape.text)}</text>'
     if shape.move is None:
         return drawn
@@ -172,7 +177,9 @@ def theme(light: bool) -> str:
         rules.append(f".{role}{{fill:{fill};stroke:{line}}}")
     paper, ink, halo = ("#fffdf8", "#ffffff", "#2a7d34") if light else ("#17181b", "#101114", "#7fd28a")
     rules.append(f".ground{{fill:{paper}}}.inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
-    rules.append(f".cell-text,.pale-text,.mark-text{{fill:{PALETTE['text'][0 if light else 2]};stroke:none}}")
+    rules.append(
+        f".cell-text,.poison-text,.pale-text,.mark-text{{fill:{PALETTE['text'][0 if light else 2]};stroke:none}}"
+    )
     rules.append(f".edge{{stroke:{PALETTE['edge'][1 if light else 3]}}}text.best{{stroke:none;fill:{halo}}}")
     return "".join(rules)
 

@@ -12,13 +12,28 @@ from grundy.engines.engine import Engine
 from grundy.engines.graph import Graph
 from grundy.engines.heaps import HeapTable
 from grundy.engines.misere import Misere
+from grundy.engines.native import Native
 from grundy.engines.reference import Reference
+from grundy.engines.scored import Scored
 from grundy.engines.search import Search
 from grundy.engines.sums import Sums
 from grundy.engines.walk import remoteness
+from grundy.engines.whole import Whole
 
 # best first: closed forms, then tables, then searches; the definition itself comes last
-PREFERENCE: tuple[type[Engine], ...] = (Closed, Sums, HeapTable, Dense, Graph, Search, Misere, Reference)
+PREFERENCE: tuple[type[Engine], ...] = (
+    Closed,
+    Native,
+    Sums,
+    HeapTable,
+    Dense,
+    Graph,
+    Search,
+    Whole,
+    Misere,
+    Scored,
+    Reference,
+)
 
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
@@ -46,7 +61,8 @@ def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str
     for engine in PREFERENCE:
         if engine.name == chosen.name:
             break
-        passed.append(f"{engine.name}: {engine.refuses(game, position, ending)}")
+        if reason := engine.refuses(game, position, ending):
+            passed.append(f"{engine.name}: {reason}")
     note = chosen.note()
     text = f"{chosen.name}: {chosen.idea}" + (f" ({note})" if note else "")
     return text + (". Passed over: " + "; ".join(passed) if passed else "")

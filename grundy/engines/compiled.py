@@ -50,7 +50,7 @@ def in_slices(
         began = time.perf_counter()
         reached = work(start, min(stop, start + step))
         took = time.perf_counter() - began
-        budget.used += reached - start
+        budget.tabled += reached - start
         step = max(1, min(4 * step, int(step * SLICE / took) if took else 4 * step))
         start = reached
         budget.report(what, start, stop)

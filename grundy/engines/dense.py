@@ -11,6 +11,8 @@ from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.compiled import call, compile_rule, in_slices
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.misere import Misere
+from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
@@ -25,6 +27,8 @@ class Dense(Engine):
         super().__init__(game, ending, budget)
         self.tables: dict[str, Any] = {}
         self.shape: tuple[int, ...] = ()
+        self.fallback: Engine | None = None  # the interpreter, where the compiler refuses the rule
+        self._note = "compiled rule"
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
@@ -46,20 +50,32 @@ class Dense(Engine):
         if len(box) != len(self.shape) or any(b > s for b, s in zip(box, self.shape, strict=True)):
             self.shape, self.tables = box, {}
         if kind not in self.tables:
-            self.tables[kind] = box_table(self.game, self.shape, kind, self.ending, self.budget)
+            self.tables[kind] = box_table(self.game, self.shape, kind, self.ending, self.budget, position)
         return self.tables[kind]
 
     def value(self, position: Any) -> Value:
-        if self.ending is Ending.NORMAL:
-            return of_nimber(int(self.table("nimbers", position)[position]))
-        return Value("PN"[self.table("outcomes", position)[position]])
+        if self.fallback is None:
+            try:
+                if self.ending is Ending.NORMAL:
+                    return of_nimber(int(self.table("nimbers", position)[position]))
+                return Value("PN"[self.table("outcomes", position)[position]])
+            except CannotCompile as error:
+                kind = Search if self.ending is Ending.NORMAL else Misere
+                self.fallback, self._note = kind(self.game, self.ending, self.budget), f"interpreted: {error}"
+        return self.fallback.value(position)
 
     def remoteness(self, position: Any) -> int | None:
-        return int(self.table("remoteness", position)[position])
+        return None if self.fallback else int(self.table("remoteness", position)[position])
+
+    def note(self) -> str:
+        return self._note
 
 
-def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budget: Budget) -> Any:
-    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape."""
+def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budget: Budget, needed: Any = None) -> Any:
+    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape.
+
+    With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may.
+    """
     import numpy as np
 
     from grundy.kernels.table_template import table_template
@@ -77,7 +93,7 @@ def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budg
     elif kind == "outcomes":
         scratch = 1 if ending is Ending.MISERE else 0
     else:
-        scratch = box_table(game, shape, "outcomes", ending, budget).ravel()
+        scratch = box_table(game, shape, "outcomes", ending, budget, needed).ravel()
     kernel = getattr(module, kind)
     still_open = 0
 
@@ -95,9 +111,12 @@ def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budg
     while True:
         still_open = 0
         in_slices(work, 0, cells, budget, kind)
+        table = values.reshape(shape)
         if not still_open:
-            return values.reshape(shape)
+            return table
         if still_open == before:
+            if needed is not None and table[needed] >= 0:
+                return table
             raise never_settles(game, values, shape)
         before = still_open
 
@@ -119,11 +138,13 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
 
 
 def never_settles(game: Any, values: Any, shape: tuple[int, ...]) -> RuleError:
-    """Name a cycle among the positions that no sweep settles."""
+    """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     import numpy as np
 
     for index in np.flatnonzero(values < 0)[:50]:
         position = tuple(int(x) for x in np.unravel_index(index, shape))
+        if any(x >= n for option in game.tuple_options(position) for x, n in zip(option, shape, strict=True)):
+            return outside(game, position, shape)
         for _, option in game.moves(position):
             if way := find_way_back(game, option, position):
                 cycle = " > ".join(game.text(p) for p in [position, *way])

@@ -19,9 +19,10 @@ class Value:
     outcome: str
     nimber: int | None = None
     margin: int | None = None
+    shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
 
     def __str__(self) -> str:
-        number = self.nimber if self.margin is None else f"{self.margin:+d}"
+        number = self.shares or (self.nimber if self.margin is None else f"{self.margin:+d}")
         return self.outcome if number is None else f"{self.outcome} {number}"
 
 
@@ -31,6 +32,13 @@ def of_nimber(nimber: int) -> Value:
 
 def of_margin(margin: int) -> Value:
     return Value("win" if margin > 0 else "loss" if margin < 0 else "tie", margin=margin)
+
+
+def of_shares(shares: tuple[int, ...]) -> Value:
+    """Fewest bad points win; sharing the lowest number is a tie."""
+    rest = min(shares[1:])
+    outcome = "win" if shares[0] < rest else "tie" if shares[0] == rest else "loss"
+    return Value(outcome, shares=shares)
 
 
 class Engine:

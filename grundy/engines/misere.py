@@ -16,6 +16,8 @@ class Misere(Engine):
     name: ClassVar[str] = "misere"
     idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
 
+    finished_wins: ClassVar[bool] = True  # who finds a finished game in front of him has won
+
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.wins: dict[Any, bool] = {}
@@ -40,8 +42,8 @@ class Misere(Engine):
                 stack.pop()
             elif options := self.options(untried[-1]):
                 stack.append((untried[-1], options))
-            else:  # nobody can move there: under misère the player to move has won
-                self.wins[untried[-1]] = True
+            else:  # nobody can move there
+                self.wins[untried[-1]] = self.finished_wins
         return Value("N" if self.wins[root] else "P")
 
     def options(self, position: Any) -> list[Any]:

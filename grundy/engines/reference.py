@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.engines.engine import Engine, Value, of_margin
+from grundy.engines.engine import Engine, Value, of_margin, of_shares
+from grundy.engines.scored import best_share
 from grundy.engines.walk import options_checked, retrograde
 
 
@@ -45,6 +46,10 @@ class Reference(Engine):
         solved: dict[Any, tuple[Value, int]] = {}
         for p in sorted(found, key=game.size):
             options = [(move, *solved[option]) for move, option in found[p]]
+            if self.ending is Ending.SCORED and game.seats() > 2:
+                shared = [(game.points(p, move), value.shares or ()) for move, value, _ in options]
+                solved[p] = of_shares(best_share(shared, game.seats())), 0
+                continue
             if self.ending is Ending.SCORED:
                 gains = [game.points(p, move) - (value.margin or 0) for move, value, _ in options]
                 solved[p] = of_margin(max(gains, default=0)), 0
@@ -53,5 +58,6 @@ class Reference(Engine):
             wins = bool(lost) or (not options and self.ending is Ending.MISERE)
             nimber = mex(value.nimber or 0 for _, value, _ in options)
             far = min(lost, default=-1) if wins else max((far for *_, far in options), default=-1)
-            solved[p] = Value("N" if wins else "P", nimber if self.ending is Ending.NORMAL else None), far + 1
+            means_something = self.ending is Ending.NORMAL and game.has_nimbers()
+            solved[p] = Value("N" if wins else "P", nimber if means_something else None), far + 1
         return solved

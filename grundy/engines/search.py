@@ -24,6 +24,8 @@ class Search(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if game.loopy:
             return f"play of {game.id} need not end"
+        if not game.has_nimbers():
+            return f"{game.id} with these variants is no sum, so it has no nimbers"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
     def value(self, position: Any) -> Value:

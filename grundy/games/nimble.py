@@ -82,7 +82,7 @@ class Nimble(Game[tuple[int, ...]]):
         shapes: list[Shape] = []
         for square in range(last + 1):
             shapes.append(box(square, tallest, 1, 1, "cell", "▔▔"))
-            shapes.append(Shape("text", square + 0.3, tallest + 1, 1, 1, str(square), "note", None, str(square)))
+            shapes.append(Shape("text", square + 0.2, tallest + 1, 1, 1, str(square), "note", None, str(square)))
             shapes += [disc(square, tallest - 1 - i, "coin", "●") for i in range(position.count(square))]
         moves = [move for move, _ in self.moves(position)]
         shapes += [button(3 * (i // 12), tallest + 2.5 + i % 12, move) for i, move in enumerate(moves[:480])]

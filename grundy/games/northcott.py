@@ -7,13 +7,13 @@ The nimber reported is that XOR. Source: document 004 (Northcott's game and its 
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.core.families import beside_boards, read_board
-from grundy.core.game import Game, Known
+from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, words
 
 Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
 
@@ -73,6 +73,11 @@ class Northcott(Game[Rows]):
                     moved = bare[:target] + side + bare[target + 1 :]
                     yield f"row {i + 1} to {target + 1}", ((*rows[:i], moved, *rows[i + 1 :]), after)
 
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        """Those that close a gap come first: a player who keeps to them gets to the end."""
+        won = [(move, option) for move, option in self.moves(position) if self.formula(option) == 0]
+        yield from sorted(won, key=lambda found: sum(map(gap, found[1][0])))
+
     def size(self, position: Rows) -> int:
         """Free squares: it only prices the work here, since play need not end."""
         return sum(row.count(".") for row in position[0])
@@ -88,7 +93,14 @@ class Northcott(Game[Rows]):
         return tuple(rows), rng.choice("BW")
 
     def formula(self, position: Rows) -> int:
-        return xor(abs(row.index("B") - row.index("W")) - 1 for row in position[0])
+        return xor(map(gap, position[0]))
 
     def scene(self, position: Rows) -> Scene:
-        return beside_boards(self, [position[0]], list(self.moves(position)), GLYPHS)
+        scene = beside_boards(self, [position[0]], list(self.moves(position)), GLYPHS)
+        side = words(0, -1, {"B": "Black (●) to move", "W": "White (○) to move"}[position[1]], "note")
+        return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1))
+
+
+def gap(row: str) -> int:
+    """The squares between the two checkers."""
+    return abs(row.index("B") - row.index("W")) - 1

@@ -41,7 +41,7 @@ class Sum(Game[tuple[Component, ...]]):
             raise BadPosition(f"sum: a position has at most {MAX_TEXT:,} characters, this one is longer")
         pieces = text.split("&")
         if len(pieces) > MOST:
-            raise BadPosition(f"sum: at most {MOST} components, not {len(pieces)}")
+            raise BadPosition(f"sum: at most {MOST} parts, not {len(pieces)}")
         return tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1))
 
     def _component(self, text: str, number: int) -> Component:
@@ -49,11 +49,10 @@ class Sum(Game[tuple[Component, ...]]):
         if not found:
             shown = printable(text.strip()[:40])
             raise BadPosition(
-                f'sum: component {number}, "{shown}", is not of the form game:position; '
-                f"type something like {self.example}"
+                f'sum: part {number}, "{shown}", is not of the form game:position; type something like {self.example}'
             )
         if found["id"] == self.id:
-            raise BadPosition(f"sum: component {number} is a sum itself; join its components with & instead")
+            raise BadPosition(f"sum: part {number} is a sum itself; join its parts with & instead")
         pairs = [pair.partition("=") for pair in (found["params"] or "").split(";") if pair.strip()]
         try:
             game = find_game(found["id"]).with_params({name.strip(): value for name, _, value in pairs})
@@ -61,7 +60,7 @@ class Sum(Game[tuple[Component, ...]]):
                 raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum")
             return game, game.parse(found["position"])
         except GrundyError as error:
-            raise BadPosition(f"sum: component {number}: {error}") from error
+            raise BadPosition(f"sum: part {number}: {error}") from error
 
     def text(self, position: tuple[Component, ...]) -> str:
         return " & ".join(f"{game.label()}:{game.text(part)}" for game, part in position)
@@ -80,7 +79,7 @@ class Sum(Game[tuple[Component, ...]]):
         try:
             return (*position[:i], (game, game.option(part, rest)), *position[i + 1 :])
         except IllegalMove as error:
-            raise IllegalMove(f"sum, component {i + 1}: {error}") from error
+            raise IllegalMove(f"sum, part {i + 1}: {error}") from error
 
     def size(self, position: tuple[Component, ...]) -> int:
         return sum(game.size(part) for game, part in position)
@@ -105,7 +104,7 @@ class Sum(Game[tuple[Component, ...]]):
 
     def refusal(self, ending: Ending) -> str | None:
         if ending is Ending.SCORED:
-            return "sum has no scored ending yet: its components may count different points; use normal or misere"
+            return "sum has no scored ending yet: its parts may count different points; use normal or misere"
         return None
 
     def scene(self, position: tuple[Component, ...]) -> Scene:

@@ -24,6 +24,7 @@ class TurningTurtles(StripGame):
     source = "Winning Ways, chapter 14; document 004"
     letters = "TH"
     glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
+    discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
     example = "THTTHTTTHHTHT"
     formula_says = "the XOR of the places of the heads, counted from 1 on the left"
     known = (

@@ -1,12 +1,13 @@
 """The solvers that are compiled together with a table rule: nimbers, outcomes and remoteness of a whole box.
 
 All walk the flat indices start..stop of a box of the given shape (last coordinate fastest) and skip what is known.
-An option that is not known yet leaves its position for the next sweep, so any order of play is handled; a sweep
-that settles nothing has met a cycle. They return (next index, code, how many positions are still open).
+An option that is not known yet, or lies beyond the box, leaves its position for the next sweep, so any order of play
+is handled; a sweep that settles nothing has met a cycle or the edge of the box. They return (next index, code, how many
+positions are still open).
 
 nimbers     values int32, -1 = unknown; seen int64, length L a power of two; a mex that reaches L stops the loop
 outcomes    values int8, -1 = unknown, 0 = P, 1 = N; last = 0 normal, 1 misère: the value of a finished game
-remoteness  values int32, -1 = unknown; outcome int8 as above, all known
+remoteness  values int32, -1 = unknown; outcome int8 as above
 """
 
 
@@ -20,16 +21,17 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...]) -> 
     decode = "\n        ".join(
         ["rest = i", *(f"{x[k]} = rest % {n[k]}; rest //= {n[k]}" for k in reversed(range(dimension)))]
     )
-    inside = " and ".join(f"0 <= {a} < {b}" for a, b in zip(y, n, strict=True))
+    below = " or ".join(f"{a} < 0" for a in y)
+    beyond = " or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))
     index = y[0]
     for k in range(1, dimension):
         index = f"({index}) * {n[k]} + {y[k]}"
     # a rule on one coordinate may yield plain numbers
     target = y[0] if dimension == 1 and not whole else ", ".join(y) + ("," if dimension == 1 else "")
     loop = f"""for {target} in table_options({here}{extra}):
-            if not ({inside}):
+            if {below}:
                 return i, 1, still_open
-            j = {index}"""
+            j = -1 if {beyond} else {index}"""
     return f"""
 @njit(cache=True)
 def nimbers(values, seen, start, stop, shape{extra}):
@@ -41,7 +43,7 @@ def nimbers(values, seen, start, stop, shape{extra}):
         {decode}
         known = True
         {loop}
-            v = values[j]
+            v = values[j] if j >= 0 else -1
             if v < 0:
                 known = False
                 break
@@ -67,7 +69,7 @@ def outcomes(values, last, start, stop, shape{extra}):
         best = last
         first = True
         {loop}
-            v = values[j]
+            v = values[j] if j >= 0 else -1
             if v == 0:
                 best = 1
                 break
@@ -90,9 +92,9 @@ def remoteness(values, outcome, start, stop, shape{extra}):
         best = -1
         known = True
         {loop}
-            if outcome[i] == 1 and outcome[j] == 1:
+            if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
                 continue
-            v = values[j]
+            v = values[j] if j >= 0 else -1
             if v < 0:
                 known = False
                 break

@@ -22,7 +22,7 @@ class Minimax(Player):
     argument: ClassVar[str] = "how many moves it looks ahead"
 
     def __init__(self, seed: int = 0, number: int | None = None) -> None:
-        super().__init__(seed)
+        super().__init__(seed, number)
         self.depth = 3 if number is None else number
         if not 1 <= self.depth <= DEEPEST:
             raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {self.depth}; type minimax:3")

@@ -31,7 +31,10 @@ class Perfect(Player):
             gains = [game.points(position, move) - (engine.value(option).margin or 0) for move, option in moves]
             move, option = moves[gains.index(max(gains))]
             return Choice(move, option, f"the best margin that can be forced, {max(gains):+d}")
-        won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
+        if game.loopy:  # the game itself knows which winning moves get somewhere
+            won = list(game.winning(position, ending))
+        else:
+            won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
         far = {move: remoteness(game, option, ending, budget, WALKED) for move, option in (won or moves)[:50]}
         if won:  # hurry
             move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))

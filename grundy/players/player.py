@@ -35,6 +35,7 @@ class Player:
 
     def __init__(self, seed: int = 0, number: int | None = None) -> None:
         self.rng = random.Random(seed)
+        self.label = self.name if number is None else f"{self.name}:{number}"
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         raise NotImplementedError

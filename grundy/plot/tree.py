@@ -21,6 +21,7 @@ def tree_svg(root: Node) -> str:
     """Leaves take the width they need; a parent stands over the middle of its children."""
     drawn: list[str] = []
     ways: list[str] = []
+    texts: list[str] = []
 
     def box_width(node: Node) -> float:
         return LETTER * max(len(node.position), len(value_text(node)), 3) + 16
@@ -43,7 +44,7 @@ def tree_svg(root: Node) -> str:
             for child, child_centre in centres:
                 css = "way" + (" best" if child.best else "") + (" line" if child.line else "")
                 ways.append(f'<path class="{css}" d="M{centre:.1f} {top + 40}L{child_centre:.1f} {top + ROW}"/>')
-                ways.append(
+                texts.append(
                     f'<text class="moved" x="{child_centre:.1f}" y="{top + ROW - 13}">{escape(move_text(child))}</text>'
                 )
         css = f"node {node.value.outcome}" + (" line" if node.line else "")
@@ -56,7 +57,7 @@ def tree_svg(root: Node) -> str:
 
     _, right = place(root, 20, 0)
     height = 30 + (deepest(root) + 1) * ROW
-    body = "\n".join([*ways, *drawn])
+    body = "\n".join([*ways, *texts, *drawn])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right:.0f} {height}" width="{right:.0f}" '
         f'height="{height}" role="img" aria-label="game tree of {escape(root.position)}">\n'

@@ -75,7 +75,7 @@ def play_out(
     game: AnyGame, start: Any, ending: Ending, players: tuple[Player, Player], budget: Budget, seed: int = 0
 ) -> Record:
     """One whole game between two players."""
-    names = (players[0].name, players[1].name)
+    names = (players[0].label, players[1].label)
     record = Record(game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
     position, mover, margin = start, 1, 0
     while next(iter(game.moves(position)), None) is not None:

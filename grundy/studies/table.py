@@ -20,12 +20,13 @@ from grundy.store.segments import Segments, default_folder
 if TYPE_CHECKING:
     import numpy as np
 
+NAMES = {"nimbers": "nimber", "outcomes": "outcome", "remoteness": "remoteness", "margins": "margin"}
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
 
 
 @dataclass
 class Table:
-    """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness`."""
+    """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`."""
 
     game: AnyGame
     kind: str
@@ -45,7 +46,7 @@ class Table:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
         import numpy as np
 
-        name = {"nimbers": "nimber", "outcomes": "outcome", "remoteness": "remoteness"}[self.kind]
+        name = NAMES[self.kind]
         show = (lambda v: "PN"[v]) if self.kind == "outcomes" else int
         if self.values.ndim == 2:
             rows, columns = self.axes()
@@ -57,16 +58,16 @@ class Table:
         for index in np.ndindex(*self.values.shape):
             yield [*index, show(self.values[index])]
 
-    def to_csv(self, path: Path) -> None:
+    def to_csv(self, path: Path | str) -> None:
         import csv
 
-        with path.open("w", newline="") as file:
+        with Path(path).open("w", newline="") as file:
             csv.writer(file).writerows(self.csv_rows())
 
-    def to_npy(self, path: Path) -> None:
+    def to_npy(self, path: Path | str) -> None:
         import numpy as np
 
-        with path.open("wb") as file:
+        with Path(path).open("wb") as file:
             np.save(file, self.values)
 
 
@@ -81,9 +82,11 @@ def make_table(
     """The table of all positions to the given coordinates, included."""
     if reason := game.refusal(ending):
         raise Refused(reason)
-    kind = kind or ("nimbers" if ending is Ending.NORMAL else "outcomes")
-    if kind not in ("nimbers", "outcomes", "remoteness"):
-        raise BadParam(f'there is no table of "{kind[:20]}"; there are: nimbers, outcomes, remoteness')
+    kind = kind or {Ending.NORMAL: "nimbers", Ending.MISERE: "outcomes", Ending.SCORED: "margins"}[ending]
+    if kind not in NAMES:
+        raise BadParam(f'there is no table of "{kind[:20]}"; there are: {", ".join(NAMES)}')
+    if (kind == "margins") != (ending is Ending.SCORED):
+        raise Refused("margins go with the scored ending, and with no other; leave --of out")
     if kind == "nimbers" and ending is not Ending.NORMAL:
         raise Refused(f"nimbers mean nothing under the {ending} ending; use --of outcomes")
     if any(n < 0 for n in to):
@@ -92,7 +95,7 @@ def make_table(
     budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
     if isinstance(game, HeapGame):
         return heap_table(game, shape, ending, budget, kind, resume)
-    if isinstance(game, TableGame):
+    if isinstance(game, TableGame) and ending is not Ending.SCORED:
         wanted = game.dimension()
         if wanted is not None and wanted != len(to):
             example = ",".join(["10"] * wanted)
@@ -101,6 +104,8 @@ def make_table(
             return Table(game, kind, ending, box_table(game, shape, kind, ending, budget))
         except CannotCompile:
             return by_search(game, shape, ending, budget, kind)
+    if isinstance(game, TableGame):
+        return by_search(game, shape, ending, budget, kind)
     raise Refused(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers; "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
@@ -162,7 +167,8 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
             values[index] = far
         else:
             found = engine.value(position)
-            values[index] = (found.nimber or 0) if kind == "nimbers" else found.outcome == "N"
+            numbers = {"nimbers": found.nimber, "margins": found.margin}
+            values[index] = numbers[kind] or 0 if kind in numbers else found.outcome == "N"
         budget.spend()
         budget.report(kind, done + 1, cells)
     return Table(game, kind, ending, values)

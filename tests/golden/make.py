@@ -12,7 +12,7 @@ from typing import Any
 import grundy
 from grundy import Budget
 from grundy.core.game import Ending
-from grundy.core.registry import AnyGame
+from grundy.core.registry import AnyGame, all_games
 
 FOLDER = Path(__file__).parent
 SEED = 7
@@ -50,7 +50,7 @@ def path_of(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    for name, kind in grundy.games().items():
+    for name, kind in all_games().items():
         if name in (sys.argv[1:] or [name]):
             path_of(name).write_text(transcript(kind()), encoding="utf-8")
             print(f"wrote {path_of(name).name}")

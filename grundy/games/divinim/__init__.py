@@ -1,0 +1,12 @@
+"""DiviNim: slice chocolate bars with poisoned squares; pieces without poison are discarded (document 000).
+
+grids.py    bars on square grids of any dimension and on the triangular grid: cuts, symmetries, notation
+game.py     the rules, the variants and the drawing
+last.py     nimbers of all sub-rectangles by one compiled sweep
+scored.py   exact margins by a compiled search over classes of bars
+drawing.py  the scene
+"""
+
+from grundy.games.divinim.game import DiviNim
+
+__all__ = ["DiviNim"]

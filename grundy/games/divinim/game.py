@@ -1,0 +1,218 @@
+"""The rules: slice a bar along a full line; pieces without poison are discarded; a single poisoned square is done.
+
+Endings: Last is `normal`; Scored is `scored` (who is handed a single poisoned square gets a bad point, so the mover
+earns a point for each one made); `misere`. Variants, from the report's open questions and from its author's app:
+
+score=area     a player's points are the squares discarded       marks=lowest, highest   who wins by marks
+variant=first  the first player handed a poisoned square loses   players=3 ...           more than two players
+variant=smaller  the next player must cut the smaller of the two bars just made, marked `!`, for that turn
+dimension=3    boxes: rows `/`, layers `//`                      grid=triangle           cut in three directions
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.game import Ending, Game, Known, param
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene
+from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, divmod_all
+
+Bars = tuple[Bar, ...]
+
+CHOICES = {
+    "score": ("poison", "area"),
+    "marks": ("usual", "lowest", "highest"),
+    "variant": ("plain", "first", "smaller"),
+    "grid": ("square", "triangle"),
+}
+
+
+@dataclass(frozen=True)
+class DiviNim(Game[Bars]):
+    """Slice a bar along a full line; pieces without poison are discarded, and single poisoned squares are done."""
+
+    id = "divinim"
+    source = "D. Kinsey, An Analysis of the Game of DiviNim, 2024 (document 000)"
+    known = (
+        Known("..#./..../....", nimber=2 ^ 1 ^ 2, source="document 000, theorem 2.1.3: four heaps"),
+        Known("#../.../...", outcome="P", source="document 000, theorem 2.2.2: a square bar is lost"),
+        Known("#.../...#", outcome="win", ending=Ending.SCORED, source="document 000, figure 2.6"),
+        Known("#./.#", outcome="tie", ending=Ending.SCORED, source="document 000, theorem 2.2.6, case 1.b"),
+    )
+    score: str = param("poison", high=20, help="what counts: poison or area")
+    marks: str = param("usual", high=20, help="who wins by marks: usual, lowest or highest")
+    variant: str = param("plain", high=20, help="plain, first (to be handed poison loses) or smaller (bar is forced)")
+    players: int = param(2, 2, 6, help="how many players")
+    dimension: int = param(2, 1, 5, help="of the boxes")
+    grid: str = param("square", high=20, help="square or triangle")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name, allowed in CHOICES.items():
+            if getattr(self, name) not in allowed:
+                raise BadParam(f'divinim: {name} is one of {", ".join(allowed)}, not "{getattr(self, name)[:20]}"')
+        if self.players > 2 and (self.variant, self.score, self.marks) != ("plain", "poison", "usual"):
+            raise BadParam("divinim: three or more players play the plain rules; leave variant, score and marks alone")
+        if self.grid == "triangle" and self.dimension != 2:
+            raise BadParam("divinim: the triangular grid has dimension 2; leave dimension alone")
+
+    @cached_property
+    def board(self) -> BoxGrid | TriangleGrid:
+        return TriangleGrid() if self.grid == "triangle" else BoxGrid(self.dimension)
+
+    @property
+    def example(self) -> str:  # type: ignore[override]
+        return self.board.example
+
+    def start(self) -> Bars:
+        return self.parse(self.example)
+
+    def refusal(self, ending: Ending) -> str | None:
+        scored = ending is Ending.SCORED
+        if self.players > 2 and not scored:
+            return "divinim: three or more players are ranked by their bad points; use --ending scored"
+        if self.variant == "first" and scored:
+            return (
+                "divinim: variant=first ends at the first poisoned square, so nothing is counted; use --ending normal"
+            )
+        if not scored and (self.marks != "usual" or self.score != "poison"):
+            return f"divinim: marks={self.marks} and score={self.score} count points, so they need --ending scored"
+        return None
+
+    def seats(self) -> int:
+        return self.players
+
+    def has_nimbers(self) -> bool:
+        """A forced bar, an end at the first poisoned square and a third player all break the sum."""
+        return self.variant == "plain" and self.players == 2
+
+    # ---- notation ----
+
+    def parse(self, text: str) -> Bars:
+        reader = Reader(text, self.id, self.example)
+        bars = [self.board.read(reader)]
+        while reader.accept("+"):
+            bars.append(self.board.read(reader))
+        reader.end()
+        return self.checked(tuple(bars))
+
+    def text(self, position: Bars) -> str:
+        return "+".join(self.board.text(bar) for bar in position) or "#"
+
+    def defect(self, position: Bars) -> str | None:
+        if not position:
+            return "there is no bar"
+        if self.variant == "plain" and any(bar.mark for bar in position):
+            return "the mark ! belongs to variant=smaller or variant=first"
+        return None
+
+    # ---- play ----
+
+    def cuts(self, position: Bars) -> Iterator[tuple[int, Cut]]:
+        """Every cut that the rules allow, with the number of its bar."""
+        marked = [i for i, bar in enumerate(position) if bar.mark]
+        if self.variant == "first" and marked:
+            return  # somebody was handed a poisoned square: the game is over
+        forced = [i for i in marked if self.board.squares(position[i]) > 1]
+        for i in forced or range(len(position)):
+            for cut in self.board.cuts(position[i]):
+                yield i, cut
+
+    def moves(self, position: Bars) -> Iterator[tuple[str, Bars]]:
+        plain = tuple(bar._replace(mark="") for bar in position)
+        for i, cut in self.cuts(position):
+            pieces = self.marked(cut.pieces)
+            name = f"{cut.name} on {i + 1}" if len(position) > 1 else cut.name
+            yield name, (*plain[:i], *pieces, *plain[i + 1 :])
+
+    def marked(self, pieces: tuple[Bar, ...]) -> tuple[Bar, ...]:
+        """The pieces with the marks that the variant asks for."""
+        sizes = [self.board.squares(piece) for piece in pieces]
+        if self.variant == "first":
+            return tuple(p._replace(mark="!") if n == 1 else p for p, n in zip(pieces, sizes, strict=True))
+        if self.variant == "smaller" and len(pieces) == 2 and min(sizes) > 1:
+            return tuple(p._replace(mark="!") if n == min(sizes) else p for p, n in zip(pieces, sizes, strict=True))
+        return pieces
+
+    def points(self, position: Bars, move: str) -> int:
+        """What the move earns: a point a poisoned square handed over, or the squares discarded."""
+        several = len(position) > 1
+        for i, cut in self.cuts(position):
+            if move == (f"{cut.name} on {i + 1}" if several else cut.name):
+                return self.worth(cut)
+        raise self.no_such_move(position, move)
+
+    def worth(self, cut: Cut) -> int:
+        if self.score == "area":
+            return -cut.discarded if self.marks == "lowest" else cut.discarded
+        handed = sum(self.board.squares(piece) == 1 for piece in cut.pieces)
+        return -handed if self.marks == "highest" else handed
+
+    def scored_moves(self, position: Bars) -> Iterator[tuple[int, Bars]]:
+        """What each move earns and where it leads, without the moves' names."""
+        plain = tuple(bar._replace(mark="") for bar in position)
+        for i, cut in self.cuts(position):
+            yield self.worth(cut), (*plain[:i], *self.marked(cut.pieces), *plain[i + 1 :])
+
+    def size(self, position: Bars) -> int:
+        """Falls when squares go, and when a bar falls apart."""
+        return sum(2 * self.board.squares(bar) - 1 for bar in position)
+
+    def split(self, position: Bars) -> Sequence[Bars]:
+        return [(bar,) for bar in position] if self.has_nimbers() else (position,)
+
+    def canonical(self, position: Bars) -> Bars:
+        """Finished bars dropped, the others turned and sorted. A mark on a finished bar ends the game, so it stays."""
+        kept = [bar for bar in position if bar.mark or self.board.squares(bar) > 1]
+        return tuple(sorted(self.board.canonical(bar) for bar in kept))
+
+    def sample(self, rng: random.Random, size: int) -> Bars:
+        bars = []
+        for _ in range(rng.randint(1, 2)):
+            if self.grid == "triangle":
+                rows = rng.randint(1, 3)
+                cells = [rng.choice("#...") for _ in range(rows * rows)]
+                cells[rng.randrange(len(cells))] = "#"
+                text = "/".join("".join(cells[a * a : (a + 1) ** 2]) for a in range(rows))
+                bars.append(self.board.read(Reader(text, self.id, self.example)))
+                continue
+            most = max(1, min(4, int(size ** (1 / self.dimension)) + 1))
+            sides = tuple(rng.randint(1, most) for _ in range(self.dimension))
+            every = [divmod_all(i, sides) for i in range(self.board.squares(Bar(sides, ())))]
+            poison = rng.sample(every, min(len(every), rng.randint(1, 3)))
+            bars.append(Bar(sides, tuple(sorted(poison))))
+        return tuple(bars)
+
+    # ---- exact answers at compiled speed ----
+
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        """The solver for this ending, or the reason why there is none."""
+        from grundy.games.divinim.last import LastSolver
+        from grundy.games.divinim.scored import ScoredSolver
+
+        if not self.has_nimbers() or self.grid != "square" or self.dimension > 2:
+            return "its kernels know plain two-player bars of rows and columns"
+        if ending is Ending.NORMAL:
+            return LastSolver(budget)
+        if ending is Ending.SCORED and (self.score, self.marks) in (("poison", "usual"), ("poison", "lowest")):
+            return ScoredSolver(budget)
+        return f"there is no kernel for the {ending} ending with these variants"
+
+    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
+        from grundy.games.divinim.census import take_census
+
+        if self != DiviNim():
+            raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
+        return take_census(height, width, budget)
+
+    # ---- drawing ----
+
+    def scene(self, position: Bars) -> Scene:
+        from grundy.games.divinim.drawing import draw
+
+        return draw(self, position)

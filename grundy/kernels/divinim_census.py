@@ -1,0 +1,70 @@
+"""Last DiviNim for all poison patterns of a shape at once: a pattern is a bit mask, a cut is two table look-ups.
+
+Bit y * width + x of a pattern is square (y, x). The table of a shape holds one byte a pattern; patterns are taken in
+blocks that share all rows but the first, so that what depends on the other rows is worked out once a block.
+"""
+
+import numpy as np
+
+from grundy.kernels.decorator import kernel
+
+
+@kernel
+def fill(table, height, width, row_tables, column_tables, start, stop):
+    """Nimbers of the patterns whose upper rows are start..stop - 1.
+
+    table          uint8, 2^(height * width)
+    row_tables     uint8: the tables of the shapes 1 x width, 2 x width, ... one after another
+    column_tables  uint8: those of height x 1, height x 2, ...
+    """
+    rows = np.int64(1) << width
+    row_start = np.zeros(height + 1, dtype=np.int64)  # where the table of i x width begins
+    for i in range(1, height):
+        row_start[i + 1] = row_start[i] + (np.int64(1) << (i * width))
+    column_start = np.zeros(width + 1, dtype=np.int64)
+    for j in range(1, width):
+        column_start[j + 1] = column_start[j] + (np.int64(1) << (j * height))
+    lower = np.zeros(width + 1, dtype=np.int64)
+    upper = np.zeros(width + 1, dtype=np.int64)
+    below = np.zeros(height + 1, dtype=np.uint8)
+    under = np.zeros(height + 1, dtype=np.int64)
+    for rest in range(start, stop):
+        for i in range(1, height):  # cut after row i: the rows from i on are the same in the whole block
+            below[i] = row_tables[row_start[height - i] + (rest >> ((i - 1) * width))]
+            under[i] = row_start[i] + ((rest & ((np.int64(1) << ((i - 1) * width)) - 1)) << width)
+        for j in range(1, width):  # cut after column j: the left and right parts of all rows but the first
+            left, right = np.int64(0), np.int64(0)
+            for y in range(height - 1, 0, -1):
+                row = (rest >> ((y - 1) * width)) & (rows - 1)
+                left = (left << j) | (row & ((np.int64(1) << j) - 1))
+                right = (right << (width - j)) | (row >> j)
+            lower[j] = column_start[j] + (left << j)
+            upper[j] = column_start[width - j] + (right << (width - j))
+        for row in range(rows):
+            pattern = (rest << width) | row
+            if pattern == 0:
+                table[0] = 0
+                continue
+            seen = np.uint64(0)
+            for i in range(1, height):
+                seen |= np.uint64(1) << np.uint64(row_tables[under[i] + row] ^ below[i])
+            for j in range(1, width):
+                one = column_tables[lower[j] + (row & ((np.int64(1) << j) - 1))]
+                two = column_tables[upper[j] + (row >> j)]
+                seen |= np.uint64(1) << np.uint64(one ^ two)
+            mex = 0
+            while seen & np.uint64(1):
+                seen >>= np.uint64(1)
+                mex += 1
+            table[pattern] = mex
+
+
+@kernel
+def tally(table, counts, start, stop):
+    """Add the patterns start..stop - 1 to counts[poisoned squares, nimber]."""
+    for pattern in range(start, stop):
+        bits, number = 0, pattern
+        while number:
+            number &= number - 1
+            bits += 1
+        counts[bits, table[pattern]] += 1

@@ -1,0 +1,32 @@
+"""A census as a picture: for each number of marked squares, how the boards share out among the nimbers."""
+
+from pathlib import Path
+
+from grundy.studies.census import Census
+
+
+def draw_census(census: Census, path: Path) -> None:
+    import numpy as np
+    from matplotlib import colormaps
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    figure = Figure(figsize=(9, 5), layout="constrained")
+    axes = figure.subplots()
+    totals = census.counts.sum(axis=1)
+    marked = np.flatnonzero(totals)
+    bottom = np.zeros(len(marked))
+    colours = colormaps["viridis"](np.linspace(0, 1, census.counts.shape[1]))
+    for nimber in range(census.counts.shape[1]):
+        share = census.counts[marked, nimber] / totals[marked]
+        axes.bar(marked, share, bottom=bottom, width=0.9, color=colours[nimber], label=str(nimber))
+        bottom += share
+    axes.set(
+        title=f"all {census.boards:,} boards of {census.size}, {census.game.label()}",
+        xlabel="marked squares",
+        ylabel="share of boards",
+        ylim=(0, 1),
+    )
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    figure.legend(title="nimber", loc="outside right upper", reverse=True)
+    figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None, format=path.suffix[1:])

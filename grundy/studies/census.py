@@ -1,0 +1,59 @@
+"""A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, Refused
+from grundy.core.registry import AnyGame
+
+
+@dataclass
+class Census:
+    """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
+
+    game: AnyGame
+    size: str
+    counts: Any
+    smallest_lost: dict[int, list[str]]
+
+    @property
+    def boards(self) -> int:
+        return int(self.counts.sum())
+
+    def rows(self) -> Iterator[list[Any]]:
+        yield ["marked squares", *(f"nimber {n}" for n in range(self.counts.shape[1])), "boards", "smallest lost board"]
+        for marked, row in enumerate(self.counts):
+            if row.sum():
+                lost = self.smallest_lost.get(marked, [""])
+                yield [marked, *map(int, row), int(row.sum()), lost[0]]
+
+    def to_csv(self, path: Path) -> None:
+        import csv
+
+        with path.open("w", newline="") as file:
+            csv.writer(file).writerows(self.rows())
+
+    def to_dict(self) -> dict[str, Any]:
+        by_nimber = {str(n): int(total) for n, total in enumerate(self.counts.sum(axis=0))}
+        return {
+            "game": self.game.id,
+            "size": self.size,
+            "boards": self.boards,
+            "by_nimber": by_nimber,
+            "counts": self.counts.tolist(),
+            "smallest_lost": {str(k): v for k, v in self.smallest_lost.items()},
+        }
+
+
+def take_census(game: AnyGame, size: str, budget: Budget) -> Census:
+    """All boards of that size; the game says what a size is."""
+    if not game.has("census"):
+        raise Refused(f"{game.id} has no census: its boards are no patterns of marked squares")
+    height, _, width = size.lower().partition("x")
+    if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
+        raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
+    counts, smallest = game.census(int(height), int(width), budget)
+    return Census(game, f"{int(height)}x{int(width)}", counts, smallest)

@@ -1,0 +1,111 @@
+"""Claims: all hold at a small size, a false one is refuted by its smallest counterexample."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy import Budget, Known, claim
+from grundy.claims.claim import Claim, all_claims, find_claims, formula_claims
+from grundy.core.errors import UnknownName
+from grundy.core.families import Heaps
+from grundy.core.registry import all_games
+from tests.support import every_game
+
+pytestmark = pytest.mark.nojit
+
+SMALL = 6
+
+
+@pytest.mark.parametrize("one", all_claims().values(), ids=lambda one: one.id)
+def test_every_claim_holds_at_a_small_size(one: Claim) -> None:
+    verdict = one.verify(min(one.to, SMALL))
+    assert verdict.holds, str(verdict)
+    assert verdict.cases > 0
+    assert verdict.counterexample is None
+    assert verdict.stopped is None
+    assert str(verdict) == f"holds to {min(one.to, SMALL)} in {verdict.cases:,} cases"
+
+
+@pytest.mark.parametrize("one", all_claims().values(), ids=lambda one: one.id)
+def test_every_claim_says_what_and_from_where(one: Claim) -> None:
+    assert one.statement.isprintable()
+    assert one.statement
+    assert one.source
+    assert one.status in ("theorem", "lemma", "conjecture", "table", "example", "formula")
+    assert one.to > 0
+
+
+@claim("test/false", "every heap of Kayles has a nimber below 4", source="nobody", to=40)
+def low_nimbers(to: int) -> Iterator[tuple[str, bool]]:
+    for n in range(to + 1):
+        nimber = grundy.solve("kayles", str(n)).nimber
+        yield f"heap {n} has nimber {nimber}", (nimber or 0) < 4
+
+
+def test_a_false_claim_is_refuted_by_the_smallest_counterexample() -> None:
+    verdict = low_nimbers.verify()
+    assert not verdict.holds
+    assert verdict.counterexample == "heap 5 has nimber 4"
+    assert verdict.cases == 6
+    assert str(verdict) == "false: heap 5 has nimber 4"
+    assert low_nimbers.verify(4).holds, "below it, the claim holds"
+
+
+Nim: Any = all_games()["nim"]
+
+
+@dataclass(frozen=True)
+class WrongNim(Nim):
+    """Nim whose formula is wrong from heaps of 4 on, and whose misère formula is that of normal play."""
+
+    id = "wrong-nim"
+    known = (Known("0", nimber=0, source="a finished game"),)
+
+    def formula(self, position: Heaps) -> int:
+        return super().formula(tuple(min(n, 3) for n in position))
+
+    def misere_formula(self, position: Heaps) -> str:
+        return "N" if super().formula(position) else "P"
+
+
+def test_a_wrong_formula_is_refuted() -> None:
+    normal, misere = formula_claims(WrongNim())
+    assert normal.id == "formula/wrong-nim"
+    assert misere.id == "formula/wrong-nim/misere"
+    for one in (normal, misere):
+        verdict = one.verify()
+        assert not verdict.holds
+        assert WrongNim().parse(str(verdict.counterexample)), "the counterexample is a position to look at"
+    counterexample = WrongNim().parse(str(normal.verify().counterexample))
+    assert max(counterexample) >= 4
+
+
+def test_every_formula_is_a_claim() -> None:
+    ids = set(all_claims())
+    for game in every_game():
+        if game.id in all_games() and game.has("formula"):
+            assert f"formula/{game.id}" in ids
+
+
+def test_a_check_that_runs_out_of_time_says_so() -> None:
+    verdict = low_nimbers.verify(4, Budget(0))
+    assert verdict.stopped is not None
+    assert "stopped early" in str(verdict)
+
+
+def test_claims_by_id_and_by_the_beginning_of_it() -> None:
+    assert [one.id for one in find_claims(["000/nim-addition"])] == ["000/nim-addition"]
+    assert {one.id.split("/")[0] for one in find_claims(["formula"])} == {"formula"}
+    assert len(find_claims([])) == len(all_claims())
+    with pytest.raises(UnknownName, match="did you mean 000/nim-addition"):
+        find_claims(["000/nim-additoin"])
+
+
+def test_verify_reports_each_verdict_as_it_comes() -> None:
+    seen: list[str] = []
+    verdicts = grundy.verify(["000", "004"], to=3, report=lambda one, verdict: seen.append(one.id))
+    assert [verdict.id for verdict in verdicts] == seen
+    assert all(verdict.holds for verdict in verdicts)

@@ -1,0 +1,215 @@
+"""Every command, in JSON and as text, with its exit code."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import grundy as package
+from grundy.cli.app import app
+from grundy.core.registry import all_games
+from grundy.players.player import all_players
+
+# each command with arguments that do some work, and whether it takes --json
+COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
+    "games": (("games",), True),
+    "solve": (("solve", "nim", "3+5+4"), True),
+    "moves": (("moves", "kayles", "4"), True),
+    "play": (("play", "nim", "1"), True),
+    "replay": (("replay", "game.json"), True),
+    "tree": (("tree", "nim", "2+1"), True),
+    "draw": (("draw", "nim", "3+5+4"), False),
+    "label": (("label", "graph", "a>b,b>c@a"), True),
+    "table": (("table", "kayles", "--to", "11"), True),
+    "census": (("census", "divinim", "2x2"), True),
+    "claims": (("claims",), True),
+    "verify": (("verify", "000", "--to", "4"), True),
+    "players": (("players",), True),
+}
+
+
+@pytest.fixture(autouse=True)
+def record(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(package.match("kayles", ("random", "random"), "7").to_json())
+
+
+def test_no_command_is_left_out() -> None:
+    names = {command.name or command.callback.__name__ for command in app.registered_commands}  # type: ignore[union-attr]
+    assert names == set(COMMANDS), "a new command needs a line in the table above"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_as_text(grundy: Any, name: str) -> None:
+    ran = grundy(*COMMANDS[name][0], stdin="take 1 from 1\n")
+    assert (ran.rc, ran.err) == (0, "")
+    assert ran.out.strip()
+    assert "\x1b" not in ran.out, "no colours where no terminal is"
+    assert "Traceback" not in ran.out
+
+
+@pytest.mark.parametrize("name", [name for name, (_, takes_json) in COMMANDS.items() if takes_json])
+def test_as_json(grundy: Any, name: str) -> None:
+    ran = grundy(*COMMANDS[name][0], "--json", stdin="take 1 from 1\n")
+    assert (ran.rc, ran.err) == (0, "")
+    assert json.loads(ran.out)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help(grundy: Any, name: str) -> None:
+    ran = grundy(name, "--help")
+    assert (ran.rc, ran.err) == (0, "")
+    assert "Usage: grundy " + name in ran.out
+
+
+def test_help_for_all(grundy: Any) -> None:
+    ran = grundy("--help")
+    assert ran.rc == 0
+    for name in COMMANDS:
+        assert re.search(rf"^\W+{name}\b", ran.out, re.MULTILINE), name
+
+
+def test_no_command_at_all_shows_the_help(grundy: Any) -> None:
+    """On lines of its own, like --help, and not as an error message of one long line."""
+    ran = grundy()
+    shown = ran.out + ran.err
+    assert "Usage: grundy" in shown
+    assert len(shown.splitlines()) > 10
+
+
+def test_version(grundy: Any) -> None:
+    assert grundy("--version").out == f"grundy {package.__version__}\n"
+
+
+def test_games(grundy: Any) -> None:
+    listed = json.loads(grundy("games", "--json").out)
+    assert [game["id"] for game in listed] == list(all_games())
+    for game in listed:
+        assert set(game) >= {"id", "rule", "start", "params", "endings", "source"}
+        assert "normal" in game["endings"]
+        rules = all_games()[game["id"]]()
+        assert rules.parse(game["start"]) == rules.start()
+
+
+def test_solve_in_full(grundy: Any) -> None:
+    data = json.loads(grundy("solve", "nim", "3+5+4", "--json").out)
+    assert data["game"] == "nim"
+    assert (data["outcome"], data["nimber"], data["position"], data["ending"]) == ("N", 2, "3+5+4", "normal")
+    assert (data["moves_total"], data["truncated"]) == (12, False)
+    assert [move["move"] for move in data["moves"] if move["best"]] == ["take 2 from 1"]
+    assert data["remoteness"] == package.solve("nim", "3+5+4", engine="reference").remoteness
+    assert set(data) >= {"engine", "why", "nodes", "seconds", "params"}
+    text = grundy("solve", "nim", "3+5+4", "--why").out
+    for piece in ("N-position", "nimber 2", "* ", "take 2 from 1", "closed"):
+        assert piece in text
+
+
+def test_solve_with_parameters_ending_and_engine(grundy: Any) -> None:
+    data = json.loads(grundy("solve", "octal", "9+4", "-p", "code=0.07", "-e", "misere", "--json").out)
+    assert data["params"] == {"code": "0.07"}
+    assert data["ending"] == "misere"
+    assert "nimber" not in data
+    data = json.loads(grundy("solve", "kayles", "9", "--engine", "reference", "--json").out)
+    assert (data["engine"], data["nimber"]) == ("reference", 4)
+
+
+@pytest.mark.parametrize("name", list(all_games()))
+def test_every_game_can_be_solved_drawn_and_listed(grundy: Any, name: str) -> None:
+    text = all_games()[name].example
+    data = json.loads(grundy("solve", name, text, "--json").out)
+    assert data["outcome"] in ("N", "P")
+    assert grundy("draw", name, text, "--out", "x.svg").rc == 0
+    listed = json.loads(grundy("moves", name, text, "--json").out)
+    assert len(listed["moves"]) == data["moves_total"]
+
+
+def test_numbers_beyond_two_to_the_fifty_third_are_texts(grundy: Any) -> None:
+    large = 2**60
+    data = json.loads(grundy("solve", "nim", f"{large}+1", "--json").out)
+    assert data["nimber"] == str(large + 1)
+    assert data["moves_total"] == str(large + 1)
+    assert data["truncated"] is True
+    assert [move["nimber"] for move in data["moves"]] == [0]
+
+
+@pytest.mark.parametrize(("position", "total", "winning"), [("20000+1", 20001, 1), ("20000+20000", 40000, 0)])
+def test_more_moves_than_are_listed(grundy: Any, position: str, total: int, winning: int) -> None:
+    data = json.loads(grundy("solve", "nim", position, "--json").out)
+    assert (data["moves_total"], data["truncated"], len(data["moves"])) == (total, True, winning)
+    assert all(move["best"] for move in data["moves"])
+    assert f"only the winning ones of {total:,} moves are listed" in grundy("solve", "nim", position).out
+
+
+def test_many_moves_of_a_game_that_lists_them(grundy: Any) -> None:
+    data = json.loads(grundy("solve", "grundys-game", "21000", "--json", "--budget", "60s").out)
+    assert data["moves_total"] > 10_000
+    assert data["truncated"] is True
+
+
+def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> None:
+    script = (
+        "from grundy.claims import claim, nimbers\n"
+        "nimbers.planted = claim.claim('test/false', 'all is 0', source='nobody', to=5)"
+        "(lambda to: ((f'heap {n}', n < 3) for n in range(to)))\n"
+        "import sys\nfrom grundy.cli.app import run\nsys.exit(run(sys.argv[1:]))\n"
+    )
+    (tmp_path / "planted.py").write_text(script)
+    import os
+    import subprocess
+    import sys
+
+    command = [sys.executable, str(tmp_path / "planted.py"), "verify", "test/false"]
+    text = subprocess.run(command, capture_output=True, text=True, timeout=60, env=dict(os.environ))
+    assert (text.returncode, text.stderr) == (1, "")
+    assert "FALSE  test/false: false: heap 3" in text.stdout
+    data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, env=dict(os.environ))
+    assert data.returncode == 1
+    assert json.loads(data.stdout)[0]["counterexample"] == "heap 3"
+
+
+@pytest.mark.parametrize("form", ["text", "json", "svg", "dot"])
+def test_trees_in_every_form(grundy: Any, tmp_path: Path, form: str) -> None:
+    shown = grundy("tree", "kayles", "5", "--format", form)
+    assert (shown.rc, shown.err) == (0, "")
+    written = grundy("tree", "kayles", "5", "--format", form, "--out", f"x.{form}")
+    assert (written.rc, written.out, written.err) == (0, "", f"wrote x.{form}\n")
+    assert (tmp_path / f"x.{form}").read_text() == shown.out
+    if form == "svg":
+        ElementTree.fromstring(shown.out)
+
+
+@pytest.mark.parametrize("form", ["text", "json", "svg"])
+def test_labels_in_every_form(grundy: Any, form: str) -> None:
+    assert grundy("label", "graph", "a>b,b>c@a", "--format", form).rc == 0
+
+
+@pytest.mark.parametrize("name", ["x.csv", "x.npy", "x.png", "x.svg"])
+def test_tables_in_every_form(grundy: Any, tmp_path: Path, name: str) -> None:
+    ran = grundy("table", "kayles", "--to", "20,20", "--out", name)
+    assert (ran.rc, ran.out, ran.err) == (0, "", f"wrote {name}\n")
+    assert {path.name for path in tmp_path.iterdir()} == {"game.json", name}
+
+
+def test_players(grundy: Any) -> None:
+    names = {player["name"].partition(":")[0] for player in json.loads(grundy("players", "--json").out)}
+    assert names == set(all_players())
+
+
+def test_the_reader_may_leave_early(tmp_path: Path) -> None:
+    """`grundy table ... | head` ends quietly."""
+    import subprocess
+
+    from tests.support import COMMAND
+
+    writer = subprocess.Popen(
+        [*COMMAND, "moves", "nim", "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    assert writer.stdout is not None
+    assert writer.stderr is not None
+    writer.stdout.readline()
+    writer.stdout.close()
+    assert writer.wait(timeout=60) in (0, -13)
+    assert writer.stderr.read() == ""
+    writer.stderr.close()

@@ -1,0 +1,155 @@
+"""Bad input: exactly one line on standard error, exit code 2, no traceback, nothing written."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grundy as package
+from grundy import service
+
+CYCLE = "a>b,b>c,c>a@a"
+
+BAD: dict[str, tuple[tuple[str, ...], str]] = {
+    "unknown game": (("solve", "nimm", "3"), "did you mean nim?"),
+    "unknown command": (("sovle", "nim", "3"), "sovle"),
+    "unknown option": (("solve", "nim", "3", "--colour"), "--colour"),
+    "missing option": (("table", "kayles"), "--to"),
+    "missing argument": (("solve",), "grundy solve --help"),
+    "too many arguments": (("solve", "nim", "3", "4"), "4"),
+    "wrong notation": (("solve", "nim", "3+x"), 'expected a number, found "x" at column 3'),
+    "hostile notation": (("solve", "nim", "3\x1b[31m\n4"), "did not expect"),
+    "empty position": (("solve", "nim", ""), "the position is empty"),
+    "parameter out of bounds": (("solve", "kayles", "3", "-p", "pins=201"), "between 0 and 200"),
+    "parameter that is no number": (("solve", "kayles", "3", "-p", "pins=x"), "takes a whole number"),
+    "unknown parameter": (("solve", "kayles", "3", "-p", "pin=3"), "did you mean pins?"),
+    "parameter of a game without": (("solve", "nim", "3", "-p", "pins=3"), "nim has no parameters"),
+    "parameter without value": (("solve", "kayles", "3", "-p", "pins"), "type -p name=value"),
+    "octal code": (("solve", "octal", "3", "-p", "code=0.8"), "is no octal code"),
+    "scored without points": (("solve", "nim", "3", "-e", "scored"), "no points"),
+    "unknown ending": (("solve", "nim", "3", "-e", "draw"), "there are: normal, misere, scored"),
+    "misere where play need not end": (("solve", "northcott", "B.W|B", "-e", "misere"), "no misère ending"),
+    "cyclic graph": (("solve", "graph", CYCLE), "the graph has a cycle, a > b > c > a"),
+    "token on no vertex": (("solve", "graph", "a>b@c"), 'there is no vertex "c"'),
+    "cyclic graph to label": (("label", "graph", CYCLE), "has a cycle"),
+    "over the time": (("solve", "kayles", "2000000", "--budget", "300ms"), "over budget: 0.3 s of time"),
+    "over the memory": (("solve", "kayles", "99999999999"), "of memory, the limit is 2 GiB"),
+    "over the memory by far": (("solve", "kayles", "9" * 3000), "over budget"),
+    "table over the memory": (("table", "kayles", "--to", "99999999999"), "over budget"),
+    "table over the time": (("table", "kayles", "--to", "3000000", "--budget", "300ms"), "over budget"),
+    "misere over the time": (("solve", "kayles", "40+41+42", "-e", "misere", "--budget", "300ms"), "over budget"),
+    "unknown player": (("play", "nim", "--against", "nobody"), 'there is no player "nobody"'),
+    "player without depth": (("play", "nim", "--against", "minimax:x"), "minimax:N"),
+    "unknown engine": (("solve", "nim", "3", "--engine", "turbo"), 'there is no engine "turbo"'),
+    "engine that refuses": (("solve", "nim", "3", "--engine", "dense"), "the dense engine refuses"),
+    "bad budget": (("solve", "nim", "3", "--budget", "soon"), "no length of time"),
+    "bad first": (("play", "nim", "--first", "nobody"), "--first takes me or them"),
+    "bad to": (("table", "kayles", "--to", "many"), "--to takes numbers"),
+    "negative to": (("table", "kayles", "--to", "-3"), "--to takes numbers"),
+    "endless to": (("table", "kayles", "--to", "9" * 50), "--to takes numbers"),
+    "too many coordinates": (("table", "kayles", "--to", ",".join("1" * 9)), "--to takes numbers"),
+    "table of a strip": (("table", "silver-dollar", "--to", "5"), "has no table"),
+    "unknown kind of table": (("table", "kayles", "--to", "5", "--of", "colours"), "no table of"),
+    "unknown tree format": (("tree", "nim", "3", "--format", "pdf"), "text, json, svg, dot"),
+    "unknown label format": (("label", "graph", "a>b@a", "--format", "pdf"), "text, json, svg"),
+    "unknown table format": (("table", "kayles", "--to", "5", "--out", "x.pdf"), ".csv, .npy, .png, .svg"),
+    "table without ending": (("table", "kayles", "--to", "5", "--out", "x"), ".csv, .npy, .png, .svg"),
+    "no folder for a table": (("table", "kayles", "--to", "5", "--out", "no/such/x.csv"), "no/such"),
+    "no folder for a tree": (("tree", "nim", "3", "--out", "no/such/x.svg"), "cannot write"),
+    "no folder for a drawing": (("draw", "nim", "3", "--out", "no/such/x.svg"), "no/such"),
+    "a file as folder": (("tree", "nim", "3", "--out", "taken/x.svg"), "taken/x.svg"),
+    "a folder as file": (("tree", "nim", "3", "--out", "folder"), "cannot write"),
+    "a folder as table": (("table", "kayles", "--to", "5", "--out", "folder.csv"), "cannot write"),
+    "this folder as file": (("tree", "nim", "3", "--out", "."), "cannot write"),
+    "a name that is too long": (("tree", "nim", "3", "--out", "x" * 300 + ".svg"), "cannot write"),
+    "tree too deep": (("tree", "nim", "3", "--depth", "999"), "a depth of 0 to 200"),
+    "tree too large": (("tree", "nim", "9+9+9", "--depth", "20", "--width", "999"), "over budget"),
+    "graph too large to label": (("label", "kayles", "60"), "at most 60"),
+    "unknown claim": (("verify", "no/such"), 'there is no claim "no/such"'),
+    "position file that is not there": (("solve", "nim", "@none.txt"), "cannot be read"),
+    "position file that is a folder": (("solve", "nim", "@folder"), "cannot be read"),
+    "position file that is no text": (("solve", "nim", "@binary"), "is not text"),
+    "record that is not there": (("replay", "none.json"), "none.json"),
+    "record that is none": (("replay", "taken"), "this is no record of a game"),
+    "illegal move in a record": (("replay", "illegal.json"), "move 1 of the record"),
+    "impossible winner in a record": (("replay", "winner.json"), "record"),
+    "file that is not there": (("solve", "none.py", "3"), "there is no file none.py"),
+    "file without a game": (("solve", "empty.py", "3"), "defines no game"),
+    "file that does not run": (("solve", "broken.py", "3"), "does not run"),
+    "game that is too long a word": (("solve", "n" * 5000, "3"), "there is no game"),
+}
+
+
+@pytest.fixture(autouse=True)
+def things_lying_about(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "empty.py").write_text("x = 1\n")
+    (tmp_path / "broken.py").write_text("raise ValueError('two\\nlines')\n")
+    record = json.loads(package.match("kayles", ("random", "random"), "7").to_json())
+    (tmp_path / "illegal.json").write_text(json.dumps({**record, "moves": ["take 9 from 9"]}))
+    (tmp_path / "winner.json").write_text(json.dumps({**record, "winner": 7}))
+
+
+def files(folder: Path) -> dict[str, bytes | None]:
+    """Everything that lies there, but not what Python itself keeps beside the files that it runs."""
+    found = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in found}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input(grundy: Any, tmp_path: Path, case: str) -> None:
+    arguments, message = BAD[case]
+    before = files(tmp_path)
+    complaint = grundy(*arguments).complaint()
+    assert message in complaint
+    assert len(complaint) < 1000
+    assert files(tmp_path) == before
+
+
+def test_more_moves_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    nim = package.game("nim")
+    monkeypatch.setattr(service, "MOST_MOVES", 1000)
+    assert len(service.legal_moves(nim, (1000,))) == 1000
+    with pytest.raises(package.GrundyError, match="more than 1,000 moves"):
+        service.legal_moves(nim, (10**30,))
+
+
+def test_a_position_file_of_ten_megabytes(grundy: Any, tmp_path: Path) -> None:
+    (tmp_path / "huge.txt").write_text("1+" * 5_000_000 + "1")
+    assert "at most 1,000,000 characters" in grundy("solve", "nim", "@huge.txt").complaint()
+
+
+def test_ten_megabytes_on_standard_input(grundy: Any) -> None:
+    assert "at most 1,000,000 characters" in grundy("solve", "nim", "-", stdin="1+" * 5_000_000 + "1").complaint()
+
+
+def test_a_million_characters_are_answered_or_refused_soon(grundy: Any, tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("1+" * 499_999 + "1")
+    ran = grundy("solve", "nim", "@long.txt", "--json", "--budget", "2s", timeout=30)
+    assert ran.rc in (0, 2)
+    if ran.rc == 2:
+        assert "over budget" in ran.complaint()
+
+
+@pytest.mark.parametrize("given", [b"\xff\xfe", b"", b"3+\x00", "٣".encode()], ids=["no text", "nothing", "zero", "digits"])
+def test_standard_input_that_is_no_position(grundy: Any, given: bytes) -> None:
+    assert "nim" in grundy("solve", "nim", "-", stdin=given, PYTHONUTF8="1").complaint()
+
+
+def test_standard_input_that_is_no_text_in_a_strict_locale(grundy: Any) -> None:
+    assert grundy("solve", "nim", "-", stdin=b"\xff", PYTHONIOENCODING="utf-8:strict").complaint()
+
+
+def test_the_command_is_not_stopped_by_a_rule_that_is_wrong(grundy: Any, tmp_path: Path) -> None:
+    (tmp_path / "wrong.py").write_text(
+        "from dataclasses import dataclass\nfrom grundy import HeapGame, rule\n"
+        "@dataclass(frozen=True)\nclass Wrong(HeapGame):\n    '''Wrong.'''\n    id = 'wrong'\n"
+        "    @rule\n    def heap_options(n):\n        yield n\n"
+    )
+    complaint = grundy("solve", "wrong.py", "5").complaint()
+    assert "wrong.py, line 9" in complaint
+    assert "yields" in complaint

@@ -1,0 +1,131 @@
+"""The notation of every game: any text is a position that prints and parses, or a complaint of one line."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grundy.core.errors import BadPosition, GrundyError, IllegalMove
+from grundy.core.notation import MAX_DIGITS, MAX_TEXT, Reader, printable, short
+from grundy.core.registry import AnyGame
+from tests.laws import laws
+from tests.support import every_game, label, samples, within
+
+pytestmark = pytest.mark.nojit
+
+GAMES = [game for game in every_game() if game.label() == game.id]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
+
+
+def texts_like(game: AnyGame) -> st.SearchStrategy[str]:
+    """Anything; the game's own letters in any order; and real positions with a few letters changed."""
+    letters = "".join(sorted(set(game.example + game.text(game.start()) + "0123456789+-,/|&@ ")))
+    known = [game.text(position) for position in samples(game)] + [game.example]
+
+    @st.composite
+    def damaged(draw: st.DrawFn) -> str:
+        text = draw(st.sampled_from(known))
+        for _ in range(draw(st.integers(1, 3))):
+            at = draw(st.integers(0, len(text)))
+            text = text[:at] + draw(st.text(letters, max_size=3)) + text[at + draw(st.integers(0, 2)) :]
+        return text
+
+    return st.one_of(st.text(max_size=60), st.text(letters, max_size=40), damaged())
+
+
+@EVERY_GAME
+def test_any_text_is_a_position_or_a_complaint(game: AnyGame) -> None:
+    @settings(max_examples=120)
+    @given(texts_like(game))
+    def check(text: str) -> None:
+        laws.says_what_is_wrong(game, text)
+
+    check()
+
+
+@EVERY_GAME
+def test_any_text_is_a_move_or_a_complaint(game: AnyGame) -> None:
+    position = game.start()
+    options = {option for _, option in game.moves(position)}
+    moves = [move for move, _ in game.moves(position)][:50]
+
+    @settings(max_examples=60)
+    @given(st.one_of(st.text(max_size=30), st.sampled_from(moves).map(lambda move: move.replace("1", "9")[::2])))
+    def check(text: str) -> None:
+        try:
+            assert game.option(position, text) in options
+        except IllegalMove as error:
+            assert str(error).isprintable()
+
+    check()
+
+
+@EVERY_GAME
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda text: text[:1] + " " * 300_000 + text[1:],
+        lambda text: " " * 300_000 + text,
+        lambda text: text + " " * 300_000 + "x",
+        lambda text: text[:3] + " " * 300_000,
+        lambda text: (text + "+") * (300_000 // (len(text) + 1)),
+        lambda text: "(" * 300_000,
+        lambda text: "9" * 300_000,
+        lambda text: "[" * 300_000 + ":",
+        lambda text: "a>" * 150_000 + "@",
+    ],
+    ids=["space", "before", "behind", "cut", "repeated", "brackets", "digits", "squares", "edges"],
+)
+def test_long_texts_are_answered_soon(game: AnyGame, make: object) -> None:
+    """A position may have a million characters, so reading one must not take time that grows with their square."""
+    with within(20):
+        try:
+            game.parse(make(game.example))  # type: ignore[operator]
+        except GrundyError as error:
+            assert len(str(error)) < 2000
+
+
+@EVERY_GAME
+def test_a_text_that_is_too_long_is_refused(game: AnyGame) -> None:
+    with pytest.raises(BadPosition, match="1,000,000 characters"):
+        game.parse(game.example + " " * MAX_TEXT)
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_an_empty_text_is_refused(game: AnyGame, text: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        game.parse(text)
+    assert game.example in str(caught.value), "it says what to type instead"
+
+
+def test_a_complaint_points_at_the_first_wrong_character() -> None:
+    nim = next(game for game in GAMES if game.id == "nim")
+    with pytest.raises(BadPosition, match=r'expected a number, found "x" at column 3 of "3\+x"'):
+        nim.parse("3+x")
+    with pytest.raises(BadPosition, match="found the end at column 3"):
+        nim.parse("3+")
+
+
+def test_numbers_are_bounded() -> None:
+    assert Reader("9" * MAX_DIGITS, "nim", "3").number() == 10**MAX_DIGITS - 1
+    with pytest.raises(BadPosition, match="at most 4000 digits, this one has 4001"):
+        Reader("9" * (MAX_DIGITS + 1), "nim", "3").number()
+    with pytest.raises(BadPosition, match="over the limit of 7"):
+        Reader("8", "nim", "3").number(high=7)
+
+
+def test_complaints_cannot_write_to_the_terminal() -> None:
+    assert printable("a\x1b[31m\n\u202eb") == "a\\x1b[31m\\n\\u202eb"
+    assert printable("×⊕é") == "×⊕é"
+
+
+def test_long_numbers_lose_their_middle() -> None:
+    assert short(10**24 - 1) == "9" * 24
+    assert short(10**3000) == "a number of about 3001 digits"
+    rng = random.Random(1)
+    for _ in range(200):
+        digits = rng.randint(26, 4000)
+        number = rng.randrange(10 ** (digits - 1), 10**digits)
+        assert abs(int(short(number).split()[-2]) - digits) <= 1

@@ -1,0 +1,181 @@
+"""The players: perfect never loses a won game, the same seed plays the same game, each explains itself."""
+
+import random
+from typing import Any
+
+import pytest
+
+import grundy
+import grundy.service
+from grundy import Budget
+from grundy.core.errors import BadParam, UnknownName
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.players.player import Player, all_players, make_player
+from grundy.studies.record import play_out
+from tests.support import every_game, label, samples
+
+pytestmark = pytest.mark.nojit
+
+GAMES = [game for game in every_game() if game.label() == game.id]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
+MACHINES = sorted(name for name in all_players() if name != "human")
+
+
+def endings(game: AnyGame) -> list[Ending]:
+    return [ending for ending in Ending if game.refusal(ending) is None]
+
+
+def small_positions(game: AnyGame) -> list[Any]:
+    return [position for position in samples(game) if next(iter(game.moves(position)), None) is not None]
+
+
+def is_won(game: AnyGame, position: Any, ending: Ending) -> bool:
+    return choose(game, position, ending, Budget(60)).value(position).outcome in ("N", "win")
+
+
+def lost_games(game: AnyGame, ending: Ending, positions: list[Any], rounds: int, opponent: str) -> list[str]:
+    """Won positions that the perfect player did not win, playing first from each of them."""
+    won = [position for position in positions if is_won(game, position, ending)]
+    lost = []
+    for seed in range(rounds):
+        for position in won:
+            players = (make_player("perfect", seed), make_player(opponent, seed + 1))
+            record = play_out(game, position, ending, players, Budget(20))
+            if record.winner != 1:
+                lost.append(f"{record.start} {ending} seed {seed}")
+    return lost
+
+
+@EVERY_GAME
+def test_perfect_wins_every_won_game(game: AnyGame) -> None:
+    for ending in endings(game):
+        assert lost_games(game, ending, small_positions(game), rounds=25, opponent="random") == []
+
+
+@EVERY_GAME
+def test_perfect_wins_won_games_from_the_start(game: AnyGame) -> None:
+    for ending in endings(game):
+        assert lost_games(game, ending, [game.start()], rounds=4, opponent="random") == []
+
+
+@EVERY_GAME
+def test_perfect_wins_against_minimax_and_against_itself(game: AnyGame) -> None:
+    for ending in endings(game):
+        for opponent in ("minimax:3", "perfect"):
+            assert lost_games(game, ending, small_positions(game)[:6], rounds=1, opponent=opponent) == []
+
+
+@EVERY_GAME
+def test_perfect_takes_its_chance_when_the_opponent_errs(game: AnyGame) -> None:
+    """From a lost position it still plays to the end, and wins once a mistake has been made."""
+    for ending in endings(game):
+        for position in small_positions(game):
+            players = (make_player("random", 3), make_player("perfect", 4))
+            record = play_out(game, position, ending, players, Budget(20))
+            rules = record.rules() if game.id in grundy.service.games() else game
+            here, erred = position, False
+            for i, move in enumerate(record.moves):
+                erred = erred or (i % 2 == 1 and is_won(rules, here, ending))
+                here = rules.option(here, move)
+            if erred and ending is not Ending.SCORED:
+                assert record.winner == 2
+
+
+class Broken(Player):
+    """A player that takes the last move that is listed, whatever it is worth."""
+
+    name = "broken"
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Any:
+        from grundy.players.player import Choice
+
+        return Choice(*list(game.moves(position))[-1], "the last one")
+
+
+def test_a_player_that_is_not_perfect_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = grundy.game("kayles")
+    monkeypatch.setitem(all_players(), "perfect", Broken)  # type: ignore[arg-type]
+    assert lost_games(game, Ending.NORMAL, small_positions(game), rounds=3, opponent="random")
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("player", MACHINES)
+def test_same_seed_same_game(game: AnyGame, player: str) -> None:
+    position = max(small_positions(game), key=game.size)
+    ending = endings(game)[0]
+
+    def play(seed: int) -> str:
+        players = (make_player(player, seed), make_player("random", seed + 1))
+        return play_out(game, position, ending, players, Budget(20), seed).to_json()
+
+    assert play(5) == play(5)
+
+
+def test_the_random_player_tries_every_move() -> None:
+    game = grundy.game("kayles")
+    player = make_player("random", 1)
+    tried = {player.choose(game, (5,), Ending.NORMAL, Budget()).move for _ in range(200)}
+    assert tried == {move for move, _ in game.moves((5,))}
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("player", MACHINES)
+def test_every_choice_is_legal_and_explained_in_one_sentence(game: AnyGame, player: str) -> None:
+    for ending in endings(game):
+        for position in small_positions(game)[:5]:
+            choice = make_player(player, 2).choose(game, position, ending, Budget(20))
+            assert (choice.move, choice.option) in list(game.moves(position))
+            assert choice.reason
+            assert choice.reason.isprintable()
+            assert not choice.reason.endswith(".")
+
+
+@pytest.mark.parametrize("name", sorted(all_players()))
+def test_every_player_says_how_it_thinks(name: str) -> None:
+    assert all_players()[name].idea.isprintable()
+    assert all_players()[name].idea
+
+
+@EVERY_GAME
+def test_minimax_sees_a_win_within_its_depth(game: AnyGame) -> None:
+    """A win that can be forced within d moves is taken by a player that looks d moves ahead."""
+    from grundy.engines.reference import Reference
+
+    for ending in (Ending.NORMAL, Ending.MISERE):
+        if game.refusal(ending) or game.loopy:
+            continue
+        engine = Reference(game, ending, Budget(None))
+        for position in small_positions(game)[:8]:
+            depth = engine.remoteness(position)
+            if engine.value(position).outcome == "P" or not depth or depth > 5:
+                continue
+            choice = make_player(f"minimax:{depth + 1}", 1).choose(game, position, ending, Budget(20))
+            assert engine.value(choice.option).outcome == "P", f"{game.text(position)}: {choice}"
+            assert "forced win" in choice.reason
+
+
+def test_minimax_does_not_see_beyond_its_depth() -> None:
+    choice = make_player("minimax:1", 1).choose(grundy.game("kayles"), (9,), Ending.NORMAL, Budget())
+    assert "neither a win nor a loss" in choice.reason
+
+
+def test_large_positions_are_played_without_listing_their_moves() -> None:
+    game, heaps = grundy.game("nim"), (10**30, 10**29)
+    choice = make_player("perfect").choose(game, heaps, Ending.NORMAL, Budget(5))
+    assert choice.option == (10**29, 10**29)
+    assert "nim-sum 0" in choice.reason
+
+
+@pytest.mark.parametrize("text", ["nobody", "", "minimax:0", "minimax:101", "minimax:x", "minimax:-1", "random:3", "perfect:1"])
+def test_players_that_there_are_not(text: str) -> None:
+    with pytest.raises((UnknownName, BadParam)) as caught:
+        make_player(text)
+    assert len(str(caught.value)) < 200
+
+
+def test_players_differ_by_seed() -> None:
+    rng = random.Random(0)
+    games = {grundy.match("kayles", ("random", "random"), "20", seed=rng.randrange(10**6)).to_json() for _ in range(5)}
+    assert len(games) == 5

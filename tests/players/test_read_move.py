@@ -1,0 +1,102 @@
+"""Moves as a person types them: spaces, capitals and words may be left out where the meaning is clear."""
+
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy import Budget
+from grundy.core.errors import IllegalMove
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.players.human import Human, read_move
+from tests.support import every_game, label, samples, within
+
+pytestmark = pytest.mark.nojit
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "typed", "meant"),
+    [
+        ("nim", "3+5+4", "take 2 from 3", "take 2 from 3"),
+        ("nim", "3+5+4", "TAKE 2 FROM 3", "take 2 from 3"),
+        ("nim", "3+5+4", "  take2from3 ", "take 2 from 3"),
+        ("nim", "3+5+4", "2 3", "take 2 from 3"),
+        ("nim", "3+5+4", "2,3", "take 2 from 3"),
+        ("nim", "3+5+4", "take 2 3", "take 2 from 3"),
+        ("kayles", "9", "take 1 from 1 leaving 4+4", "take 1 from 1 leaving 4+4"),
+        ("kayles", "9", "1 1 4 4", "take 1 from 1 leaving 4+4"),
+        ("silver-dollar", "..o.o", "3 1", "3 to 1"),
+        ("silver-dollar", "..o.o", "3to1", "3 to 1"),
+        ("turning-turtles", "TTH", "3 1", "turn 3 and 1"),
+        ("turning-turtles", "TTH", "3", "turn 3"),
+        ("graph", "a>b,b>c@a", "A TO B", "a to b"),
+        ("poker-nim", "3,5|2", "add 1 2", "add 1 to 2"),
+        ("sum", "nim:3 & kayles:5", "1: take 2 from 1", "1: take 2 from 1"),
+        ("sum", "nim:3 & kayles:5", "1 2 1", "1: take 2 from 1"),
+    ],
+)
+def test_what_is_meant(game: str, position: str, typed: str, meant: str) -> None:
+    rules = grundy.game(game)
+    here = rules.parse(position)
+    assert read_move(rules, here, typed) == (meant, rules.option(here, meant))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "typed"),
+    [
+        ("nim", "3+5+4", "9 1"),
+        ("nim", "3+5+4", "2"),
+        ("nim", "3+5+4", "give 2 3"),
+        ("nim", "3+5+4", "take"),
+        ("nim", "3+5+4", "take 2 from 3 please"),
+        ("nim", "0", "take 1 from 1"),
+        ("poker-nim", "3,5|2", "1 2"),  # take, or add?
+        ("kayles", "9", "1 1 4"),
+        ("kayles", "9", "\x1b[2J"),
+    ],
+)
+def test_what_is_not_clear_is_refused(game: str, position: str, typed: str) -> None:
+    rules = grundy.game(game)
+    with pytest.raises(IllegalMove) as caught:
+        read_move(rules, rules.parse(position), typed)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("game", every_game(), ids=label)
+def test_every_move_is_understood_as_itself(game: AnyGame) -> None:
+    for position in samples(game):
+        for move, option in game.moves(position):
+            for typed in (move, move.upper(), move.replace(" ", "")):
+                assert read_move(game, position, typed) == (move, option)
+
+
+def test_the_human_player_asks() -> None:
+    asked: list[Any] = []
+
+    def ask(game: AnyGame, position: Any) -> str:
+        asked.append(game.text(position))
+        return "2 1"
+
+    choice = Human(ask=ask).choose(grundy.game("nim"), (3, 5), Ending.NORMAL, Budget())
+    assert (choice.move, choice.option, asked) == ("take 2 from 1", (1, 5), ["3+5"])
+
+
+HUGE = {"nim": "999999999999", "nimble": "3,999999999999", "nim-2d": "(5,999999999999)", "poker-nim": "999999999999|9"}
+
+
+@pytest.mark.parametrize(("game", "position"), HUGE.items())
+def test_moves_on_huge_positions_are_read_without_listing_them_all(game: str, position: str) -> None:
+    rules = grundy.game(game)
+    here = rules.parse(position)
+    move, option = next(iter(rules.winning(here, Ending.NORMAL)))
+    with within(20):
+        assert read_move(rules, here, move) == (move, option)
+        for typed in ("nonsense", "", "take 0 from 1", "7 to 9"):
+            with pytest.raises(IllegalMove):
+                read_move(rules, here, typed)
+
+
+def test_every_game_that_names_winning_moves_is_tried_on_a_huge_position() -> None:
+    """Such games answer for positions with more moves than can be listed, so the table above has to know them."""
+    assert {game.id for game in every_game() if game.has("winning")} <= set(HUGE)

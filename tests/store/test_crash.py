@@ -1,0 +1,110 @@
+"""Real processes that are killed, interrupted or started twice: nothing wrong is ever left behind."""
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import grundy
+
+TO = 25_000  # takes some seconds, so there is a middle to be killed in
+STOPPED = ("", "grundy: stopped\n")  # what an interrupted command may say
+Start = Callable[..., subprocess.Popen[str]]
+
+
+def segments(data: Path) -> list[dict[str, Any]]:
+    manifests = list(data.rglob("manifest.json"))
+    return json.loads(manifests[0].read_text())["segments"] if manifests else []
+
+
+def wait_for_segments(process: subprocess.Popen[str], data: Path, count: int) -> None:
+    """Until the process has saved that many segments and is still at work."""
+    until = time.monotonic() + 60
+    while len(segments(data)) < count:
+        assert process.poll() is None, f"it ended too early: {process.communicate()}"
+        assert time.monotonic() < until, "no segment was saved within a minute"
+        time.sleep(0.01)
+    assert process.poll() is None
+
+
+def expected(to: int) -> Any:
+    """Kayles has period 12 from heap 71 on, so a short table says what a long one holds."""
+    short = grundy.table("kayles", to=200).values
+    heaps = np.arange(to + 1)
+    return np.where(heaps <= 200, short[np.minimum(heaps, 200)], short[96 + heaps % 12])
+
+
+def test_the_period_says_what_a_clean_run_finds() -> None:
+    assert np.array_equal(grundy.table("kayles", to=3000).values, expected(3000))
+
+
+def test_killed_in_the_middle_and_resumed(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    command = ("table", "kayles", "--to", TO, "--resume", "--out", "x.npy")
+    process = start_grundy(*command, GRUNDY_DATA=str(data))
+    wait_for_segments(process, data, 4)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    saved = segments(data)
+    assert 4 <= len(saved)
+    assert sum(segment["length"] for segment in saved) <= TO
+    assert not (tmp_path / "x.npy").exists()
+    files = {path.name: path.stat().st_mtime_ns for path in data.rglob("0*.npy")}
+    ran = grundy(*command, GRUNDY_DATA=str(data))
+    assert ran.rc == 0, ran.err
+    assert np.array_equal(np.load(tmp_path / "x.npy"), expected(TO))
+    for segment in saved:
+        assert files[segment["file"]] == next(data.rglob(segment["file"])).stat().st_mtime_ns, "it was not computed again"
+
+
+def test_two_processes_at_once(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    process = start_grundy("table", "kayles", "--to", TO, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    wait_for_segments(process, data, 1)
+    second = grundy("table", "kayles", "--to", TO, "--resume", "--out", "y.npy", GRUNDY_DATA=str(data))
+    assert "another process is filling this table" in second.complaint()
+    assert not (tmp_path / "y.npy").exists()
+
+
+@pytest.mark.parametrize("name", ["x.npy", "x.csv", "x.png"])
+def test_interrupted_with_a_file_to_write(start_grundy: Start, tmp_path: Path, name: str) -> None:
+    """Ctrl-C: exit code 130, no traceback, and no file, neither whole nor half."""
+    process = start_grundy("table", "kayles", "--to", 400_000, "--out", name)
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130, err[-500:]
+    assert out == ""
+    assert err in STOPPED
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    process = start_grundy("table", "kayles", "--to", 400_000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    wait_for_segments(process, data, 4)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err in STOPPED
+    assert len(segments(data)) >= 4
+    assert not list(tmp_path.glob("*.npy"))
+    ran = grundy("table", "kayles", "--to", 2000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    assert ran.rc == 0, ran.err
+    assert np.array_equal(np.load(tmp_path / "x.npy"), expected(2000))
+
+
+def test_an_old_file_survives_an_interruption(start_grundy: Start, tmp_path: Path) -> None:
+    (tmp_path / "x.csv").write_text("precious")
+    process = start_grundy("table", "kayles", "--to", 400_000, "--out", "x.csv")
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    assert (tmp_path / "x.csv").read_text() == "precious"
+    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]

@@ -1,0 +1,117 @@
+"""Records of games: saved, read back, replayed and checked."""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import grundy
+import grundy.service
+from grundy.core.errors import BadPosition, GrundyError
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.studies.record import Record, judge, replay
+from tests.support import every_game, label, samples
+
+pytestmark = pytest.mark.nojit
+
+GOOD: dict[str, Any] = json.loads(grundy.match("kayles", ("random", "random"), "7+5", seed=3).to_json())
+
+
+def damaged(**changes: Any) -> str:
+    return json.dumps({**GOOD, **changes})
+
+
+def read_all(text: str) -> list[Any]:
+    return list(replay(Record.from_json(text)))
+
+
+def test_a_record_reads_back() -> None:
+    record = Record.from_json(json.dumps(GOOD))
+    assert json.loads(record.to_json()) == GOOD
+    assert len(read_all(json.dumps(GOOD))) == len(GOOD["moves"]) + 1
+
+
+@pytest.mark.parametrize("game", [g for g in every_game() if not g.loopy], ids=label)
+def test_games_are_replayed_position_by_position(game: AnyGame) -> None:
+    if game.id not in grundy.service.games():
+        return
+    record = grundy.match(game, ("random", "random"), samples(game)[-1], seed=11)
+    positions = [position for _, position in replay(Record.from_json(record.to_json()))]
+    assert not list(game.moves(positions[-1]))
+    for here, option in pairwise(positions):
+        assert option in [reached for _, reached in game.moves(here)]
+    assert record.winner == (1 if len(record.moves) % 2 else 2)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"moves": ["take 9 from 9"]},
+        {"moves": ["", ""]},
+        {"start": "x"},
+        {"start": "7+"},
+        {"game": "no-such-game"},
+        {"params": {"colour": "red"}},
+        {"params": {"pins": "9999999"}},
+        {"params": None},
+        {"params": []},
+        {"moves": 3},
+        {"moves": None},
+        {"moves": [3]},
+        {"players": ["one"]},
+        {"players": 7},
+        {"ending": 5},
+        {"game": None},
+        {"format": "grundy record 2"},
+        {"extra": 1},
+        {"winner": 7},
+        {"winner": "me"},
+        {"winner": 0},
+        {"ending": "sudden death"},
+        {"seed": "x"},
+        {"resigned": "perhaps"},
+        {"margin": "wide"},
+        {"moves": "take"},
+    ],
+    ids=lambda changes: json.dumps(changes),
+)
+def test_damaged_records_are_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(GrundyError) as caught:
+        read_all(damaged(**changes))
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", "3", '"x"', "{", "[" * 100_000, json.dumps({"format": "grundy record 1"})])
+def test_what_is_no_record(text: str) -> None:
+    with pytest.raises(BadPosition, match="this is no record of a game"):
+        Record.from_json(text)
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)))
+def test_any_json_is_a_record_or_a_complaint(data: Any) -> None:
+    for text in (json.dumps(data), *(damaged(**{key: data}) for key in GOOD)):
+        try:
+            read_all(text)
+        except GrundyError as error:
+            assert str(error).isprintable()
+
+
+def test_the_wrong_move_is_named() -> None:
+    with pytest.raises(BadPosition, match=r'move 1 of the record: kayles: "take 9 from 9" is no move from 7\+5'):
+        read_all(damaged(moves=["take 9 from 9"]))
+
+
+def test_who_has_won() -> None:
+    nim = grundy.game("nim")
+    assert judge(nim, Ending.NORMAL, mover=1) == 2
+    assert judge(nim, Ending.MISERE, mover=1) == 1
+    assert [judge(nim, Ending.SCORED, 1, margin) for margin in (3, 0, -3)] == [1, None, 2]
+
+
+def test_players_keep_their_full_names() -> None:
+    """So that the record of a match says how strong its players were."""
+    assert grundy.match("nim", ("minimax:2", "random"), "3").players == ("minimax:2", "random")

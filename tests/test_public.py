@@ -1,0 +1,48 @@
+"""What `import grundy` offers: every public name, at little cost, and the same before and after its first use."""
+
+import importlib
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import grundy
+
+LATE = ("numba", "numpy", "matplotlib", "rich")
+
+
+@pytest.mark.nojit
+@pytest.mark.parametrize("name", sorted(grundy.WHERE))
+def test_every_public_name_is_what_it_says(name: str) -> None:
+    """Also after a submodule of the same name has been imported, which Python then hangs on the package."""
+    grundy.solve("nim", "3+5+4")
+    grundy.verify("000", to=2)
+    wanted = getattr(importlib.import_module(grundy.WHERE[name]), name)
+    offered = getattr(grundy, name)
+    assert offered is wanted or (name == "games" and offered() == wanted())
+    assert name in dir(grundy)
+    assert (wanted.__doc__ or "").strip(), f"{name} has a docstring"
+
+
+@pytest.mark.nojit
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no_such"):
+        _ = grundy.no_such
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        "import grundy",
+        "import grundy; grundy.solve('nim', '3+5+4'); grundy.solve('kayles', '9+4')",
+        "import sys; sys.argv = ['grundy', '--version']; from grundy.cli import main; main()",
+        "from grundy.cli.app import run; run(['moves', 'kayles', '9'])",
+    ],
+    ids=["import", "small answers", "version", "moves"],
+)
+def test_the_compiler_is_loaded_only_when_needed(action: str, tmp_path: Path) -> None:
+    late = LATE if "run(" not in action else LATE[:3]
+    script = f"{action}\nimport sys\nloaded = [m for m in {late!r} if m in sys.modules]\nassert not loaded, loaded\n"
+    finished = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert finished.returncode == 0, finished.stderr[-500:]
