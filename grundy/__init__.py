@@ -37,10 +37,12 @@ WHERE = {
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
+    "minimax": "grundy.service",
     "param": "grundy.core.game",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
     "solve": "grundy.service",
+    "states": "grundy.service",
     "table": "grundy.service",
     "tree": "grundy.service",
     "verify": "grundy.service",
@@ -75,7 +77,9 @@ if TYPE_CHECKING:
     from grundy.service import game as game
     from grundy.service import label as label
     from grundy.service import match as match
+    from grundy.service import minimax as minimax
     from grundy.service import solve as solve
+    from grundy.service import states as states
     from grundy.service import table as table
     from grundy.service import tree as tree
     from grundy.service import verify as verify

@@ -37,7 +37,10 @@ from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.studies.census import Census, take_census
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
+from grundy.studies.minimax import Minimax
+from grundy.studies.minimax import minimax as minimax_study
 from grundy.studies.record import Record, judge, play_out, replay
+from grundy.studies.states import States, find_states
 from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
 
 __all__ = [
@@ -69,6 +72,7 @@ __all__ = [
     "load_record",
     "make_player",
     "match",
+    "minimax",
     "parse_seconds",
     "read_move",
     "read_position_text",
@@ -76,6 +80,7 @@ __all__ = [
     "save_text",
     "save_with",
     "solve",
+    "states",
     "table",
     "tree",
     "tree_dot",
@@ -342,6 +347,26 @@ def table(
     if not all(isinstance(n, int) for n in limits):
         raise BadParam(f"a table goes to a number or a tuple of numbers, not to {to!r:.40}")
     return make_table(as_game(which), limits, as_ending(ending), budget or Budget(None), of, resume)
+
+
+def minimax(
+    which: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    depth: int = 3,
+    budget: Budget | None = None,
+) -> Minimax:
+    """Document 000's algorithm 1 to a depth, with its node count."""
+    if not 0 <= depth <= DEEPEST_TREE:
+        raise BadParam(f"minimax looks 0 to {DEEPEST_TREE} moves ahead, not {depth}")
+    rules = as_game(which)
+    return minimax_study(rules, as_position(rules, position), as_ending(ending), depth, budget or Budget())
+
+
+def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = None) -> States:
+    """The game's named states and the moves between them, over all that play reaches from these positions."""
+    rules = as_game(which)
+    return find_states(rules, [as_position(rules, p) for p in positions or [None]], budget or Budget())
 
 
 def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:

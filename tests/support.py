@@ -5,14 +5,14 @@ import json
 import random
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import GrundyError, OverBudget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games, game_from_file
 from grundy.engines.reference import Reference
@@ -121,3 +121,16 @@ def marked_line(kind: type, mark: str = "# wrong") -> int:
     """The number of the line of a class that carries a mark."""
     lines, first = inspect.getsourcelines(kind)
     return first + next(i for i, line in enumerate(lines) if line.rstrip().endswith(mark))
+
+
+def complaint_of(action: Callable[[], object]) -> str | None:
+    """What the action complained about, checked to be a short printable line; None if it did not complain."""
+    try:
+        action()
+    except GrundyError as error:
+        message = str(error)
+    else:
+        return None
+    assert message.isprintable(), repr(message[:300])
+    assert 0 < len(message) < 2000, "a complaint is short, however long the question"
+    return message

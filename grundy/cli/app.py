@@ -120,16 +120,23 @@ def solve(
     budget: BUDGET = "10s",
     as_json: JSON = False,
     every: Annotated[bool, typer.Option("--all", help="show every move, however many")] = False,
+    minimax: Annotated[
+        int | None, typer.Option(help="also run plain minimax to this depth, and count its positions")
+    ] = None,
 ) -> None:
     """The value of a position and of each move, the winning ones marked."""
     rules = pick(game, params)
     here = typed(rules, position)
     with progress_for(service.parse_seconds(budget)) as limits:
         answer = service.solve(rules, here, ending, limits, engine)
+        rough = None if minimax is None else service.minimax(rules, here, ending, minimax, limits)
     if as_json:
-        print_json(answer.to_dict())
+        extra = {} if rough is None else {"minimax": vars(rough)}
+        print_json(answer.to_dict() | extra)
     else:
         show.solution(answer, why, every)
+        if rough is not None:
+            show.minimax(rough, answer)
 
 
 @app.command()
@@ -203,6 +210,7 @@ def tree(
     depth: Annotated[int, typer.Option(help="how many moves deep")] = 3,
     width: Annotated[int, typer.Option(help="children shown a node")] = 12,
     format: Annotated[str, typer.Option("--format", "-f", help="text, json, svg or dot")] = "text",
+    boards: Annotated[bool, typer.Option("--boards", help="svg: draw the boards instead of writing them")] = False,
     out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
     ending: ENDING = "normal",
     params: PARAMS = None,
@@ -222,7 +230,7 @@ def tree(
     elif format == "svg":
         from grundy.plot.tree import tree_svg
 
-        content = tree_svg(root)
+        content = tree_svg(root, rules if boards else None)
     else:
         content = service.tree_dot(root) if format == "dot" else service.tree_text(root)
     deliver(content, out)
@@ -269,6 +277,30 @@ def label(
         deliver(json.dumps(labelling.to_dict(), ensure_ascii=False), out)
     else:
         deliver(labelling.scene().to_svg() if format == "svg" else labelling.to_text(), out)
+
+
+@app.command()
+def states(
+    game: GAME,
+    positions: Annotated[
+        list[str] | None, typer.Argument(help="where play begins; the usual start if left out")
+    ] = None,
+    format: Annotated[str, typer.Option("--format", "-f", help="text, json or svg")] = "text",
+    out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
+    params: PARAMS = None,
+    budget: BUDGET = "10s",
+    as_json: JSON = False,
+) -> None:
+    """The named states of a game and the moves between them, found by playing everything."""
+    if format not in ("text", "json", "svg"):
+        raise service.BadParam(f'there is no format "{format[:20]}"; there are: text, json, svg')
+    rules = pick(game, params)
+    starts = [typed(rules, text) for text in positions] if positions else [rules.start()]
+    found = service.states(rules, starts, service.Budget(service.parse_seconds(budget)))
+    if as_json or format == "json":
+        deliver(json.dumps(found.to_dict(), ensure_ascii=False), out)
+    else:
+        deliver(found.scene().to_svg() if format == "svg" else found.to_text(), out)
 
 
 @app.command()

@@ -104,6 +104,12 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         plain(f"\n{answer.why}\n{answer.nodes:,} positions, {answer.seconds:.3f} s", "dim")
 
 
+def minimax(rough: Any, answer: Any) -> None:
+    best = ", ".join(rough.best[:6]) + (" ..." if len(rough.best) > 6 else "")
+    plain(f"\nminimax to depth {rough.depth}: {rough.value:+d}, best {best or 'none'}; {rough.nodes:,} positions")
+    plain(f"the {answer.engine} engine: exact, {answer.nodes:,} positions", "dim")
+
+
 def position_of(move: Any, answer: Any) -> str:
     """The option's text; of a huge position nothing, since writing it out takes longer than solving it."""
     return "..." if len(move.move) > HUGE else clipped(move.position)

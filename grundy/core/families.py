@@ -363,17 +363,11 @@ def beside_boards(
     discs: Mapping[str, str] | None = None,
 ) -> Scene:
     """Boards of lettered squares one under the other, then the moves as words to click."""
-    drawn = [
-        Scene(
-            tuple(
-                s
-                for y, row in enumerate(board)
-                for x, c in enumerate(row)
-                for s in letter_shapes(x, y, c, glyphs, discs or {})
-            )
-        )
-        for board in boards
-    ]
+    drawn = []
+    for board in boards:
+        squares = [(x, y, letter) for y, row in enumerate(board) for x, letter in enumerate(row)]
+        shapes_of = [letter_shapes(*square, glyphs, discs or {}) for square in squares]
+        drawn.append(Scene(tuple(shape for shapes in shapes_of for shape in shapes)))
     shapes = beside(drawn)
     below = max((s.y for s in shapes), default=0) + 1.5
     wide = 1 + 0.22 * max((len(move) for move, _ in moves), default=0)

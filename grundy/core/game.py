@@ -143,6 +143,14 @@ class Game(Generic[P]):
         """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
         return f"{self.id} has no kernel of its own"
 
+    def strategies(self) -> Mapping[str, Callable[[P], tuple[str, str] | None]]:
+        """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
+        return {}
+
+    def state(self, position: P) -> str | None:
+        """The named state of a position, for a diagram of states."""
+        return None
+
     def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
         """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
         raise Refused(f"{self.id} has no census")

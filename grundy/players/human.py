@@ -23,7 +23,7 @@ class Human(Player):
     name: ClassVar[str] = "human"
     idea: ClassVar[str] = "a person, who types the moves"
 
-    def __init__(self, seed: int = 0, number: int | None = None, ask: Ask = ask_on_terminal) -> None:
+    def __init__(self, seed: int = 0, text: str = "", ask: Ask = ask_on_terminal) -> None:
         super().__init__(seed)
         self.ask = ask
 

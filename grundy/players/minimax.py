@@ -21,11 +21,11 @@ class Minimax(Player):
     idea: ClassVar[str] = "looks a few moves ahead, takes a win it sees and avoids a loss it sees"
     argument: ClassVar[str] = "how many moves it looks ahead"
 
-    def __init__(self, seed: int = 0, number: int | None = None) -> None:
-        super().__init__(seed, number)
-        self.depth = 3 if number is None else number
-        if not 1 <= self.depth <= DEEPEST:
-            raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {self.depth}; type minimax:3")
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        super().__init__(seed, text)
+        if not (text or "3").isdecimal() or len(text) > 3 or not 1 <= int(text or "3") <= DEEPEST:
+            raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {text[:20]}; type minimax:3")
+        self.depth = int(text or "3")
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         scores = []

@@ -31,11 +31,13 @@ class Player:
 
     name: ClassVar[str] = ""
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
-    argument: ClassVar[str] = ""  # what the number after the colon means; empty if it takes none
+    argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
 
-    def __init__(self, seed: int = 0, number: int | None = None) -> None:
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        """`text` is what stood behind the colon."""
         self.rng = random.Random(seed)
-        self.label = self.name if number is None else f"{self.name}:{number}"
+        self.text = text
+        self.label = f"{self.name}:{text}" if text else self.name
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         raise NotImplementedError
@@ -62,14 +64,11 @@ def all_players() -> Mapping[str, type[Player]]:
 
 def make_player(text: str, seed: int = 0) -> Player:
     """The player that a text such as `minimax:4` names."""
-    name, _, number = text.partition(":")
+    name, _, argument = text.partition(":")
     players = all_players()
     if name not in players:
         raise UnknownName(f'there is no player "{name[:40]}"; {nearest(name[:40], list(players))}')
     kind = players[name]
-    if not number:
-        return kind(seed)
-    if not kind.argument or not number.isdecimal() or len(number) > 9:
-        usage = f"type {name}:N with N = {kind.argument}" if kind.argument else f"type {name} alone"
-        raise BadParam(f'the player "{text[:40]}" is not understood; {usage}')
-    return kind(seed, int(number))
+    if argument and not kind.argument:
+        raise BadParam(f'the player "{text[:40]}" is not understood; type {name} alone')
+    return kind(seed, argument)

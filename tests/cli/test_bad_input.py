@@ -135,7 +135,9 @@ def test_a_million_characters_are_answered_or_refused_soon(grundy: Any, tmp_path
         assert "over budget" in ran.complaint()
 
 
-@pytest.mark.parametrize("given", [b"\xff\xfe", b"", b"3+\x00", "٣".encode()], ids=["no text", "nothing", "zero", "digits"])
+@pytest.mark.parametrize(
+    "given", [b"\xff\xfe", b"", b"3+\x00", "٣".encode()], ids=["no text", "nothing", "zero", "digits"]
+)
 def test_standard_input_that_is_no_position(grundy: Any, given: bytes) -> None:
     assert "nim" in grundy("solve", "nim", "-", stdin=given, PYTHONUTF8="1").complaint()
 

@@ -15,7 +15,10 @@ SQUARE = str(ROOT / "examples" / "take_a_square.py")
 def test_a_position_from_a_file_and_from_standard_input(grundy: Any, tmp_path: Path) -> None:
     (tmp_path / "position.txt").write_text("3+5+4\n")
     typed = json.loads(grundy("solve", "nim", "3+5+4", "--json").out)
-    for ran in (grundy("solve", "nim", "@position.txt", "--json"), grundy("solve", "nim", "-", "--json", stdin="3+5+4\n")):
+    for ran in (
+        grundy("solve", "nim", "@position.txt", "--json"),
+        grundy("solve", "nim", "-", "--json", stdin="3+5+4\n"),
+    ):
         data = json.loads(ran.out)
         assert {**data, "seconds": 0} == {**typed, "seconds": 0}
 
@@ -32,7 +35,9 @@ def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:
     assert (data["nimber"], data["moves_total"], data["truncated"]) == (0, 21_000, True)
 
 
-@pytest.mark.parametrize("arguments", [("games",), ("solve", "nim", "3+5+4"), ("tree", "nim", "2"), ("play", "nim", "2")])
+@pytest.mark.parametrize(
+    "arguments", [("games",), ("solve", "nim", "3+5+4"), ("tree", "nim", "2"), ("play", "nim", "2")]
+)
 def test_no_colours_without_a_terminal(grundy: Any, arguments: tuple[str, ...]) -> None:
     ran = grundy(*arguments)
     assert "\x1b" not in ran.out + ran.err

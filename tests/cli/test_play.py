@@ -166,5 +166,7 @@ def test_the_end_of_the_input_leaves_the_game(grundy: Any, tmp_path: Path) -> No
 
 def test_the_same_seed_gives_the_same_game(grundy: Any) -> None:
     typed = lines(*["1 1"] * 20)
-    games = [grundy("play", "nim", "5+6+7", "--against", "random", "--seed", s, "--json", stdin=typed).out for s in "112"]
+    games = [
+        grundy("play", "nim", "5+6+7", "--against", "random", "--seed", s, "--json", stdin=typed).out for s in "112"
+    ]
     assert games[0] == games[1] != games[2]

@@ -77,7 +77,9 @@ def test_a_second_process_compiles_nothing(run_python: Callable[..., Any], scrip
 def test_two_processes_at_once_with_an_empty_cache(script: Path, tmp_path: Path) -> None:
     env = {**os.environ, "GRUNDY_CACHE": str(tmp_path / "cache")}
     both = [
-        subprocess.Popen([sys.executable, str(script), "5"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        subprocess.Popen(
+            [sys.executable, str(script), "5"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env
+        )
         for _ in range(2)
     ]
     outputs = [process.communicate(timeout=120) for process in both]

@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError, IllegalMove
+from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, plain
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import PREFERENCE, choose, far
 from grundy.engines.reference import Reference
 from grundy.engines.walk import options_checked
-from tests.support import can_be_walked, endings
+from tests.support import can_be_walked, complaint_of, endings
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -184,12 +184,7 @@ def is_documented(game: AnyGame) -> None:
 
 def says_what_is_wrong(game: AnyGame, text: str) -> None:
     """Any text is a position that prints and parses, or a complaint of one line; never another exception."""
-    try:
-        position = game.parse(text)
-    except GrundyError as error:
-        message = str(error)
-        assert message.isprintable(), repr(message)
-        assert len(message) < 2000, "a complaint is short, however long the text"
-        return
-    prints_and_parses(game, position)
-    is_valid(game, position)
+    found: list[Any] = []
+    if complaint_of(lambda: found.append(game.parse(text))) is None:
+        prints_and_parses(game, found[0])
+        is_valid(game, found[0])

@@ -137,6 +137,11 @@ class LosesHeaps(Nim):
         return super().text(position[:2])
 
 
+def on_all(law: Callable[[AnyGame, Any], object], game: AnyGame, positions: list[Any]) -> None:
+    for position in positions:
+        law(game, position)
+
+
 @pytest.mark.parametrize(
     ("kind", "law"),
     [
@@ -157,11 +162,9 @@ class LosesHeaps(Nim):
 )
 def test_a_broken_game_is_noticed(kind: Any, law: Callable[[AnyGame, Any], object]) -> None:
     positions = [p for p in samples(Nim(), count=30) if p]
-    for position in positions:
-        law(Nim(), position)
+    on_all(law, Nim(), positions)
     with pytest.raises((AssertionError, SyntaxError)):  # a ParseError of XML is a SyntaxError
-        for position in positions:
-            law(kind(), position)
+        on_all(law, kind(), positions)
 
 
 def test_a_game_that_takes_any_text_for_a_move_is_noticed() -> None:
@@ -200,8 +203,7 @@ def test_a_wrong_misere_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Misere, "value", lambda self, position: Value("N"))
     kayles = all_games()["kayles"]()
     with pytest.raises(AssertionError, match="misere"):
-        for position in samples(kayles):
-            laws.engines_agree(kayles, position)
+        on_all(laws.engines_agree, kayles, list(samples(kayles)))
 
 
 def test_a_wrong_rule_is_noticed_by_perft() -> None:

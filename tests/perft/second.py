@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import second_divinim
+
 Params = dict[str, str]
 Cells = frozenset[complex]
 # A rule pairs the start position with a function that yields one position for each move.
@@ -253,6 +255,7 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "nim-2d": nim_2d,
     "turning-turtles": turning_turtles,
     "graph": graph,
+    "divinim": second_divinim.divinim,
     "sum": disjunctive_sum,
 }
 
@@ -368,6 +371,7 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
         ({}, "a>b,b>c@a,a+a>b@a,b", 5),
         ({}, "s>m1,s>m2,m1>t,m2>t,s>t,t>end,lone@s,s,m1,lone", 5),
     ],
+    "divinim": second_divinim.CASES,
     "sum": [
         ({}, "nim:3+5 & octal[code=0.77]:9 & silver-dollar:..o", 5),
         ({}, "nim:1 & nim:1", 4),

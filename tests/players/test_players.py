@@ -168,7 +168,9 @@ def test_large_positions_are_played_without_listing_their_moves() -> None:
     assert "nim-sum 0" in choice.reason
 
 
-@pytest.mark.parametrize("text", ["nobody", "", "minimax:0", "minimax:101", "minimax:x", "minimax:-1", "random:3", "perfect:1"])
+@pytest.mark.parametrize(
+    "text", ["nobody", "", "minimax:0", "minimax:101", "minimax:x", "minimax:-1", "random:3", "perfect:1"]
+)
 def test_players_that_there_are_not(text: str) -> None:
     with pytest.raises((UnknownName, BadParam)) as caught:
         make_player(text)

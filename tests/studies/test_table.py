@@ -18,7 +18,9 @@ WYTHOFF = example_kinds()["wythoff"]()
 
 
 def solved(game: object, position: tuple[int, ...], ending: str = "normal") -> object:
-    return grundy.solve(game, tuple(n for n in position if n) if game is not WYTHOFF else position, ending, engine="reference")  # type: ignore[arg-type]
+    return grundy.solve(
+        game, tuple(n for n in position if n) if game is not WYTHOFF else position, ending, engine="reference"
+    )  # type: ignore[arg-type]
 
 
 @pytest.mark.nojit
@@ -91,7 +93,14 @@ def test_npy(tmp_path: Path) -> None:
 @pytest.mark.nojit
 @pytest.mark.parametrize(
     ("to", "of"),
-    [((30,), "nimbers"), ((8, 9), "nimbers"), ((8, 9), "outcomes"), ((2, 3, 4), "nimbers"), ((0,), "nimbers"), ((0, 0), "nimbers")],
+    [
+        ((30,), "nimbers"),
+        ((8, 9), "nimbers"),
+        ((8, 9), "outcomes"),
+        ((2, 3, 4), "nimbers"),
+        ((0,), "nimbers"),
+        ((0, 0), "nimbers"),
+    ],
 )
 def test_pictures(tmp_path: Path, to: tuple[int, ...], of: str) -> None:
     table = grundy.table("kayles", to=to, of=of)

@@ -116,7 +116,9 @@ def test_svg(game: AnyGame) -> None:
 
 
 def test_hostile_texts_stay_texts() -> None:
-    node = Node('<script>"&', grundy.solve("nim", "0").value, children=[Node("b", grundy.solve("nim", "0").value, "<i>")])
+    node = Node(
+        '<script>"&', grundy.solve("nim", "0").value, children=[Node("b", grundy.solve("nim", "0").value, "<i>")]
+    )
     ElementTree.fromstring(tree_svg(node))
     assert '\\"&' in tree_dot(node)
 

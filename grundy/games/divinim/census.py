@@ -9,6 +9,7 @@ from grundy.core.errors import BadParam
 from grundy.games.divinim.grids import Bar, BoxGrid
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
+MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
 BLOCK = 1 << 19  # patterns between two looks at the budget
 
 
@@ -74,12 +75,15 @@ def smallest_lost(tables: dict[tuple[int, int], Any], counts: Any) -> dict[int, 
     for (h, w), table in tables.items():  # from the smallest shape on
         if h > w or (h, w) == (1, 1) or not wanted:
             continue
-        lost = np.flatnonzero(table == 0)[1:]
-        bits = popcounts(lost)
-        for poisoned in sorted(wanted & set(bits.tolist())):
-            bars = {grid.canonical(board_of(int(p), h, w)) for p in lost[bits == poisoned][:200]}
-            found[poisoned] = [grid.text(bar) for bar in sorted(bars)][:12]
-            wanted.discard(poisoned)
+        bars: dict[int, set[Bar]] = {}
+        for first in range(0, len(table), BLOCK):  # in blocks, so that no list of positions outgrows the table itself
+            lost = first + np.flatnonzero(table[first : first + BLOCK] == 0)
+            bits = popcounts(lost)
+            for poisoned in sorted(wanted & set(bits.tolist())):
+                fitting = lost[bits == poisoned][: MOST_LOST - len(bars.get(poisoned, ()))]
+                bars.setdefault(poisoned, set()).update(grid.canonical(board_of(int(p), h, w)) for p in fitting)
+        found |= {poisoned: [grid.text(bar) for bar in sorted(some)][:SHOWN] for poisoned, some in bars.items()}
+        wanted -= set(bars)
     return found
 
 

@@ -10,9 +10,9 @@ dimension=3    boxes: rows `/`, layers `//`                      grid=triangle  
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -209,6 +209,18 @@ class DiviNim(Game[Bars]):
         if self != DiviNim():
             raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
         return take_census(height, width, budget)
+
+    # ---- what document 000 says ----
+
+    def state(self, position: Bars) -> str | None:
+        from grundy.games.divinim.strategies import state
+
+        return state(position) if self.grid == "square" and self.dimension <= 2 else None
+
+    def strategies(self) -> Mapping[str, Callable[[Bars], tuple[str, str] | None]]:
+        from grundy.games.divinim.strategies import STRATEGIES
+
+        return {name: partial(follow, self) for name, follow in STRATEGIES.items()}
 
     # ---- drawing ----
 

@@ -66,10 +66,11 @@ class Swept:
         self.table = np.zeros(bands * self.runs, dtype=np.uint8)
         step = max(1, int(0.01 * CUTS_A_SECOND * bands / (1 + cuts_below(self.height, self.width))))
         for first in range(0, bands, step):
-            sweep(self.table, self.counts, self.height, self.width, first, min(bands, first + step))
-            budget.tabled += step * self.runs
+            last = min(bands, first + step)
+            sweep(self.table, self.counts, self.height, self.width, first, last)
+            budget.tabled += (last - first) * self.runs
             budget.look()
-            budget.report("row bands", min(bands, first + step), bands)
+            budget.report("row bands", last, bands)
 
     def index(self, y0: int, y1: int, x0: int, x1: int) -> int:
         return (y1 * (y1 - 1) // 2 + y0) * self.runs + x1 * (x1 - 1) // 2 + x0

@@ -1,4 +1,4 @@
-"""Claims about nimbers themselves: document 000 (nim-addition), document 004 (the sum theorem, N and P positions)."""
+"""Claims of document 004: the sum theorem, and its practice with N and P positions."""
 
 import random
 from collections.abc import Iterator
@@ -6,24 +6,8 @@ from collections.abc import Iterator
 from grundy.claims.claim import claim
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
-from grundy.core.nimsum import mex
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
-
-
-@claim(
-    "000/nim-addition",
-    "nim-addition, defined by mex over smaller sums, is the bitwise XOR",
-    source="document 000, definition 1.2.2",
-    to=31,
-)
-def nim_addition(to: int) -> Iterator[tuple[str, bool]]:
-    table: dict[tuple[int, int], int] = {}
-    for a in range(to + 1):
-        for b in range(to + 1):
-            smaller = [table[x, b] for x in range(a)] + [table[a, y] for y in range(b)]
-            table[a, b] = mex(smaller)
-            yield f"{a} + {b} = {table[a, b]}", table[a, b] == a ^ b
 
 
 @claim(

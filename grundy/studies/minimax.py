@@ -1,0 +1,60 @@
+"""Minimax as document 000 states it (algorithm 1): no memory, no cut-offs, a depth limit; its cost is the point.
+
+The heuristic is +1, -1 or 0 for a finished game won, lost or tied by the player who moves first; a position at the
+depth limit is not finished, so it counts 0 (scored: by the points so far).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+
+
+@dataclass(frozen=True)
+class Minimax:
+    """What the algorithm returns, and how many positions it looked at."""
+
+    value: int
+    depth: int
+    nodes: int
+    best: list[str]
+
+
+def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Budget) -> Minimax:
+    nodes = 0
+
+    def look(here: Any, left: int, mine: bool, lead: int) -> int:
+        """The heuristic value with best play from here; `lead` is the first player's points so far."""
+        nonlocal nodes
+        nodes += 1
+        budget.spend()
+        values = []
+        for move, option in game.moves(here):
+            if left == 0:
+                break
+            gain = game.points(here, move) if ending is Ending.SCORED else 0
+            values.append(look(option, left - 1, not mine, lead + (gain if mine else -gain)))
+        else:
+            if not values:
+                return heuristic(ending, mine, lead)
+        if not values:
+            return (lead > 0) - (lead < 0)
+        return max(values) if mine else min(values)
+
+    scores = {}
+    for move, option in game.moves(position):
+        gain = game.points(position, move) if ending is Ending.SCORED else 0
+        scores[move] = look(option, depth - 1, False, gain) if depth else 0
+    if not scores:
+        return Minimax(heuristic(ending, True, 0), depth, 1, [])
+    best = max(scores.values())
+    return Minimax(best, depth, nodes + 1, [move for move, score in scores.items() if score == best])
+
+
+def heuristic(ending: Ending, mine: bool, lead: int) -> int:
+    """A finished game, with the first player to move or not."""
+    if ending is Ending.SCORED:
+        return (lead > 0) - (lead < 0)
+    return -1 if mine == (ending is Ending.NORMAL) else 1

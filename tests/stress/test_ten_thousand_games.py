@@ -1,0 +1,39 @@
+"""The perfect player against the random one: ten thousand games for each game and ending, not one lost."""
+
+import random
+
+import pytest
+
+from grundy import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.players.player import make_player
+from grundy.studies.record import play_out
+from tests.support import every_game, label
+
+pytestmark = pytest.mark.stress
+
+GAMES = 10_000
+CASES = [
+    pytest.param(game, ending, id=f"{label(game)} {ending}")
+    for game in every_game()
+    if game.label() == game.id
+    for ending in Ending
+    if game.refusal(ending) is None
+]
+
+
+@pytest.mark.parametrize(("game", "ending"), CASES)
+def test_not_one_won_game_is_lost(game: AnyGame, ending: Ending) -> None:
+    rng = random.Random(f"{game.id} {ending}")
+    played = 0
+    while played < GAMES:
+        position = game.sample(rng, rng.randint(2, 10))
+        if choose(game, position, ending, Budget(None)).value(position).outcome not in ("N", "win"):
+            continue
+        for _ in range(20):
+            players = (make_player("perfect"), make_player("random", rng.randrange(10**9)))
+            record = play_out(game, position, ending, players, Budget(None, nodes=10**9))
+            assert record.winner == 1, record.to_json()
+            played += 1
