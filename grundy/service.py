@@ -6,8 +6,10 @@
 ('N', 2, ['take 2 from 1'])
 """
 
+import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -260,7 +262,10 @@ def solve(
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
     moves, total = move_values(rules, here, ending, solver.value, budget)
-    remoteness = far(rules, here, ending, solver, budget)
+    try:
+        remoteness = far(rules, here, ending, solver, budget)
+    except OverBudget:  # the answer stands; only the way to the end is too long to walk
+        remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     return Solution(rules, here, ending, value, remoteness, moves, total, solver.name, why, nodes, seconds)
@@ -417,7 +422,10 @@ def verify(
 def read_position_text(text: str, read_stdin: Callable[[int], str]) -> str:
     """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
     if text == "-":
-        return read_stdin(MAX_TEXT + 1)
+        try:
+            return read_stdin(MAX_TEXT + 1)
+        except UnicodeDecodeError:
+            raise BadPosition("standard input is not text; pipe the position in as plain text") from None
     if text.startswith("@"):
         try:
             with Path(text[1:]).open(encoding="utf-8") as file:
@@ -438,11 +446,15 @@ def save_text(path: Path, content: str | bytes) -> None:
 
 def save_with(path: Path, write: Callable[[Path], object]) -> None:
     """Let `write` make the file under a temporary name beside it, then rename: no half file is ever seen."""
-    temporary = path.with_name(f".{path.stem}.partial{path.suffix}")
+    if not path.name or os.path.isdir(path):
+        raise BadParam(f"cannot write {str(path)[:60]}: it is a folder; type the name of a file")
+    temporary = path.with_name(f".{path.stem[:80]}.partial{path.suffix[:20]}")
     try:
         write(temporary)
         temporary.replace(path)
-    except OSError as error:
-        raise BadParam(f"cannot write {path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise BadParam(f"cannot write {str(path)[:60]}: {reason}") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()

@@ -12,6 +12,7 @@ def main() -> None:
     elif arguments == ["games"]:
         from grundy.cli.show import all_games
 
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         all_games()
     else:
         from grundy.cli.app import run

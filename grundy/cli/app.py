@@ -3,6 +3,7 @@
 Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 130 stopped by Ctrl-C.
 """
 
+import io
 import json
 import os
 import sys
@@ -36,6 +37,9 @@ BUDGET = Annotated[str, typer.Option("--budget", help="time limit, such as 10s o
 def run(arguments: list[str]) -> int:
     """Run one command; every user's error is one line on standard error."""
     usage_error: Any = typer.BadParameter.__base__
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a poor terminal shows ? for what it cannot write
+            stream.reconfigure(errors="replace")
     try:
         code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
@@ -182,8 +186,9 @@ def play(
         seed,
         save,
         service.parse_seconds(budget),
+        as_json,
     )
-    session.run(quiet=as_json)
+    session.run()
     if as_json:
         print(session.record.to_json(), end="")
 

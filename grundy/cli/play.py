@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-from grundy.cli.show import console, plain
+from grundy.cli.show import plain
 
 HELP = """\
 type a move, such as one of those that `moves` lists; its numbers alone will do where they are clear
@@ -29,7 +29,9 @@ class Session:
         seed: int,
         save: Path | None,
         seconds: float,
+        quiet: bool = False,
     ) -> None:
+        self.quiet = quiet
         self.rules, self.ending, self.seconds = rules, service.Ending(service.as_ending(ending)), seconds
         if reason := rules.refusal(self.ending):
             raise service.BadParam(reason)
@@ -38,7 +40,9 @@ class Session:
         self.advice, self.save_to = advice, save
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
-        self.record = service.Record(rules.id, rules.params(), str(self.ending), rules.text(start), [], names, seed)
+        self.record = service.Record(
+            rules.origin or rules.id, rules.params(), str(self.ending), rules.text(start), [], names, seed
+        )
 
     @property
     def position(self) -> Any:
@@ -57,25 +61,26 @@ class Session:
     def budget(self) -> Any:
         return service.Budget(self.seconds)
 
-    def run(self, quiet: bool = False) -> None:
+    def run(self) -> None:
         """Play until the game is over, resigned or left."""
         last = {"normal": "whoever makes the last move wins", "misere": "whoever makes the last move loses"}
-        self.say(f"{self.rules.label()}: {(type(self.rules).__doc__ or '').strip().splitlines()[0]}", "bold", quiet)
-        self.say(f"{last.get(self.ending, 'points decide')}. Type `help` for help.\n", None, quiet)
-        self.board(quiet)
+        self.say(f"{self.rules.label()}: {(type(self.rules).__doc__ or '').strip().splitlines()[0]}", "bold")
+        self.say(f"{last.get(self.ending, 'points decide')}. Type `help` for help.\n", None)
+        self.board()
         while not self.over() and not self.record.resigned:
             if not self.persons_turn():
-                self.opponents_move(quiet)
-            elif not self.persons_move(quiet):
+                self.opponents_move()
+            elif not self.persons_move():
                 self.save()
                 return
         if not self.record.resigned:
             self.record.winner = service.judge(self.rules, self.ending, self.mover, self.margin())
-        self.say(self.result(), "bold", quiet)
+        self.say(self.result(), "bold")
         self.save()
 
-    def say(self, text: str, style: str | None = None, quiet: bool = False) -> None:
-        if not quiet:
+    def say(self, text: str, style: str | None = None) -> None:
+        """To the screen, unless only the record is wanted."""
+        if not self.quiet:
             plain(text, style)
 
     def margin(self) -> int:
@@ -85,30 +90,30 @@ class Session:
         points: list[int] = [self.rules.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
         return sum(points[::2]) - sum(points[1::2])
 
-    def board(self, quiet: bool = False) -> None:
-        self.say(self.rules.scene(self.position).to_text(), "cyan", quiet)
+    def board(self) -> None:
+        self.say(self.rules.scene(self.position).to_text(), "cyan")
 
-    def make(self, move: str, option: Any, quiet: bool) -> None:
+    def make(self, move: str, option: Any) -> None:
         self.record.moves.append(move)
         self.history.append(option)
         if not self.over():
-            self.board(quiet)
+            self.board()
 
-    def opponents_move(self, quiet: bool) -> None:
+    def opponents_move(self) -> None:
         assert self.opponent is not None
-        self.advise(quiet)
+        self.advise()
         choice = self.opponent.choose(self.rules, self.position, self.ending, self.budget())
-        self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta", quiet)
-        self.make(choice.move, choice.option, quiet)
+        self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta")
+        self.make(choice.move, choice.option)
 
-    def persons_move(self, quiet: bool) -> bool:
+    def persons_move(self) -> bool:
         """Ask until a move is made; False if the person leaves."""
-        self.advise(quiet)
+        self.advise()
         while True:
             try:
                 typed = self.ask()
             except EOFError:
-                self.say("\nleft the game", None, quiet)
+                self.say("\nleft the game", None)
                 return False
             word, _, rest = typed.strip().partition(" ")
             command = getattr(self, f"do_{word.lower()}", None) if word.isalpha() else None
@@ -118,10 +123,10 @@ class Session:
                         return word.lower() != "quit"
                 elif word:
                     move, option = service.read_move(self.rules, self.position, typed)
-                    self.make(move, option, quiet)
+                    self.make(move, option)
                     return True
             except service.GrundyError as error:
-                self.say(str(error), "yellow", quiet)
+                self.say(str(error), "yellow")
 
     def ask(self) -> str:
         who = "your move" if self.opponent is not None else f"player {self.mover}"
@@ -132,9 +137,9 @@ class Session:
             raise EOFError
         return line.strip()
 
-    def advise(self, quiet: bool) -> None:
+    def advise(self) -> None:
         if self.advice:
-            self.say(f"advice for player {self.mover}: {self.hint()}", "green", quiet)
+            self.say(f"advice for player {self.mover}: {self.hint()}", "green")
 
     def hint(self) -> str:
         choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, self.budget())
@@ -143,22 +148,22 @@ class Session:
     # ---- commands: `do_x` answers the word x; False ends the turn ----
 
     def do_help(self, _: str) -> None:
-        plain(HELP)
+        self.say(HELP)
 
     def do_moves(self, _: str) -> None:
         found = service.legal_moves(self.rules, self.position)
         for move, option in found[:60]:
-            plain(f"  {move}  ->  {self.rules.text(option)[:60]}")
+            self.say(f"  {move}  ->  {self.rules.text(option)[:60]}")
         if len(found) > 60:
-            plain(f"  ... and {len(found) - 60:,} more")
+            self.say(f"  ... and {len(found) - 60:,} more")
 
     def do_hint(self, _: str) -> None:
-        plain(self.hint(), "green")
+        self.say(self.hint(), "green")
 
     def do_advice(self, _: str) -> None:
         self.advice = not self.advice
-        plain("advice is " + ("on" if self.advice else "off"))
-        self.advise(quiet=False)
+        self.say("advice is " + ("on" if self.advice else "off"))
+        self.advise()
 
     def do_board(self, _: str) -> None:
         self.board()
@@ -167,7 +172,7 @@ class Session:
         """Back to the person's turn before this one."""
         back = 1 if self.opponent is None else 2
         if len(self.record.moves) < back:
-            plain("there is nothing to take back", "yellow")
+            self.say("there is nothing to take back", "yellow")
             return None
         del self.record.moves[-back:], self.history[-back:]
         self.board()
@@ -175,17 +180,17 @@ class Session:
 
     def do_save(self, name: str) -> None:
         if not name:
-            plain("type save and a file's name, such as: save game.json", "yellow")
+            self.say("type save and a file's name, such as: save game.json", "yellow")
             return
         service.save_text(Path(name), self.record.to_json())
-        plain(f"wrote {name}; look at it with: grundy replay {name}")
+        self.say(f"wrote {name}; look at it with: grundy replay {name}")
 
     def do_resign(self, _: str) -> bool:
         self.record.resigned, self.record.winner = True, 3 - self.mover
         return False
 
     def do_quit(self, _: str) -> bool:
-        plain("left the game")
+        self.say("left the game")
         return False
 
     # ---- the end ----
@@ -204,4 +209,4 @@ class Session:
             self.record.margin = self.margin()
         if self.save_to is not None:
             service.save_text(self.save_to, self.record.to_json())
-            console().print(f"wrote {self.save_to}", markup=False)
+            self.say(f"wrote {self.save_to}")

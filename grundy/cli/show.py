@@ -55,6 +55,7 @@ def grid(rows: list[list[str]], styles: list[str | None]) -> None:
         for i, cell in enumerate(row):
             text = cell if i == len(row) - 1 else cell.ljust(widths[i] + 2)
             line.append(text, style=styles[i])
+        line.rstrip()
         console().print(line)
 
 
@@ -80,6 +81,9 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         facts.append(f"nimber {clipped(str(answer.nimber), 400)}")
     if answer.margin is not None:
         facts.append(f"margin {answer.margin:+d}")
+    if answer.value.shares is not None:
+        plain(f"bad points to come, from the player to move on: {', '.join(map(str, answer.value.shares))}")
+        plain("each player takes as few as he can (max^n); ties are broken against the player who moved before", "dim")
     if answer.remoteness is not None:
         facts.append(f"remoteness {answer.remoteness}")
     if facts:

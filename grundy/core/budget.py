@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from grundy.core.errors import BadParam, Cancelled, OverBudget
+from grundy.core.notation import printable
 
+MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told otherwise: some gigabytes
 LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
 
 Progress = Callable[[str, int, int], None]  # what, done, of how many
@@ -18,11 +20,11 @@ Progress = Callable[[str, int, int], None]  # what, done, of how many
 
 @dataclass
 class Budget:
-    """How much work an answer may cost. `Budget()` allows 10 s, 2 GiB and 20 million positions."""
+    """How much work an answer may cost. `Budget()` allows 10 s and 2 GiB."""
 
     seconds: float | None = 10.0
     memory: int = 2 << 30
-    nodes: int = 20_000_000
+    nodes: int | None = None  # positions looked at, in searches and in tables
     progress: Progress | None = None
     cancelled: threading.Event = field(default_factory=threading.Event)
     used: int = 0  # positions searched and remembered one by one
@@ -50,8 +52,9 @@ class Budget:
         """Raise if cancelled or over a limit."""
         if self.cancelled.is_set():
             raise Cancelled(f"stopped on request after {self.used:,} positions")
-        if self.used > self.nodes:
-            raise OverBudget(f"over budget: more than {self.nodes:,} positions; ask about a smaller position")
+        limit = MOST_SEARCHED if self.nodes is None else self.nodes
+        if self.used + (0 if self.nodes is None else self.tabled) > limit:
+            raise OverBudget(f"over budget: more than {limit:,} positions; ask about a smaller position")
         if self.seconds is not None and self.elapsed() > self.seconds:
             raise OverBudget(
                 f"over budget: {self.seconds:g} s of time ({self.used:,} positions seen); "
@@ -84,5 +87,5 @@ def parse_seconds(text: str) -> float:
     """`10s`, `2m`, `1h`, `500ms` or a bare number of seconds."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|m|h)?", text.strip())
     if not match:
-        raise BadParam(f'"{text[:20]}" is no length of time; type something like 10s, 500ms or 2m')
+        raise BadParam(f'"{printable(text[:20])}" is no length of time; type something like 10s, 500ms or 2m')
     return float(match[1]) * {"ms": 0.001, "s": 1, "m": 60, "h": 3600}[match[2] or "s"]

@@ -9,6 +9,7 @@ import math
 import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, ClassVar
 
 from grundy.core.errors import RuleError
@@ -390,7 +391,37 @@ def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str], discs:
 
 # ---- graphs ----
 
-Edges = tuple[tuple[str, tuple[str, ...]], ...]  # each vertex with its followers, all in order of name
+
+class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
+    """Each vertex with its followers, all in order of name. Hashed once: it is part of every position."""
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    @cached_property
+    def _hash(self) -> int:
+        return tuple.__hash__(self)
+
+    @cached_property
+    def followers(self) -> dict[str, tuple[str, ...]]:
+        return dict(self)
+
+    @cached_property
+    def depths(self) -> dict[str, int]:
+        """The longest walk from each vertex."""
+        return depths(self.followers)
+
+    @cached_property
+    def cycle(self) -> list[str]:
+        return find_cycle(self.followers)
+
+
 GraphBoard = tuple[Edges, tuple[str, ...]]  # the graph and the tokens on it
 
 
@@ -417,20 +448,21 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
             for token in dict.fromkeys(tokens):
                 left = list(tokens)
                 left.remove(token)
-                for target in dict(edges)[token]:
+                for target in edges.followers[token]:
                     board = (edges, in_order([*left, target]))
                     yield f"{token} to {target}{where}", (*position[:i], board, *position[i + 1 :])
 
     def defect(self, position: tuple[GraphBoard, ...]) -> str | None:
         for edges, tokens in position:
-            if cycle := find_cycle(dict(edges)):
-                return f"the graph has a cycle, {' > '.join(cycle)}, so play would never end"
-            if stray := [token for token in tokens if token not in dict(edges)]:
+            if edges.cycle:
+                names = edges.cycle if len(edges.cycle) <= 12 else [*edges.cycle[:6], "...", *edges.cycle[-5:]]
+                return f"the graph has a cycle, {' > '.join(names)}, so play would never end"
+            if stray := [token for token in tokens if token not in edges.followers]:
                 return f"there is no vertex {stray[0]} to put a token on"
         return None
 
     def size(self, position: tuple[GraphBoard, ...]) -> int:
-        return sum(depths(dict(edges))[token] for edges, tokens in position for token in tokens)
+        return sum(edges.depths[token] for edges, tokens in position for token in tokens)
 
     def split(self, position: tuple[GraphBoard, ...]) -> Sequence[tuple[GraphBoard, ...]]:
         return [((edges, (token,)),) for edges, tokens in position for token in tokens]
@@ -497,7 +529,7 @@ def in_order(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def edges_of(followers: Mapping[str, Iterable[str]]) -> Edges:
-    return tuple((vertex, in_order(followers[vertex])) for vertex in in_order(followers))
+    return Edges((vertex, in_order(followers[vertex])) for vertex in in_order(followers))
 
 
 def graph_text(edges: Edges) -> str:
@@ -551,10 +583,10 @@ def depths(followers: Mapping[str, Sequence[str]]) -> dict[str, int]:
 
 def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str]) -> tuple[Shape, ...]:
     """Vertices in layers by their distance from the end; edges run from left to right."""
-    followers = dict(edges)
+    followers = edges.followers
     if len(followers) > WIDEST:
         return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
-    far = depths(followers)
+    far = edges.depths
     layers: dict[int, list[str]] = {}
     for vertex in followers:
         layers.setdefault(far[vertex], []).append(vertex)

@@ -54,6 +54,7 @@ class Game(Generic[P]):
 
     id: ClassVar[str] = ""
     source: ClassVar[str] = ""  # where the rule comes from
+    origin: ClassVar[str] = ""  # the file of a user's own game, which records must name to find it again
     example: ClassVar[str] = ""  # a position as one would type it, for error messages
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     known: ClassVar[tuple[Known, ...]] = ()

@@ -99,5 +99,6 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
         raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
     for game in games:
         if wanted in ("", game.id):
+            game.origin = f"{path}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')

@@ -27,7 +27,7 @@ class Graph(Engine):
         total = 0
         for edges, tokens in position:
             if edges not in self.labels:
-                self.labels[edges] = nimbers(dict(edges), self.budget.spend)
+                self.labels[edges] = nimbers(edges.followers, self.budget.spend)
             total ^= xor(self.labels[edges][token] for token in tokens)
         return of_nimber(total)
 

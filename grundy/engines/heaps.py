@@ -57,7 +57,12 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     values = list(map(int, nimbers))
     while len(values) < stop:
         budget.spend()
-        values.append(mex(xor(values[part] for part in left) for left in game.heap_parts(len(values))))
+        seen = set()
+        for number, left in enumerate(game.heap_parts(len(values))):
+            seen.add(xor(values[part] for part in left))
+            if number % 1024 == 0:
+                budget.look()
+        values.append(mex(seen))
         if len(values) % 64 == 0:
             budget.report("heaps", len(values), stop)
     return values, "interpreted rule" + reason

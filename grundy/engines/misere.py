@@ -49,5 +49,5 @@ class Misere(Engine):
     def options(self, position: Any) -> list[Any]:
         """The canonical options, largest first: they are taken from the end."""
         self.budget.spend()
-        found = {self.game.canonical(option) for _, option in options_checked(self.game, position)}
+        found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}
         return sorted(found, key=self.game.size, reverse=True)

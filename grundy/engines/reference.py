@@ -35,13 +35,13 @@ class Reference(Engine):
 
     def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
         """Every position that can arise, smallest first, with its value and remoteness."""
-        game, found = self.game, {position: list(options_checked(self.game, position))}
+        game, found = self.game, {position: list(options_checked(self.game, position, self.budget))}
         waiting = [position]
         while waiting:
             for _, option in found[waiting.pop()]:
                 if option not in found:
                     self.budget.spend()
-                    found[option] = list(options_checked(game, option))
+                    found[option] = list(options_checked(game, option, self.budget))
                     waiting.append(option)
         solved: dict[Any, tuple[Value, int]] = {}
         for p in sorted(found, key=game.size):

@@ -42,7 +42,7 @@ class Search(Engine):
             if here in self.nimbers:
                 continue
             if options is None:
-                options = [self.parts(option) for _, option in options_checked(self.game, here)]
+                options = [self.parts(option) for _, option in options_checked(self.game, here, self.budget)]
                 self.budget.spend()
                 stack.append((here, options))
                 stack += [(p, None) for parts in options for p in parts if p not in self.nimbers]

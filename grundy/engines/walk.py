@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from grundy.core.budget import Budget
+from grundy.core.budget import LOOK_EVERY, Budget
 from grundy.core.errors import RuleError
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -16,14 +16,16 @@ CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option th
 WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product
 
 
-def options_checked(game: AnyGame, position: Any) -> Iterator[tuple[str, Any]]:
+def options_checked(game: AnyGame, position: Any, budget: Budget) -> Iterator[tuple[str, Any]]:
     """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
     if game.loopy:
         yield from game.moves(position)
         return
     size = game.size(position)
     moves = game.moves(position)
-    for move, option in moves:
+    for number, (move, option) in enumerate(moves):
+        if number % LOOK_EVERY == 0:  # one position may have millions of moves
+            budget.look()
         if game.size(option) >= size:
             raise does_not_shrink(game, position, move, option, moves)
         yield move, option
@@ -96,6 +98,8 @@ def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edg
                 edges -= 1
                 if edges < 0:
                     return None
+                if edges % LOOK_EVERY == 0:
+                    budget.look()
                 options.append(game.canonical(option))
             budget.spend()
             stack.append((here, options))

@@ -24,7 +24,7 @@ class Minimax(Player):
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
         if not (text or "3").isdecimal() or len(text) > 3 or not 1 <= int(text or "3") <= DEEPEST:
-            raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {text[:20]}; type minimax:3")
+            raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {text[:20]}; type minimax:N with N = 3")
         self.depth = int(text or "3")
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:

@@ -43,6 +43,8 @@ class Record:
             if not all(isinstance(s, str) for s in strings):
                 raise ValueError("texts expected")
             record.players = (str(record.players[0]), str(record.players[1]))
+            if record.winner not in (None, 1, 2):
+                raise ValueError("the winner is 1 or 2")
             return record
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
@@ -76,7 +78,7 @@ def play_out(
 ) -> Record:
     """One whole game between two players."""
     names = (players[0].label, players[1].label)
-    record = Record(game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
+    record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
     position, mover, margin = start, 1, 0
     while next(iter(game.moves(position)), None) is not None:
         choice = players[mover - 1].choose(game, position, ending, budget)

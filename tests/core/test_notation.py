@@ -77,7 +77,7 @@ def test_any_text_is_a_move_or_a_complaint(game: AnyGame) -> None:
 )
 def test_long_texts_are_answered_soon(game: AnyGame, make: object) -> None:
     """A position may have a million characters, so reading one must not take time that grows with their square."""
-    with within(20):
+    with within(8):
         complaint_of(lambda: game.parse(make(game.example)))  # type: ignore[operator]
 
 

@@ -3,7 +3,7 @@
 They take any game, so that they can be tried on deliberately broken ones too (test_laws_bite.py).
 """
 
-from functools import reduce
+from functools import cache, reduce
 from operator import xor as ixor
 from typing import Any
 from xml.etree import ElementTree
@@ -15,6 +15,7 @@ from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, plain
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import PREFERENCE, choose, far
+from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from grundy.engines.walk import options_checked
 from tests.support import can_be_walked, complaint_of, endings
@@ -24,6 +25,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def oracle(game: AnyGame, ending: Ending) -> Reference:
     return Reference(game, ending, Budget(None))
+
+
+@cache
+def truth(game: AnyGame, ending: Ending, position: Any) -> tuple[Value, int | None]:
+    """Value and remoteness by the definition; many laws ask for the same ones."""
+    engine = oracle(game, ending)
+    return engine.value(position), engine.remoteness(position)
 
 
 def prints_and_parses(game: AnyGame, position: Any) -> None:
@@ -60,12 +68,9 @@ def size_falls(game: AnyGame, position: Any) -> None:
 def symmetry_keeps_the_value(game: AnyGame, position: Any) -> None:
     same = game.canonical(position)
     assert game.canonical(same) == same, f"canonical of {game.text(position)} is not its own"
-    is_valid(game, same)
-    assert game.size(same) == game.size(position)
+    assert game.size(same) <= game.size(position)
     for ending in endings(game):
-        engine = oracle(game, ending)
-        assert engine.value(same) == engine.value(position), f"{game.text(position)}, {ending}"
-        assert engine.remoteness(same) == engine.remoteness(position), f"{game.text(position)}, {ending}"
+        assert truth(game, ending, same) == truth(game, ending, position), f"{game.text(position)}, {ending}"
 
 
 def parts_add_up(game: AnyGame, position: Any) -> None:
@@ -73,18 +78,21 @@ def parts_add_up(game: AnyGame, position: Any) -> None:
     if game.loopy:
         assert not game.has("split"), "nimbers of parts mean nothing where play need not end"
         return
-    engine = oracle(game, Ending.NORMAL)
     parts = list(game.split(position))
-    by_parts = reduce(ixor, (engine.value(part).nimber or 0 for part in parts), 0)
-    assert by_parts == engine.value(position).nimber, f"{game.text(position)}: parts {[*map(game.text, parts)]}"
+    if not game.has_nimbers():
+        assert parts == [position], "a game that is no sum has no parts"
+        return
+    by_parts = reduce(ixor, (truth(game, Ending.NORMAL, part)[0].nimber or 0 for part in parts), 0)
+    assert by_parts == truth(game, Ending.NORMAL, position)[0].nimber, (
+        f"{game.text(position)}: parts {[*map(game.text, parts)]}"
+    )
 
 
 def engines_agree(game: AnyGame, position: Any) -> set[str]:
     """Every engine that does not refuse says what the definition says; returns the engines that answered."""
     answered = set()
     for ending in endings(game):
-        engine = oracle(game, ending)
-        value, remote = engine.value(position), engine.remoteness(position)
+        value, remote = truth(game, ending, position)
         for kind in PREFERENCE:
             if kind.refuses(game, position, ending) is not None:
                 continue
@@ -93,7 +101,8 @@ def engines_agree(game: AnyGame, position: Any) -> set[str]:
             assert found.outcome == value.outcome, where
             assert found.margin == value.margin, where
             if not game.loopy:  # there a nimber is a convention of the game's, and the definition has none
-                assert found.nimber == value.nimber, where
+                assert found.nimber in (None, value.nimber), where
+                assert answered or found.nimber == value.nimber, f"{where}: the best engine leaves the nimber out"
             assert other.remoteness(position) in (None, remote), where
             answered.add(kind.name)
     return answered
@@ -104,7 +113,7 @@ def remoteness_is_right(game: AnyGame, position: Any) -> None:
         budget = Budget(None)
         chosen = choose(game, position, ending, budget)
         found = far(game, position, ending, chosen, budget)
-        assert found == oracle(game, ending).remoteness(position), f"{game.text(position)}, {ending}"
+        assert found == truth(game, ending, position)[1], f"{game.text(position)}, {ending}"
 
 
 def scene_offers_the_moves(game: AnyGame, position: Any) -> None:
@@ -138,8 +147,7 @@ def winning_moves_win(game: AnyGame, position: Any) -> None:
     if not game.has("winning"):
         return
     for ending in endings(game):
-        engine = oracle(game, ending)
-        wanted = {(move, option) for move, option in game.moves(position) if engine.value(option).outcome == "P"}
+        wanted = {(m, option) for m, option in game.moves(position) if truth(game, ending, option)[0].outcome == "P"}
         named = list(game.winning(position, ending))
         assert len(named) == len(set(named)), f"{game.text(position)}, {ending}: a winning move named twice"
         assert set(named) == wanted, f"{game.text(position)}, {ending}"
@@ -163,7 +171,7 @@ def known_values_hold(game: AnyGame) -> None:
             raise AssertionError(f"{known}: the game refuses this ending")
         position = game.parse(known.position)
         engines = [choose(game, position, known.ending, Budget(60))]
-        if can_be_walked(game, position, 4000):
+        if can_be_walked(game, position, 1500):
             engines.append(oracle(game, known.ending))
         for engine in engines:
             value = engine.value(position)

@@ -85,7 +85,7 @@ def test_the_labels_are_the_values(game: AnyGame) -> None:
         labelled += 1
         check_each_step(found)
         engine = oracle(game, grundy.Ending.NORMAL)
-        if not game.has("graph"):
+        if game.has_nimbers() and not game.has("graph"):
             for text, nimber in final(found.nimbers).items():
                 assert engine.value(game.parse(text)).nimber == int(nimber)
     assert labelled
