@@ -287,6 +287,7 @@ def move_values(
     total = 0
     for move, option in rules.moves(here):
         budget.spend()
+        budget.look()
         total += 1
         value = value_of(option)
         if ending is Ending.SCORED:

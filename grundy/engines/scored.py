@@ -34,7 +34,10 @@ class Scored(Engine):
                 continue
             if options is None:
                 self.budget.spend()
-                options = [(gain, self.game.canonical(option)) for gain, option in self.game.scored_moves(here)]
+                options = []
+                for gain, option in self.game.scored_moves(here):
+                    self.budget.look()
+                    options.append((gain, self.game.canonical(option)))
                 stack.append((here, options))
                 stack += [(option, None) for _, option in options if option not in self.known]
             else:

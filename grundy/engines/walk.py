@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-from grundy.core.budget import LOOK_EVERY, Budget
+from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -23,9 +23,8 @@ def options_checked(game: AnyGame, position: Any, budget: Budget) -> Iterator[tu
         return
     size = game.size(position)
     moves = game.moves(position)
-    for number, (move, option) in enumerate(moves):
-        if number % LOOK_EVERY == 0:  # one position may have millions of moves
-            budget.look()
+    for move, option in moves:
+        budget.look()  # one position may have millions of moves, and one move may be slow to make
         if game.size(option) >= size:
             raise does_not_shrink(game, position, move, option, moves)
         yield move, option
@@ -98,8 +97,7 @@ def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edg
                 edges -= 1
                 if edges < 0:
                     return None
-                if edges % LOOK_EVERY == 0:
-                    budget.look()
+                budget.look()
                 options.append(game.canonical(option))
             budget.spend()
             stack.append((here, options))
