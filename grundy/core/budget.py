@@ -13,6 +13,7 @@ from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.notation import printable
 
 MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told otherwise: some gigabytes
+SEARCHED_A_SECOND = 50_000  # positions that no interpreted search passes
 LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
 
 Progress = Callable[[str, int, int], None]  # what, done, of how many
@@ -67,6 +68,15 @@ class Budget:
             raise OverBudget(
                 f"over budget: {what} needs {readable_bytes(size)} of memory, the limit is "
                 f"{readable_bytes(self.memory)}; ask about a smaller position"
+            )
+
+    def afford(self, positions: int) -> None:
+        """Refuse a search that cannot end in time, before it begins."""
+        seconds = positions / SEARCHED_A_SECOND if positions < 10**15 else float("inf")
+        if self.seconds is not None and seconds > self.seconds:
+            raise OverBudget(
+                f"over budget: a search of at least {positions:,} positions, some {seconds:,.0f} s; "
+                f"the limit is {self.seconds:g} s (--budget); ask about a smaller position"
             )
 
     def report(self, what: str, done: int, total: int) -> None:

@@ -152,6 +152,10 @@ class Game(Generic[P]):
         """The named state of a position, for a diagram of states."""
         return None
 
+    def least_work(self, position: P) -> int:
+        """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
+        return 0
+
     def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
         """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
         raise Refused(f"{self.id} has no census")

@@ -27,6 +27,7 @@ class Misere(Engine):
         return game.refusal(ending) if ending is Ending.MISERE else "it answers for the misère ending only"
 
     def value(self, position: Any) -> Value:
+        self.budget.afford(self.game.least_work(position))
         root = self.game.canonical(position)
         # a position above the root, whose only option it is, saves a special case for a root that is over
         stack: list[tuple[Any, list[Any]]] = [(None, [root])]

@@ -26,6 +26,7 @@ class Scored(Engine):
         return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
 
     def value(self, position: Any) -> Value:
+        self.budget.afford(self.game.least_work(position))
         root = self.game.canonical(position)
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
         while stack:

@@ -83,9 +83,8 @@ def parts_add_up(game: AnyGame, position: Any) -> None:
         assert parts == [position], "a game that is no sum has no parts"
         return
     by_parts = reduce(ixor, (truth(game, Ending.NORMAL, part)[0].nimber or 0 for part in parts), 0)
-    assert by_parts == truth(game, Ending.NORMAL, position)[0].nimber, (
-        f"{game.text(position)}: parts {[*map(game.text, parts)]}"
-    )
+    texts = [game.text(part) for part in parts]
+    assert by_parts == truth(game, Ending.NORMAL, position)[0].nimber, f"{game.text(position)}: parts {texts}"
 
 
 def engines_agree(game: AnyGame, position: Any) -> set[str]:

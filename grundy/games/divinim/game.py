@@ -203,6 +203,13 @@ class DiviNim(Game[Bars]):
             return ScoredSolver(budget)
         return f"there is no kernel for the {ending} ending with these variants"
 
+    def least_work(self, position: Bars) -> int:
+        """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
+        if self.grid != "square" or self.dimension != 2:
+            return 0
+        around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]
+        return max(around, default=0) // 8
+
     def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
         from grundy.games.divinim.census import take_census
 
