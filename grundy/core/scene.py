@@ -19,8 +19,8 @@ PALETTE = {
     "piece": ("#2f6f9f", "#1d4a6b", "#6db3e3", "#b9dcf3"),
     "coin": ("#c98a1b", "#7d540c", "#e0a93e", "#f5dcaa"),
     "cell": ("#f3eee3", "#8a8171", "#2d2f33", "#8b9098"),
-    "dark": ("#3a3a3a", "#111111", "#d8d8d8", "#ffffff"),
-    "pale": ("#ffffff", "#3a3a3a", "#55585e", "#e8e8e8"),
+    "dark": ("#3a3a3a", "#111111", "#0b0c0e", "#c0c4cc"),
+    "pale": ("#ffffff", "#3a3a3a", "#f0f0f0", "#9a9ea6"),
     "choc": ("#8a5a3b", "#f3eee3", "#6d452b", "#24262a"),
     "poison": ("#c7e36b", "#33470a", "#8fae2f", "#f0ffd0"),
     "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
@@ -177,9 +177,9 @@ def theme(light: bool) -> str:
         rules.append(f".{role}{{fill:{fill};stroke:{line}}}")
     paper, ink, halo = ("#fffdf8", "#ffffff", "#2a7d34") if light else ("#17181b", "#101114", "#7fd28a")
     rules.append(f".ground{{fill:{paper}}}.inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
-    rules.append(
-        f".cell-text,.poison-text,.pale-text,.mark-text{{fill:{PALETTE['text'][0 if light else 2]};stroke:none}}"
-    )
+    ink = PALETTE["text"][0 if light else 2]
+    # letters on light discs and on poison stay dark in both themes
+    rules.append(f".cell-text,.mark-text{{fill:{ink};stroke:none}}.poison-text,.pale-text{{fill:#1c1c1c;stroke:none}}")
     rules.append(f".edge{{stroke:{PALETTE['edge'][1 if light else 3]}}}text.best{{stroke:none;fill:{halo}}}")
     return "".join(rules)
 
