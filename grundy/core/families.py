@@ -7,7 +7,7 @@ a GraphGame is its graph.
 
 import math
 import random
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, ClassVar
@@ -466,13 +466,6 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
 
     def split(self, position: tuple[GraphBoard, ...]) -> Sequence[tuple[GraphBoard, ...]]:
         return [((edges, (token,)),) for edges, tokens in position for token in tokens]
-
-    def graph(self, position: tuple[GraphBoard, ...]) -> Mapping[Hashable, Iterable[Hashable]]:
-        return {
-            (i, vertex): [(i, target) for target in targets]
-            for i, (edges, _) in enumerate(position)
-            for vertex, targets in edges
-        }
 
     def sample(self, rng: random.Random, size: int) -> tuple[GraphBoard, ...]:
         names = [chr(ord("a") + i) for i in range(min(26, max(2, size)))]

@@ -3,7 +3,7 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `graph` (an explicit graph).
+`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`.
 """
 
 import random
@@ -135,10 +135,6 @@ class Game(Generic[P]):
     def components(self, position: P) -> Sequence[tuple["Game[Any]", Any]]:
         """The games, and the position in each, of which this position is the sum."""
         raise Refused(f"{self.id} is not a sum of games")
-
-    def graph(self, position: P) -> Mapping[Hashable, Iterable[Hashable]]:
-        """The explicit graph that the game is played on: each vertex with its followers."""
-        raise Refused(f"{self.id} is not played on a graph")
 
     def native(self, ending: Ending, budget: Budget) -> Any:
         """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""

@@ -1,8 +1,8 @@
 """Backward induction on an explicit graph: labels vertices from the ends, in time linear in the edges."""
 
-from collections.abc import Hashable
 from typing import Any, ClassVar
 
+from grundy.core.families import GraphGame
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
@@ -15,11 +15,11 @@ class Graph(Engine):
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
-        self.labels: dict[Any, dict[Hashable, int]] = {}
+        self.labels: dict[Any, dict[str, int]] = {}
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if not game.has("graph"):
+        if not isinstance(game, GraphGame):
             return f"{game.id} is not played on an explicit graph"
         return None if ending is Ending.NORMAL else f"nimbers of tokens do not add up under the {ending} ending"
 

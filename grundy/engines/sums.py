@@ -9,7 +9,7 @@ from grundy.engines.engine import Engine, Value, of_nimber
 
 class Sums(Engine):
     name: ClassVar[str] = "sums"
-    idea: ClassVar[str] = "solves each component with its own game's engine and XORs the nimbers"
+    idea: ClassVar[str] = "solves each part with its own game's engine and XORs the nimbers"
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

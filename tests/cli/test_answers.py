@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy as package
-from grundy.cli.app import app
+from grundy.cli.app import app, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
 
@@ -116,12 +116,22 @@ def test_solve_with_parameters_ending_and_engine(grundy: Any) -> None:
 
 
 @pytest.mark.parametrize("name", list(all_games()))
-def test_every_game_can_be_solved_drawn_and_listed(grundy: Any, name: str) -> None:
-    text = all_games()[name].example
-    data = json.loads(grundy("solve", name, text, "--json").out)
+def test_every_game_can_be_solved_drawn_and_listed(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def ask(*arguments: str) -> str:
+        assert run(list(arguments)) == 0
+        return capsys.readouterr().out
+
+    text = all_games()[name]().example
+    data = json.loads(ask("solve", name, text, "--json"))
     assert data["outcome"] in ("N", "P")
-    assert grundy("draw", name, text, "--out", "x.svg").rc == 0
-    listed = json.loads(grundy("moves", name, text, "--json").out)
+    assert ask("draw", name, text)
+    assert ask("draw", name, text, "--out", "x.svg") == ""
+    ElementTree.parse(tmp_path / "x.svg")
+    listed = json.loads(ask("moves", name, text, "--json"))
     assert len(listed["moves"]) == data["moves_total"]
 
 
