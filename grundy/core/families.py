@@ -7,7 +7,7 @@ a GraphGame is its graph.
 
 import math
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, ClassVar
@@ -415,7 +415,7 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
     @cached_property
     def depths(self) -> dict[str, int]:
         """The longest walk from each vertex."""
-        return depths(self.followers)
+        return from_the_ends(self.followers, lambda values: max(values, default=-1) + 1)
 
     @cached_property
     def cycle(self) -> list[str]:
@@ -559,8 +559,8 @@ def find_cycle(followers: Mapping[str, Sequence[str]]) -> list[str]:
     return []
 
 
-def depths(followers: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """The longest walk from each vertex of a graph without cycles."""
+def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[list[int]], int]) -> dict[str, int]:
+    """A number for each vertex of a graph without cycles, combined from the numbers of its followers."""
     found: dict[str, int] = {}
     stack = list(followers)
     while stack:
@@ -569,8 +569,9 @@ def depths(followers: Mapping[str, Sequence[str]]) -> dict[str, int]:
         if missing:
             stack += missing
             continue
-        found[vertex] = max((found[w] + 1 for w in followers[vertex]), default=0)
         stack.pop()
+        if vertex not in found:
+            found[vertex] = combine([found[w] for w in followers[vertex]])
     return found
 
 

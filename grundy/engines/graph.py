@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from grundy.core.families import GraphGame
+from grundy.core.families import GraphGame, from_the_ends
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
@@ -27,23 +27,7 @@ class Graph(Engine):
         total = 0
         for edges, tokens in position:
             if edges not in self.labels:
-                self.labels[edges] = nimbers(edges.followers, self.budget.spend)
+                self.budget.spend(len(edges))
+                self.labels[edges] = from_the_ends(edges.followers, mex)
             total ^= xor(self.labels[edges][token] for token in tokens)
         return of_nimber(total)
-
-
-def nimbers(followers: dict[Any, Any], spend: Any = lambda: None) -> dict[Any, int]:
-    """The nimber of every vertex of a graph without cycles."""
-    label: dict[Any, int] = {}
-    stack = list(followers)
-    while stack:
-        vertex = stack[-1]
-        missing = [w for w in followers[vertex] if w not in label]
-        if missing:
-            stack += missing
-            continue
-        stack.pop()
-        if vertex not in label:
-            spend()
-            label[vertex] = mex(label[w] for w in followers[vertex])
-    return label

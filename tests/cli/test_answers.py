@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "draw": (("draw", "nim", "3+5+4"), False),
     "label": (("label", "graph", "a>b,b>c@a"), True),
     "table": (("table", "kayles", "--to", "11"), True),
+    "states": (("states", "divinim", "#./.#"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
     "verify": (("verify", "000", "--to", "4"), True),
@@ -160,8 +161,8 @@ def test_many_moves_of_a_game_that_lists_them(grundy: Any) -> None:
 
 def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> None:
     script = (
-        "from grundy.claims import claim, nimbers\n"
-        "nimbers.planted = claim.claim('test/false', 'all is 0', source='nobody', to=5)"
+        "from grundy.claims import claim\n"
+        "claim.planted = claim.claim('test/false', 'all is 0', source='nobody', to=5)"
         "(lambda to: ((f'heap {n}', n < 3) for n in range(to)))\n"
         "import sys\nfrom grundy.cli.app import run\nsys.exit(run(sys.argv[1:]))\n"
     )

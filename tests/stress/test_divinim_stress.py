@@ -1,4 +1,4 @@
-"""DiviNim at length: the simplifications on larger bars, thousands of random sums, and boards of the benchmark's size."""
+"""DiviNim at length: the simplifications on larger bars, thousands of random sums, and larger boards."""
 
 import random
 
