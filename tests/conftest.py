@@ -24,6 +24,8 @@ settings.load_profile("steady")
 
 def pytest_configure(config: pytest.Config) -> None:
     """One cache of compiled rules a session, shared by its worker processes, which inherit the environment."""
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
+        config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     if hasattr(config, "workerinput"):
         return
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]

@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "states": (("states", "divinim", "#./.#"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
-    "verify": (("verify", "000", "--to", "4"), True),
+    "verify": (("verify", "formula/nim", "--to", "3"), True),
     "players": (("players",), True),
 }
 

@@ -16,15 +16,22 @@ SCORES, MARKS, VARIANTS = ("poison", "area"), ("usual", "lowest", "highest"), ("
 RULES: list[Params] = [
     {"score": score, "marks": marks, "variant": variant} for score, marks, variant in product(SCORES, MARKS, VARIANTS)
 ]
-# the variants that can be combined, and those of more than two players, on every grid
-ALLOWED: list[Params] = [{**rules, **grid} for rules in RULES for grid in GRIDS]
-ALLOWED += [{"players": n, **grid} for n in "34" for grid in GRIDS]
 
 
 def usual(params: Params) -> Params:
     """Without those parameters that are as ever."""
     defaults = {"score": "poison", "marks": "usual", "variant": "plain"}
     return {name: value for name, value in params.items() if defaults.get(name) != value}
+
+
+def contradictory(params: Params) -> bool:
+    """A game that ends with the first poisoned square has no points to count."""
+    return params["variant"] == "first" and len(usual(params)) > 1
+
+
+# the variants that can be combined, and those of more than two players, on every grid
+ALLOWED: list[Params] = [{**usual(rules), **grid} for rules in RULES for grid in GRIDS if not contradictory(rules)]
+ALLOWED += [{"players": n, **grid} for n in "34" for grid in GRIDS]
 
 
 def counted(state: State) -> tuple[int, int]:

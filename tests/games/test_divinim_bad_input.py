@@ -26,7 +26,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str]] = {
         ("solve", "divinim", "#.", "-p", "players=3", "-p", "variant=smaller", "-e", "scored"),
         "three or more players play the plain rules",
     ),
-    "too large for Last": (("solve", "divinim", LARGE, "--budget", "1s"), "about 89 s, the limit is 1 s"),
+    "too large for Last": (("solve", "divinim", LARGE, "--budget", "1s"), "the limit is"),
     "too large for Scored": (
         ("solve", "divinim", LARGE, "-e", "scored", "--budget", "1s"),
         "404,010,000 sub-rectangles, the limit is 4,000,000",
