@@ -24,12 +24,13 @@ from grundy.core.errors import (
     GrundyError,
     IllegalMove,
     OverBudget,
+    Refused,
     RuleError,
     UnknownName,
     nearest,
 )
 from grundy.core.game import Ending, Game, take
-from grundy.core.notation import MAX_TEXT
+from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.core.scene import Scene
 from grundy.engines.choose import choose, explain, far
@@ -87,6 +88,7 @@ __all__ = [
     "tree",
     "tree_dot",
     "tree_text",
+    "two_players_only",
     "verify",
 ]
 
@@ -94,7 +96,6 @@ MOST_MOVES = 1_000_000  # that `moves` lists
 MAX_RECORD = 64 << 20  # bytes of a saved game
 LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
-EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 DEEPEST_TREE = 200
 
 
@@ -131,6 +132,13 @@ def as_position(rules: AnyGame, position: Any) -> Any:
     except Exception:
         shown = f"{position!r:.60}"
         raise BadPosition(f"{rules.id}: {shown} is no position; write it as text, such as {rules.example!r}") from None
+
+
+def two_players_only(rules: AnyGame) -> None:
+    if rules.seats() > 2:
+        raise Refused(
+            f"{rules.label()} has {rules.seats()} players; `grundy solve` and `grundy tree` know them, play not yet"
+        )
 
 
 def as_ending(ending: Ending | str) -> Ending:
@@ -235,19 +243,6 @@ def value_dict(value: Value) -> dict[str, Any]:
     return data
 
 
-def json_safe(value: Any) -> Any:
-    """Whole numbers beyond 2^53 as strings, wherever they stand."""
-    if isinstance(value, bool):
-        return value
-    if isinstance(value, int):
-        return value if abs(value) <= EXACT_IN_JSON else str(value)
-    if isinstance(value, list):
-        return [json_safe(item) for item in value]
-    if isinstance(value, dict):
-        return {key: json_safe(item) for key, item in value.items()}
-    return value
-
-
 def solve(
     which: AnyGame | str,
     position: Any = None,
@@ -268,7 +263,7 @@ def solve(
         remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.name, why, nodes, seconds)
+    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds)
 
 
 def move_values(
@@ -291,8 +286,7 @@ def move_values(
         total += 1
         value = value_of(option)
         if ending is Ending.SCORED:
-            # for three or more players: as few bad points as possible for the mover, who is last in the option's order
-            gains.append(-value.shares[-1] if value.shares else rules.points(here, move) - (value.margin or 0))
+            gains.append(value.gain(rules.points(here, move)))
         won_by = value.outcome == "P"
         if total <= LISTED or won_by:
             listed.append(MoveValue(rules, move, option, value, won_by))
@@ -366,6 +360,9 @@ def minimax(
     if not 0 <= depth <= DEEPEST_TREE:
         raise BadParam(f"minimax looks 0 to {DEEPEST_TREE} moves ahead, not {depth}")
     rules = as_game(which)
+    two_players_only(rules)
+    if reason := rules.refusal(as_ending(ending)):
+        raise Refused(reason)
     return minimax_study(rules, as_position(rules, position), as_ending(ending), depth, budget or Budget())
 
 
@@ -396,6 +393,7 @@ def match(
 ) -> Record:
     """One game between two players, as a record."""
     rules = as_game(which)
+    two_players_only(rules)
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a match has two players, such as ('perfect', 'random'), not {players!r:.60}")
     first, second = make_player(players[0], seed), make_player(players[1], seed + 1)

@@ -1,20 +1,31 @@
 """The command `grundy`. What takes no arguments is answered here, before the option parser and its libraries load."""
 
+import os
 import sys
 
 
 def main() -> None:
-    arguments = sys.argv[1:]
+    try:
+        code = answer(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code)
+
+
+def answer(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         from grundy import __version__
 
         print(f"grundy {__version__}")
-    elif arguments == ["games"]:
+        return 0
+    if arguments == ["games"]:
         from grundy.cli.show import all_games
 
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         all_games()
-    else:
-        from grundy.cli.app import run
+        return 0
+    from grundy.cli.app import run
 
-        sys.exit(run(arguments))
+    return run(arguments)

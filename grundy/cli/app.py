@@ -5,7 +5,6 @@ Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 13
 
 import io
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -60,9 +59,6 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return 130
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
 
 
 def complain(message: str) -> None:

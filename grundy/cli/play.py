@@ -33,6 +33,7 @@ class Session:
     ) -> None:
         self.quiet = quiet
         self.rules, self.ending, self.seconds = rules, service.Ending(service.as_ending(ending)), seconds
+        service.two_players_only(rules)
         if reason := rules.refusal(self.ending):
             raise service.BadParam(reason)
         self.opponent = None if against == "human" else service.make_player(against, seed)

@@ -21,7 +21,11 @@ OUTCOMES = {
 def console() -> Any:
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, emoji=False)
+    class Screen(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # the command decides how to leave, not the library
+
+    return Screen(highlight=False, soft_wrap=True, emoji=False)
 
 
 def plain(text: str = "", style: str | None = None) -> None:

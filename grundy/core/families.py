@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from grundy.core.errors import RuleError
-from grundy.core.game import Game
+from grundy.core.game import Game, take
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.core.scene import Scene, Shape, beside, box, button, disc, segment, words
+from grundy.core.scene import MOST_SHAPES, Scene, Shape, beside, box, button, disc, segment, words
 
 Heaps = tuple[int, ...]
 Strips = tuple[str, ...]
@@ -24,6 +24,7 @@ Board = tuple[str, ...]
 Boards = tuple[Board, ...]
 
 DISCS = {"●": "dark", "○": "pale"}  # glyphs that are drawn as discs of that role
+BUTTONS = 240  # moves that are offered as words
 WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
 
 
@@ -294,7 +295,7 @@ class StripGame(Game[Strips]):
 
     def scene(self, position: Strips) -> Scene:
         rows = [(strip,) for strip in position]
-        return beside_boards(self, rows, list(self.moves(position)), self.glyphs, self.discs)
+        return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs)
 
 
 # ---- grids ----
@@ -338,7 +339,7 @@ class GridGame(Game[Boards]):
         return tuple(sorted(position))
 
     def scene(self, position: Boards) -> Scene:
-        return beside_boards(self, position, list(self.moves(position)), self.glyphs)
+        return beside_boards(self, position, self.moves(position), self.glyphs)
 
 
 def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
@@ -359,11 +360,16 @@ def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
 def beside_boards(
     game: Game[Any],
     boards: Sequence[Board],
-    moves: Sequence[tuple[str, Any]],
+    moves: Iterable[tuple[str, Any]],
     glyphs: Mapping[str, str],
     discs: Mapping[str, str] | None = None,
 ) -> Scene:
     """Boards of lettered squares one under the other, then the moves as words to click."""
+    text = "+".join("/".join(board) for board in boards)
+    title = f"{game.id} {text[:200]}"[:200]
+    if len(text) > MOST_SHAPES // 2:
+        return Scene((words(0, 0, f"{len(boards):,} boards, {len(text):,} squares"),), title, complete=False)
+    offered = take(moves, BUTTONS + 1)
     drawn = []
     for board in boards:
         squares = [(x, y, letter) for y, row in enumerate(board) for x, letter in enumerate(row)]
@@ -371,10 +377,9 @@ def beside_boards(
         drawn.append(Scene(tuple(shape for shapes in shapes_of for shape in shapes)))
     shapes = beside(drawn)
     below = max((s.y for s in shapes), default=0) + 1.5
-    wide = 1 + 0.22 * max((len(move) for move, _ in moves), default=0)
-    buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(moves[:240]))
-    text = "+".join("/".join(board) for board in boards)
-    return Scene(shapes + buttons, f"{game.id} {text}"[:200], complete=len(moves) <= 240)
+    wide = 1 + 0.22 * max((len(move) for move, _ in offered), default=0)
+    buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(offered[:BUTTONS]))
+    return Scene(shapes + buttons, title, complete=len(offered) <= BUTTONS)
 
 
 def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str], discs: Mapping[str, str]) -> list[Shape]:
@@ -477,13 +482,13 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         drawn = [Scene(graph_shapes(edges, tokens, self.labels(edges))) for edges, tokens in position]
         shapes = beside(drawn)
         below = max((s.y for s in shapes), default=0) + 1.5
-        moves = [move for move, _ in self.moves(position)]
-        buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:240]))
+        moves = [move for move, _ in take(self.moves(position), BUTTONS + 1)]
+        buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:BUTTONS]))
         text = self.text(position)
         lines = [
             f"{v}{'*' * tokens.count(v)} > {', '.join(ws) or 'end'}" for edges, tokens in position for v, ws in edges
         ]
-        return Scene(shapes + buttons, f"{self.id} {text}"[:200], len(moves) <= 240, "\n".join(lines))
+        return Scene(shapes + buttons, f"{self.id} {text}"[:200], len(moves) <= BUTTONS, "\n".join(lines))
 
     def labels(self, edges: Edges) -> Mapping[str, str]:
         """What a drawing writes under each vertex; nothing unless a study fills it in."""

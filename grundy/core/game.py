@@ -240,8 +240,9 @@ class Game(Generic[P]):
         for name, text in texts.items():
             if name not in known:
                 if not known:
-                    raise UnknownName(f"{cls.id} has no parameters, so {name}= means nothing here")
-                raise UnknownName(f'{cls.id} has no parameter "{name}"; {nearest(name, list(known))}')
+                    raise UnknownName(f"{cls.id} has no parameters, so {printable(name[:40])}= means nothing here")
+                shown = printable(name[:40])
+                raise UnknownName(f'{cls.id} has no parameter "{shown}"; {nearest(shown, list(known))}')
             default = known[name].default
             assert default is not MISSING
             values[name] = read_param(cls.id, name, text, default)

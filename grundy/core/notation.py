@@ -4,10 +4,12 @@ A `Reader` walks over the text from left to right; each family asks it for numbe
 """
 
 import re
+from typing import Any
 
 from grundy.core.errors import BadPosition
 
 MAX_TEXT = 1_000_000  # characters of a position
+EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text to int
 
 
@@ -112,3 +114,16 @@ def short(number: int) -> str:
 
     digits = int(number.bit_length() * log10(2)) + 1
     return f"a number of about {digits} digits"
+
+
+def json_safe(value: Any) -> Any:
+    """Whole numbers beyond 2^53 as strings, wherever they stand."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) <= EXACT_IN_JSON else str(value)
+    if isinstance(value, list):
+        return [json_safe(item) for item in value]
+    if isinstance(value, dict):
+        return {key: json_safe(item) for key, item in value.items()}
+    return value

@@ -106,6 +106,14 @@ class Rule:
             self._modules[template] = import_from_cache(self.source() + template, self.name)
         return self._modules[template]
 
+    def fingerprint(self) -> str:
+        """A text that changes when the rule does, also where it cannot be compiled."""
+        try:
+            return self.source()
+        except CannotCompile:
+            code = self.function.__code__
+            return f"{self.name}{self.arguments}{code.co_code.hex()}{code.co_consts!r}{code.co_names!r}"
+
     def source(self) -> str:
         """The rule as a compilable module: what it uses, then itself with all options padded to one width."""
         tree, width = self.tree(), self.width()
@@ -116,7 +124,7 @@ class Rule:
         lines = ["import numpy as np", "from numba import njit"]
         lines += needed_globals(self.function, set())
         # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
-        lines += ["@njit", ast.unparse(tree)]
+        lines += ["@njit(boundscheck=True)", ast.unparse(tree)]
         return "\n".join(lines) + "\n"
 
 
@@ -184,21 +192,26 @@ def needed_globals(function: Callable[..., Any], seen: set[str]) -> list[str]:
             lines.append(COMPILED_REPLACE)
             if value is replace and name != "replace":
                 lines.append(f"{name} = replace")
-        elif isinstance(value, int | float) or (
-            isinstance(value, tuple) and all(isinstance(x, int | float) for x in value)
-        ):
-            lines.append(f"{name} = {value!r}")
+        elif isinstance(value, int | float):
+            lines.append(f"{name} = {constant(value)}")
+        elif isinstance(value, tuple) and all(isinstance(x, int | float) for x in value):
+            lines.append(f"{name} = ({''.join(constant(x) + ', ' for x in value)})")
         elif inspect.ismodule(value) and value.__name__ in PLAIN_MODULES:
             lines.append(f"import {value.__name__} as {name}")
         elif inspect.isfunction(value):
             lines += needed_globals(value, seen)
-            lines += ["@njit", ast.unparse(function_tree(value))]
+            lines += ["@njit(boundscheck=True)", ast.unparse(function_tree(value))]
         else:
             raise CannotCompile(
                 f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
                 "use numbers, tuples of numbers, math, numpy and plain functions"
             )
     return lines
+
+
+def constant(value: int | float) -> str:
+    """A number as source text; infinity and its kin have no literal."""
+    return repr(value) if isinstance(value, int) else f"float('{float(value)!r}')"
 
 
 # ---- the cache folder ----

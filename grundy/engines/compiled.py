@@ -26,6 +26,10 @@ def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple
     return rule.compiled(template), tuple(converted)
 
 
+class Failed(Exception):
+    """A compiled rule raised something; what and where is for the interpreter to tell."""
+
+
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
     try:
@@ -37,7 +41,8 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
             lines = [line.strip() for line in str(error).splitlines() if line.strip()]
             reason = next((line for line in lines if "Error:" in line or "Unknown" in line), lines[-1])
             raise CannotCompile(f"numba says: {reason[:120]}") from error
-        raise
+        # the rule itself failed, somewhere in this slice: the caller lets the interpreter say where
+        raise Failed(error) from error
 
 
 def in_slices(

@@ -9,13 +9,14 @@ from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
-from grundy.engines.compiled import call, compile_rule, in_slices
+from grundy.engines.compiled import Failed, call, compile_rule, in_slices
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.misere import Misere
 from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
+MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
 
 
@@ -67,6 +68,9 @@ class Dense(Engine):
     def remoteness(self, position: Any) -> int | None:
         return None if self.fallback else int(self.table("remoteness", position)[position])
 
+    def used(self) -> str:
+        return self.fallback.name if self.fallback else self.name
+
     def note(self) -> str:
         return self._note
 
@@ -99,10 +103,15 @@ def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budg
 
     def work(start: int, end: int) -> int:
         nonlocal scratch, still_open
-        reached, code, opened = call(kernel, values, scratch, start, end, shape, *arguments)
+        try:
+            reached, code, opened = call(kernel, values, scratch, start, end, shape, *arguments)
+        except Failed as failure:
+            for index in range(start, end):
+                list(game.tuple_options(place_of(index, shape)))  # names the tuple and the line
+            raise RuleError(f"{game.id}: the compiled rule failed: {failure}") from failure
         still_open += opened
         if code == BAD_OPTION:
-            raise outside(game, tuple(int(x) for x in np.unravel_index(reached, shape)), shape)
+            raise outside(game, place_of(reached, shape), shape)
         if code == NIMBER_TOO_LARGE:
             scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
         return int(reached)
@@ -119,6 +128,15 @@ def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budg
                 return table
             raise never_settles(game, values, shape)
         before = still_open
+
+
+def place_of(index: int, shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The tuple at a flat index."""
+    place = []
+    for side in reversed(shape):
+        index, rest = divmod(int(index), side)
+        place.append(rest)
+    return tuple(reversed(place))
 
 
 def describe(shape: tuple[int, ...]) -> str:
@@ -141,10 +159,11 @@ def never_settles(game: Any, values: Any, shape: tuple[int, ...]) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     import numpy as np
 
-    for index in np.flatnonzero(values < 0)[:50]:
-        position = tuple(int(x) for x in np.unravel_index(index, shape))
+    stuck = [place_of(index, shape) for index in np.flatnonzero(values < 0)[:MOST_STUCK]]
+    for position in stuck:
         if any(x >= n for option in game.tuple_options(position) for x, n in zip(option, shape, strict=True)):
             return outside(game, position, shape)
+    for position in stuck[:50]:
         for _, option in game.moves(position):
             if way := find_way_back(game, option, position):
                 cycle = " > ".join(game.text(p) for p in [position, *way])

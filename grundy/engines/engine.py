@@ -21,6 +21,13 @@ class Value:
     margin: int | None = None
     shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
 
+    def gain(self, points: int) -> int:
+        """Scored: what a move that earns these points and leaves a position of this value is worth to the mover.
+
+        With three or more players: minus his bad points; he is the last in the order of the position he leaves.
+        """
+        return -self.shares[-1] if self.shares else points - (self.margin or 0)
+
     def __str__(self) -> str:
         number = self.shares or (self.nimber if self.margin is None else f"{self.margin:+d}")
         return self.outcome if number is None else f"{self.outcome} {number}"
@@ -61,6 +68,10 @@ class Engine:
     def remoteness(self, position: Any) -> int | None:
         """Moves to the end when the winner hurries and the loser stalls; None where this engine does not walk."""
         return None
+
+    def used(self) -> str:
+        """The name of the engine that answered: another one, where this one had to pass the question on."""
+        return self.name
 
     def note(self) -> str:
         """What `--why` adds after the work is done."""

@@ -9,7 +9,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
-from grundy.engines.compiled import call, compile_rule, in_slices
+from grundy.engines.compiled import Failed, call, compile_rule, in_slices
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
@@ -83,7 +83,14 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
 
     def work(start: int, end: int) -> int:
         nonlocal values, seen
-        reached, code = call(module.nimbers, values, seen, start, end, *arguments)
+        try:
+            reached, code = call(module.nimbers, values, seen, start, end, *arguments)
+        except Failed as failure:
+            for n in range(start, end):
+                list(game.heap_parts(n))  # names the heap and the line
+            raise RuleError(
+                f"{game.id}: the compiled rule failed between heaps {start} and {end}: {failure}"
+            ) from failure
         if code == BAD_OPTION:
             list(game.heap_parts(int(reached)))  # the interpreter names the option and the line
             raise RuleError(f"{game.id}: the rule yields an option outside 0 to {reached - 1} for heap {reached}")

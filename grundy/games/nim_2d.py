@@ -4,6 +4,7 @@ Each coin is two heaps, its column and its row. Source: document 004 (2D Nim).
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 Coins = tuple[tuple[int, int], ...]
+
+MOVE = re.compile(r"\s*coin\s*(\d{1,9})\s*(left|down)\s*(\d{1,4000})\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,15 @@ class Nim2D(Game[Coins]):
                 coin = (x - step, y) if axis == 0 else (x, y - step)
                 move = f"coin {i + 1} {('left', 'down')[axis]} {step}"
                 yield move, (*position[:i], coin, *position[i + 1 :])
+
+    def option(self, position: Coins, move: str) -> Coins:
+        """Read off the move's numbers, since a coin may stand too far out to list its moves."""
+        if found := MOVE.fullmatch(move):
+            i, left, step = int(found[1]) - 1, found[2].lower() == "left", int(found[3])
+            if 0 <= i < len(position) and 1 <= step <= position[i][0 if left else 1]:
+                x, y = position[i]
+                return (*position[:i], (x - step, y) if left else (x, y - step), *position[i + 1 :])
+        raise self.no_such_move(position, move)
 
     def moves_total(self, position: Coins) -> int:
         return self.size(position)

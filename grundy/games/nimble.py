@@ -4,6 +4,7 @@ Several coins may share a square. Source: document 004 (Nimble and its solution)
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, box, button, disc, words
+
+MOVE = re.compile(r"\s*(\d{1,4000})\s*to\s*(\d{1,4000})\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -68,6 +71,13 @@ class Nimble(Game[tuple[int, ...]]):
         for square, target in targets.items():
             if target < square:
                 yield f"{square} to {target}", moved(position, square, target)
+
+    def option(self, position: tuple[int, ...], move: str) -> tuple[int, ...]:
+        """Read off the move's numbers, since a coin may stand too far out to list its moves."""
+        found = MOVE.fullmatch(move)
+        if found and int(found[1]) in position and int(found[2]) < int(found[1]):
+            return moved(position, int(found[1]), int(found[2]))
+        raise self.no_such_move(position, move)
 
     def moves_total(self, position: tuple[int, ...]) -> int:
         return sum(set(position))

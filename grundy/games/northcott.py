@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from grundy.core.families import beside_boards, read_board
+from grundy.core.families import beside_boards
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
@@ -17,6 +17,7 @@ from grundy.core.scene import Scene, words
 
 Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
 
+LONGEST = 200  # rows, and squares of a row
 GLYPHS = {".": "·", "B": "●", "W": "○"}
 
 
@@ -40,19 +41,23 @@ class Northcott(Game[Rows]):
 
     def parse(self, text: str) -> Rows:
         reader = Reader(text, self.id, self.example)
-        rows = read_board(reader, ".BW", 200)
+        rows = [reader.run_of(".BW")]
+        while reader.accept("/"):
+            rows.append(reader.run_of(".BW"))
         reader.expect("|")
         side = reader.match("[BW]")
         if not side:
             raise reader.fail(f"expected the side to move, B or W, found {reader.found()}")
         reader.end()
-        return self.checked((rows, side))
+        return self.checked((tuple(rows), side))
 
     def text(self, position: Rows) -> str:
         return "/".join(position[0]) + "|" + position[1]
 
     def defect(self, position: Rows) -> str | None:
         for i, row in enumerate(position[0], start=1):
+            if len(row) > LONGEST or i > LONGEST:
+                return f"at most {LONGEST} rows of at most {LONGEST} squares"
             if row.count("B") != 1 or row.count("W") != 1:
                 return f"row {i} needs exactly one B and one W"
         return None
@@ -96,7 +101,7 @@ class Northcott(Game[Rows]):
         return xor(map(gap, position[0]))
 
     def scene(self, position: Rows) -> Scene:
-        scene = beside_boards(self, [position[0]], list(self.moves(position)), GLYPHS)
+        scene = beside_boards(self, [position[0]], self.moves(position), GLYPHS)
         side = words(0, -1, {"B": "Black (●) to move", "W": "White (○) to move"}[position[1]], "note")
         return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1))
 

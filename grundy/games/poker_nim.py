@@ -6,6 +6,7 @@ Source: document 004 (Poker Nim) and document 003 (theorem 6).
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,6 +16,8 @@ from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, disc, words
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
+
+MOVE = re.compile(r"\s*(take|add)\s*(\d{1,4000})\s*(from|to)\s*(\d{1,9})\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,18 @@ class PokerNim(Game[PokerPosition]):
             if added and added <= reserve:
                 move = f"add {added} to {i + 1}" if added > 0 else f"take {-added} from {i + 1}"
                 yield move, ((*heaps[:i], size, *heaps[i + 1 :]), reserve - max(0, added))
+
+    def option(self, position: PokerPosition, move: str) -> PokerPosition:
+        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        if found := MOVE.fullmatch(move):
+            adds, chips, i = found[1].lower() == "add", int(found[2]), int(found[4]) - 1
+            heaps, reserve = position
+            if (found[3].lower() == "to") == adds and chips and 0 <= i < len(heaps):
+                if adds and chips <= reserve:
+                    return (*heaps[:i], heaps[i] + chips, *heaps[i + 1 :]), reserve - chips
+                if not adds and chips <= heaps[i]:
+                    return (*heaps[:i], heaps[i] - chips, *heaps[i + 1 :]), reserve
+        raise self.no_such_move(position, move)
 
     def moves_total(self, position: PokerPosition) -> int:
         return sum(position[0]) + len(position[0]) * position[1]

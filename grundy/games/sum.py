@@ -17,7 +17,7 @@ from grundy.core.scene import Scene, beside, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
-COMPONENT = re.compile(r"\s*(?P<id>[a-z0-9-]+)\s*(?:\[(?P<params>[^\]]*)\])?\s*:\s*(?P<position>.*?)\s*", re.DOTALL)
+HEAD = re.compile(r"([a-z0-9-]{1,40})\s*(?:\[([^\]]*)\])?")  # a game, with parameters in brackets
 MOST = 100  # components
 
 
@@ -45,20 +45,22 @@ class Sum(Game[tuple[Component, ...]]):
         return tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1))
 
     def _component(self, text: str, number: int) -> Component:
-        found = COMPONENT.fullmatch(text)
-        if not found:
+        head, colon, rest = text.partition(":")
+        found = HEAD.fullmatch(head.strip())
+        if not found or not colon:
             shown = printable(text.strip()[:40])
             raise BadPosition(
                 f'sum: part {number}, "{shown}", is not of the form game:position; type something like {self.example}'
             )
-        if found["id"] == self.id:
+        name, params = found.groups()
+        if name == self.id:
             raise BadPosition(f"sum: part {number} is a sum itself; join its parts with & instead")
-        pairs = [pair.partition("=") for pair in (found["params"] or "").split(";") if pair.strip()]
+        pairs = [pair.partition("=") for pair in (params or "").split(";") if pair.strip()]
         try:
-            game = find_game(found["id"]).with_params({name.strip(): value for name, _, value in pairs})
+            game = find_game(name).with_params({key.strip(): value for key, _, value in pairs})
             if game.loopy:
                 raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum")
-            return game, game.parse(found["position"])
+            return game, game.parse(rest)
         except GrundyError as error:
             raise BadPosition(f"sum: part {number}: {error}") from error
 

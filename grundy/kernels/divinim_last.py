@@ -1,8 +1,9 @@
 """Last DiviNim: the nimbers of every sub-rectangle of a bar, by one sweep over row bands.
 
-A table holds one byte for each pair (band of rows y0..y1, run of columns x0..x1), 0 <= y0 < y1 <= H and likewise for
+A table holds one number for each pair (band of rows y0..y1, run of columns x0..x1), 0 <= y0 < y1 <= H and likewise for
 x: band * runs + run with band = pair(y0, y1). A piece without poison is discarded, so its value is 0 and a cut is one
-XOR of two entries. A bar has at most H + W - 2 cuts and so a nimber below 256 while H + W <= 256: the caller checks.
+XOR of two entries. A bar has at most H + W - 2 cuts, at most 398, and so a nimber of at most that: the caller takes
+uint16 where it could pass 255.
 """
 
 import numpy as np
@@ -20,13 +21,14 @@ def pair(low, high):
 def sweep(table, counts, height, width, first_band, last_band):
     """Fill the bands first_band..last_band - 1, in order of y1, then of falling y0.
 
-    table   uint8, bands * runs; counts  int32 (height + 1) * (width + 1): poisoned squares above and left of a corner
+    table   uint8 or uint16, bands * runs
+    counts  int32 (height + 1) * (width + 1): poisoned squares above and left of a corner
     """
     runs = width * (width + 1) // 2
-    seen = np.zeros(512, dtype=np.uint32)
+    seen = np.zeros(1024, dtype=np.uint32)
     stamp = np.uint32(0)
-    from_left = np.zeros((width + 1, width + 1), dtype=np.uint8)  # from_left[x0, x1]: this band's values so far
-    from_right = np.zeros((width + 1, width + 1), dtype=np.uint8)  # the same, transposed: both are read in order
+    from_left = np.zeros((width + 1, width + 1), dtype=table.dtype)  # from_left[x0, x1]: this band's values so far
+    from_right = np.zeros((width + 1, width + 1), dtype=table.dtype)  # the same, transposed: both are read in order
     number = 0
     for y1 in range(1, height + 1):
         for y0 in range(y1 - 1, -1, -1):

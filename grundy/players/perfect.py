@@ -28,9 +28,10 @@ class Perfect(Player):
             return Choice(move, option, "every move loses against best play")
         moves = all_moves(game, position)
         if ending is Ending.SCORED:
-            gains = [game.points(position, move) - (engine.value(option).margin or 0) for move, option in moves]
+            gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
             move, option = moves[gains.index(max(gains))]
-            return Choice(move, option, f"the best margin that can be forced, {max(gains):+d}")
+            what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
+            return Choice(move, option, f"the best {what}, {max(gains):+d}")
         if game.loopy:  # the game itself knows which winning moves get somewhere
             won = list(game.winning(position, ending))
         else:

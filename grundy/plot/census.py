@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from grundy.plot.saving import save
 from grundy.studies.census import Census
 
 
@@ -29,4 +30,4 @@ def draw_census(census: Census, path: Path) -> None:
     )
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     figure.legend(title="nimber", loc="outside right upper", reverse=True)
-    figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None, format=path.suffix[1:])
+    save(figure, path)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import Refused
+from grundy.plot.saving import save
 from grundy.studies.table import Table
 
 MOST_SLICES = 24
@@ -27,8 +28,7 @@ def draw_table(table: Table, path: Path) -> None:
         figure = draw_slices(table)
     else:
         raise Refused("a picture shows one, two or three coordinates; write x.npy or x.csv instead")
-    # no time stamp or random ids: the same table gives the same file
-    figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None, format=path.suffix[1:])
+    save(figure, path)
 
 
 def draw_sequence(table: Table, axes: Any) -> None:

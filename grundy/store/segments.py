@@ -42,7 +42,11 @@ class Segments:
         except BlockingIOError:
             self._lock.close()
             raise CorruptStore(f"another process is filling this table ({self.folder}); wait for it") from None
-        self._load()
+        try:
+            self._load()
+        except BaseException:
+            self._lock.close()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -85,8 +89,9 @@ class Segments:
             raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
         for number, segment in enumerate(listed):
             try:
-                intact = sha256_of(self.folder / segment["file"]) == segment["sha256"]
-            except (OSError, KeyError, TypeError):
+                file = self.folder / segment["file"]
+                intact = sha256_of(file) == segment["sha256"] and length_of(file) == segment["length"]
+            except (OSError, KeyError, TypeError, ValueError):
                 intact = False
             if not intact:
                 self.dropped = len(listed) - number
@@ -96,6 +101,12 @@ class Segments:
 
 def sha256_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def length_of(path: Path) -> int:
+    import numpy as np
+
+    return len(np.load(path, mmap_mode="r", allow_pickle=False))
 
 
 def write_durably(path: Path, content: bytes) -> None:

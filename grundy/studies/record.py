@@ -45,6 +45,11 @@ class Record:
             record.players = (str(record.players[0]), str(record.players[1]))
             if record.winner not in (None, 1, 2):
                 raise ValueError("the winner is 1 or 2")
+            Ending(record.ending)
+            if type(record.seed) is not int or type(record.resigned) is not bool:
+                raise ValueError("the seed is a number, resigned is true or false")
+            if record.margin is not None and type(record.margin) is not int:
+                raise ValueError("the margin is a number")
             return record
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error

@@ -135,7 +135,7 @@ def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool) -> Any
 
     if not resume:
         return extend(game, [0], stop, budget)[0]
-    key = f"nimbers of {game.label()}: {game.heap_options.source()}"
+    key = f"nimbers of {game.label()}: {game.heap_options.fingerprint()}"
     with Segments(default_folder(key), key) as store:
         values: Any = store.read() if store.length else [0]
         step = 256

@@ -8,6 +8,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
+from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
@@ -37,7 +38,7 @@ class Node:
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
         if self.value.nimber is not None:
-            data["nimber"] = self.value.nimber
+            data["nimber"] = json_safe(self.value.nimber)
         if self.value.margin is not None:
             data["margin"] = self.value.margin
         data |= {"ways": self.ways, "best": self.best, "line": self.line, "more": self.more, "cut": self.cut}
@@ -74,7 +75,7 @@ def build_tree(
         for key, members in groups.items():
             value = engine.value(members[0][1])
             if ending is Ending.SCORED:
-                gains[key] = game.points(here, members[0][0]) - (value.margin or 0)
+                gains[key] = value.gain(game.points(here, members[0][0]))
             else:
                 gains[key] = value.outcome == "P"
         top = max(gains.values(), default=0)

@@ -44,23 +44,23 @@ def test_nimbers_above_sixteen_bits_from_the_beginning() -> None:
     assert np.array_equal(found, np.arange(70_001))
 
 
-def test_the_first_ten_thousand_values_of_grundys_game_interpreted_to_a_thousand() -> None:
+def test_a_thousand_interpreted_heaps_of_grundys_game() -> None:
     game = grundy.game("grundys-game")
     interpreted, _ = extend(game, [0], 1001, Budget(None), compiled=False)
-    compiled, _ = extend(game, [0], 10_001, Budget(None), compiled=True)
-    assert compiled[:1001].tolist() == interpreted
+    compiled, _ = extend(game, [0], 1001, Budget(None), compiled=True)
+    assert compiled.tolist() == interpreted
 
 
 @EVERY_GAME
 def test_laws_on_many_samples(game: AnyGame) -> None:
     rng = random.Random(f"stress {game.label()}")
-    for attempt in range(300):
+    for attempt in range(100):
         position = game.sample(rng, 2 + attempt % 14)
-        for law in ON_POSITIONS if can_be_walked(game, position, 2000) else CHEAP:
+        for law in ON_POSITIONS if can_be_walked(game, position, 500) else CHEAP:
             law(game, position)
 
 
-@EVERY_GAME
+@pytest.mark.parametrize("game", [game for game in every_game() if game.label() == game.id], ids=label)
 def test_any_text_at_random(game: AnyGame) -> None:
     @settings(settings.get_profile("roaming"))
     @given(texts_like(game))

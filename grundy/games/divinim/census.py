@@ -73,7 +73,7 @@ def smallest_lost(tables: dict[tuple[int, int], Any], counts: Any) -> dict[int, 
     found: dict[int, list[str]] = {}
     grid = BoxGrid(2)
     for (h, w), table in tables.items():  # from the smallest shape on
-        if h > w or (h, w) == (1, 1) or not wanted:
+        if (h > w and (w, h) in tables) or (h, w) == (1, 1) or not wanted:
             continue
         bars: dict[int, set[Bar]] = {}
         for first in range(0, len(table), BLOCK):  # in blocks, so that no list of positions outgrows the table itself

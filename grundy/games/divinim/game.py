@@ -58,6 +58,8 @@ class DiviNim(Game[Bars]):
                 raise BadParam(f'divinim: {name} is one of {", ".join(allowed)}, not "{getattr(self, name)[:20]}"')
         if self.players > 2 and (self.variant, self.score, self.marks) != ("plain", "poison", "usual"):
             raise BadParam("divinim: three or more players play the plain rules; leave variant, score and marks alone")
+        if self.variant == "first" and (self.score, self.marks) != ("poison", "usual"):
+            raise BadParam("divinim: variant=first ends at the first poisoned square; leave score and marks alone")
         if self.grid == "triangle" and self.dimension != 2:
             raise BadParam("divinim: the triangular grid has dimension 2; leave dimension alone")
 
@@ -76,10 +78,8 @@ class DiviNim(Game[Bars]):
         scored = ending is Ending.SCORED
         if self.players > 2 and not scored:
             return "divinim: three or more players are ranked by their bad points; use --ending scored"
-        if self.variant == "first" and scored:
-            return (
-                "divinim: variant=first ends at the first poisoned square, so nothing is counted; use --ending normal"
-            )
+        if self.variant == "first" and ending is not Ending.NORMAL:
+            return "divinim: variant=first means that the first one handed poison loses; use --ending normal"
         if not scored and (self.marks != "usual" or self.score != "poison"):
             return f"divinim: marks={self.marks} and score={self.score} count points, so they need --ending scored"
         return None
@@ -227,7 +227,8 @@ class DiviNim(Game[Bars]):
     def strategies(self) -> Mapping[str, Callable[[Bars], tuple[str, str] | None]]:
         from grundy.games.divinim.strategies import STRATEGIES
 
-        return {name: partial(follow, self) for name, follow in STRATEGIES.items()}
+        on_the_plane = self.grid == "square" and self.dimension <= 2
+        return {name: partial(follow, self) for name, follow in STRATEGIES.items()} if on_the_plane else {}
 
     # ---- drawing ----
 

@@ -9,7 +9,7 @@ and r and their sum to a, which keeps that difference.
 """
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import prod
 from typing import Any, NamedTuple
 
@@ -68,10 +68,13 @@ class BoxGrid:
         return min(self.views(bar))
 
     def views(self, bar: Bar) -> Iterator[Bar]:
-        """The bar turned and mirrored in every way."""
+        """The bar turned and mirrored in every way that puts its sides in rising order."""
         sides: tuple[int, ...] = bar.body
+        # the least view has its sides in rising order, so only such turns are tried
         for order in permutations(range(len(sides))):
             turned = tuple(sides[i] for i in order)
+            if any(a > b for a, b in pairwise(turned)):
+                continue
             for flips in product((False, True), repeat=len(sides)):
                 poison = sorted(
                     tuple(sides[i] - 1 - p[i] if flip else p[i] for i, flip in zip(order, flips, strict=True))

@@ -58,12 +58,14 @@ class Swept:
                 f"over budget: {what} take about {seconds:.0f} s, the limit is {budget.seconds:g} s; "
                 f"give it more with --budget {2 * seconds:.0f}s, or ask about a smaller bar"
             )
-        budget.reserve(bands * self.runs, what)
+        budget.reserve(2 * bands * self.runs, what)
         board = np.zeros((self.height + 1, self.width + 1), dtype=np.int32)
         for y, x in self.poison:
             board[y + 1, x + 1] = 1
         self.counts = board.cumsum(0, dtype=np.int32).cumsum(1, dtype=np.int32)
-        self.table = np.zeros(bands * self.runs, dtype=np.uint8)
+        # a bar has a nimber of at most its number of cuts
+        dtype = np.uint8 if self.height + self.width - 2 < 256 else np.uint16
+        self.table = np.zeros(bands * self.runs, dtype=dtype)
         step = max(1, int(0.01 * CUTS_A_SECOND * bands / (1 + cuts_below(self.height, self.width))))
         for first in range(0, bands, step):
             last = min(bands, first + step)

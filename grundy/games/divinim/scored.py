@@ -46,15 +46,20 @@ class Arena:
         self.classes, self.facts, places = classify(self.swept)
         starts, moves = kernel.list_moves(self.facts, places, self.classes, shapes, self.offsets)
         self.rules = (self.facts, starts, moves)
-        plies = 2 + sum(s.height + s.width for s in self.swept) * max(1, sum(len(s.poison) for s in self.swept))
-        plies = min(plies, 2 + sum(s.height * s.width for s in self.swept))
-        widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
-        self.work = (
-            np.zeros((plies, 1 + kernel.MOST_BARS), dtype=np.int32),
-            np.zeros((plies, widest, 4), dtype=np.int32),
-        )
+        self.cells = np.array([(y1 - y0) * (x1 - x0) for _, y0, y1, x0, x1 in places], dtype=np.int64)
+        self.widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
+        self.work = self.room_for(0)
         self.store = (np.zeros((1 << 12, kernel.WORDS), dtype=np.uint64), np.zeros((1 << 12, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
+
+    def room_for(self, plies: int) -> Any:
+        """Scratch for a line of play of that many moves."""
+        import numpy as np
+
+        return (
+            np.zeros((plies + 2, 1 + self.kernel.MOST_BARS), dtype=np.int32),
+            np.zeros((plies + 2, self.widest, 4), dtype=np.int32),
+        )
 
     def class_of(self, bar: Bar) -> int | None:
         """The class of a bar that occurs in one of ours."""
@@ -71,6 +76,9 @@ class Arena:
         k = classes.count(ZERO)
         ids = sorted(c for c in classes if c >= 0)
         squares = k + int(sum(self.facts[ids, 1]))
+        longest = int(sum(self.cells[ids]))  # a bar of s squares is finished after at most s - 1 cuts
+        if longest + 2 > len(self.work[0]):
+            self.work = self.room_for(longest)
         low, high = -squares, squares
         while low < high:  # is the margin at least `goal`? The answers close in on it
             goal = low + 2 * ((high - low + 2) // 4)

@@ -41,6 +41,8 @@ def cuts_to(game: Any, position: tuple[Bar, ...], wanted: Callable[[int, tuple[B
 
 def one_square(game: Any, position: tuple[Bar, ...]) -> Found | None:
     """Theorem 2.2.5 for a position with one unfinished bar, which has one poisoned square."""
+    if any(len(bar.poison) > 1 for bar in position):
+        return None  # the text is not about such bars
     live = [bar for bar in position if bar_state(bar) != "F"]
     if len(live) != 1 or bar_state(live[0]) == "L":
         return None  # 2.) any move will do
@@ -55,6 +57,8 @@ def one_square(game: Any, position: tuple[Bar, ...]) -> Found | None:
 def two_corners(game: Any, position: tuple[Bar, ...]) -> Found | None:
     """Theorem 2.2.6, case by case, as printed."""
     now = state(position)
+    if now is None:
+        return None  # the text is about two poisoned squares
     if now == "I":
         return indeterminate(game, position)
     if now in ("WF", "LF", "W", "L"):
