@@ -14,6 +14,7 @@ from typing import Any
 
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
+from grundy.core.notation import printable
 
 AnyGame = Game[Any]
 
@@ -66,14 +67,14 @@ def find_game(name: str) -> type[AnyGame]:
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
-    shown = name if len(name) <= 40 else name[:40] + "..."
-    raise UnknownName(f'there is no game "{shown}"; {nearest(name[:40], list(games))}')
+    shown = printable(name if len(name) <= 40 else name[:40] + "...")
+    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, list(games))}')
 
 
 def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
     """Run a user's file and take the game that it defines."""
     if not path.is_file():
-        raise UnknownName(f"there is no file {path}")
+        raise UnknownName(f"there is no file {printable(str(path))[:100]}")
     path = path.resolve()
     name = f"grundy_user_{path.stem}_{abs(hash(path))}"
     if name in sys.modules:

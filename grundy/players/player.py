@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
 from grundy.core.game import Ending, take
+from grundy.core.notation import printable
 from grundy.core.registry import AnyGame, modules_of
 
 MOST_MOVES = 1_000_000  # that a player is willing to list
@@ -67,7 +68,8 @@ def make_player(text: str, seed: int = 0) -> Player:
     name, _, argument = text.partition(":")
     players = all_players()
     if name not in players:
-        raise UnknownName(f'there is no player "{name[:40]}"; {nearest(name[:40], list(players))}')
+        shown = printable(name[:40])
+        raise UnknownName(f'there is no player "{shown}"; {nearest(shown, list(players))}')
     kind = players[name]
     if argument and not kind.argument:
         raise BadParam(f'the player "{text[:40]}" is not understood; type {name} alone')
