@@ -1,5 +1,6 @@
 """What all tests share: folders of their own for compiled rules and tables, and the command as a real process."""
 
+import io
 import os
 import shutil
 import signal
@@ -23,7 +24,7 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One cache of compiled rules a session, shared by its worker processes, which inherit the environment."""
+    """One cache of compiled rules for a whole run, shared by its worker processes, which inherit the environment."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     if hasattr(config, "workerinput"):
@@ -74,6 +75,22 @@ def grundy(tmp_path: Path) -> Grundy:
         return Ran(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
 
     return run
+
+
+@pytest.fixture
+def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Grundy:
+    """Run the command in this process, in an empty folder: the same answers without waiting for a start."""
+    from grundy.cli.app import run
+
+    def call(*arguments: Any, stdin: str = "") -> Ran:
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        capsys.readouterr()
+        rc = run([str(argument) for argument in arguments])
+        shown = capsys.readouterr()
+        return Ran(rc, shown.out, shown.err)
+
+    return call
 
 
 @pytest.fixture

@@ -52,15 +52,15 @@ def test_as_text(grundy: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, (_, takes_json) in COMMANDS.items() if takes_json])
-def test_as_json(grundy: Any, name: str) -> None:
-    ran = grundy(*COMMANDS[name][0], "--json", stdin="take 1 from 1\n")
+def test_as_json(ask: Any, name: str) -> None:
+    ran = ask(*COMMANDS[name][0], "--json", stdin="take 1 from 1\n")
     assert (ran.rc, ran.err) == (0, "")
     assert json.loads(ran.out)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help(grundy: Any, name: str) -> None:
-    ran = grundy(name, "--help")
+def test_help(ask: Any, name: str) -> None:
+    ran = ask(name, "--help")
     assert (ran.rc, ran.err) == (0, "")
     assert "Usage: grundy " + name in ran.out
 

@@ -100,14 +100,23 @@ def files(folder: Path) -> dict[str, bytes | None]:
     return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None for path in found}
 
 
-@pytest.mark.parametrize("case", BAD)
-def test_bad_input(grundy: Any, tmp_path: Path, case: str) -> None:
+def is_refused(command: Any, folder: Path, case: str) -> None:
     arguments, message = BAD[case]
-    before = files(tmp_path)
-    complaint = grundy(*arguments).complaint()
+    before = files(folder)
+    complaint = command(*arguments).complaint()
     assert message in complaint
     assert len(complaint) < 1000
-    assert files(tmp_path) == before
+    assert files(folder) == before
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input(ask: Any, tmp_path: Path, case: str) -> None:
+    is_refused(ask, tmp_path, case)
+
+
+@pytest.mark.parametrize("case", list(BAD)[::6])
+def test_bad_input_in_a_process_of_its_own(grundy: Any, tmp_path: Path, case: str) -> None:
+    is_refused(grundy, tmp_path, case)
 
 
 def test_more_moves_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ def test_a_position_from_a_file_and_from_standard_input(grundy: Any, tmp_path: P
 
 
 @pytest.mark.parametrize("command", ["solve", "moves", "tree", "draw", "label"])
-def test_every_command_reads_positions_from_files(grundy: Any, tmp_path: Path, command: str) -> None:
+def test_every_command_reads_positions_from_files(ask: Any, tmp_path: Path, command: str) -> None:
     (tmp_path / "position.txt").write_text("a>b,b>c@a")
-    assert grundy(command, "graph", "@position.txt").out == grundy(command, "graph", "a>b,b>c@a").out
+    assert ask(command, "graph", "@position.txt").out == ask(command, "graph", "a>b,b>c@a").out
 
 
 def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
 
 
 @pytest.mark.parametrize("name", list(all_games()))
-def test_every_game_can_be_played_by_two_persons(grundy: Any, name: str) -> None:
+def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
     rules: Any = all_games()[name]()
     position = rules.parse(rules.example)
     moves = []
@@ -58,7 +58,7 @@ def test_every_game_can_be_played_by_two_persons(grundy: Any, name: str) -> None
         # the longest step towards the end, so that also a game that need not end does end
         move, position = min(options, key=lambda option: len(list(rules.moves(option[1]))))
         moves.append(move)
-    ran = grundy("play", name, rules.example, "--against", "human", stdin=lines(*moves))
+    ran = ask("play", name, rules.example, "--against", "human", stdin=lines(*moves))
     assert (ran.rc, ran.err) == (0, "")
     assert "no move from" not in ran.out
     if not list(rules.moves(position)):

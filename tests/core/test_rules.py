@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 import grundy
-from grundy import Budget, HeapGame, TableGame, param, rule
+from grundy import Budget, HeapGame, param, rule
 from grundy.core.errors import RuleError
-from grundy.core.game import Ending
 from grundy.core.rules import replace
-from grundy.engines.dense import box_table
 from grundy.engines.heaps import extend
 
 SMALLEST_TAKE = 2
@@ -125,45 +122,6 @@ class Parameters(HeapGame):
                 yield n - doubled[i], 0
 
 
-@dataclass(frozen=True)
-class AnyLength(TableGame):
-    """Nim with as many heaps as the tuple has: a rule on the whole tuple."""
-
-    id = "any-length"
-
-    @rule
-    def table_options(position):
-        for i in range(len(position)):
-            for left in range(position[i]):
-                yield grundy.replace(position, i, left)
-
-
-@dataclass(frozen=True)
-class WithReplace(TableGame):
-    """The same with `replace` imported by name, and a limit on what is taken."""
-
-    id = "with-replace"
-    most: int = param(2, 1, 9)
-
-    @rule
-    def table_options(position, most):
-        for i in range(len(position)):
-            for take in range(1, min(most, position[i]) + 1):
-                yield replace(position, i, position[i] - take)
-
-
-@dataclass(frozen=True)
-class OneCoordinate(TableGame):
-    """A table of one coordinate, whose rule yields plain numbers."""
-
-    id = "one-coordinate"
-
-    @rule
-    def table_options(a):
-        for x in range(a // 2, a):
-            yield x
-
-
 @pytest.mark.parametrize("game", [Outside(), MixedWidths(), YieldsFrom()], ids=lambda game: game.id)
 def test_compiled_equals_interpreted(game: HeapGame) -> None:
     agree(game)
@@ -216,25 +174,6 @@ def random_rule(rng: random.Random) -> str:
             *lines,
         ]
     )
-
-
-@pytest.mark.parametrize("game", [AnyLength(), WithReplace(), WithReplace(5)], ids=lambda game: game.label())
-@pytest.mark.parametrize("shape", [(20,), (7, 9), (4, 5, 6)])
-def test_rules_on_whole_tuples(game: TableGame, shape: tuple[int, ...]) -> None:
-    values = box_table(game, shape, "nimbers", Ending.NORMAL, Budget(None))
-    most = getattr(game, "most", 10**9) + 1
-    for index in np.ndindex(*shape):
-        expected = 0
-        for n in index:
-            expected ^= n % most
-        assert values[index] == expected
-    corner = tuple(n - 1 for n in shape)
-    assert grundy.solve(game, corner).nimber == values[corner]
-
-
-def test_a_table_of_one_coordinate() -> None:
-    values = box_table(OneCoordinate(), (60,), "nimbers", Ending.NORMAL, Budget(None))
-    assert [grundy.solve(OneCoordinate(), (n,)).nimber for n in range(60)] == values.tolist()
 
 
 @pytest.mark.nojit

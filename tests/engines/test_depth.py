@@ -25,11 +25,15 @@ def path(length: int, tokens: tuple[str, ...] = ("0",)) -> tuple[object, ...]:
 
 @pytest.mark.nojit
 @pytest.mark.parametrize(
-    ("engine", "ending", "outcome"),
-    [("search", Ending.NORMAL, "P"), ("misere", Ending.MISERE, "N"), ("reference", Ending.NORMAL, "P")],
+    ("engine", "ending", "outcome", "deep"),
+    [
+        ("search", Ending.NORMAL, "P", DEEP),
+        ("misere", Ending.MISERE, "N", DEEP),
+        ("reference", Ending.NORMAL, "P", DEEP // 10),
+    ],
 )
-def test_a_long_way_down(engine: str, ending: Ending, outcome: str) -> None:
-    value = choose(TAKE_ONE, (DEEP,), ending, Budget(None), engine).value((DEEP,))
+def test_a_long_way_down(engine: str, ending: Ending, outcome: str, deep: int) -> None:
+    value = choose(TAKE_ONE, (deep,), ending, Budget(None), engine).value((deep,))
     assert value.outcome == outcome
     if ending is Ending.NORMAL:
         assert value.nimber == 0

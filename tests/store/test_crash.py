@@ -33,6 +33,16 @@ def wait_for_segments(process: subprocess.Popen[str], data: Path, count: int) ->
     assert process.poll() is None
 
 
+def wait_until_at_work(process: subprocess.Popen[str]) -> None:
+    """Until the compiler has been loaded, which is where a table begins."""
+    maps = Path(f"/proc/{process.pid}/maps")
+    until = time.monotonic() + (60 if maps.exists() else 4)
+    while time.monotonic() < until and not (maps.exists() and "llvmlite" in maps.read_text()):
+        time.sleep(0.05)
+    time.sleep(0.7)
+    assert process.poll() is None, f"it ended too early: {process.communicate()}"
+
+
 def expected(to: int) -> Any:
     """Kayles has period 12 from heap 71 on, so a short table says what a long one holds."""
     short = grundy.table("kayles", to=200).values
@@ -78,7 +88,7 @@ def test_two_processes_at_once(start_grundy: Start, grundy: Any, tmp_path: Path)
 def test_interrupted_with_a_file_to_write(start_grundy: Start, tmp_path: Path, name: str) -> None:
     """Ctrl-C: exit code 130, no traceback, and no file, neither whole nor half."""
     process = start_grundy("table", "kayles", "--to", 400_000, "--out", name)
-    time.sleep(2.5)
+    wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130, err[-500:]
@@ -105,7 +115,7 @@ def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, gr
 def test_an_old_file_survives_an_interruption(start_grundy: Start, tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("precious")
     process = start_grundy("table", "kayles", "--to", 400_000, "--out", "x.csv")
-    time.sleep(1.5)
+    wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)
     assert (tmp_path / "x.csv").read_text() == "precious"
