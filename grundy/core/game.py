@@ -70,7 +70,7 @@ class Game(Generic[P]):
             if type(value) is not type(f.default) and f.default is not MISSING:
                 kind = {int: "a whole number", tuple: "numbers such as (1, 2, 3)"}.get(type(f.default), "a text")
                 raise BadParam(f"{self.id}: parameter {f.name} takes {kind}, not {value!r:.40}")
-            check_param(self.id, f.name, value, f.metadata)
+            check_param(self.id, f.name, value, f.metadata, f"type -p {f.name}={show_param(f.default)}")
 
     # ---- required ----
 
@@ -291,14 +291,14 @@ def read_ints(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in text.split(","))
 
 
-def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any]) -> None:
+def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: str) -> None:
     low, high = bounds.get("low"), bounds.get("high")
     if isinstance(value, str):
         if high is not None and len(value) > high:
-            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}")
+            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}; {instead}")
         return
     for number in value if isinstance(value, tuple) else (value,):
         if type(number) is not int:
-            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}")
+            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}; {instead}")
         if (low is not None and number < low) or (high is not None and number > high):
-            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}")
+            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}; {instead}")
