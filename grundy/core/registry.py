@@ -90,7 +90,7 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
         except GrundyError:
             del sys.modules[name]
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise GrundyError(f"{path.name} does not run: {type(error).__name__}: {error}") from error
         games = games_in(module)

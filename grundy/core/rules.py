@@ -145,10 +145,18 @@ def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
         raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
     if not isinstance(tree, ast.FunctionDef):
         raise CannotCompile(f"{function.__name__} is not written with `def`")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and not small_power(node):
+            raise CannotCompile("a power may pass the 64 bits of compiled numbers")
     tree.decorator_list, tree.returns = [], None
     for argument in tree.args.args:
         argument.annotation = None
     return ast.fix_missing_locations(ForTheCompiler().visit(tree))  # type: ignore[no-any-return]
+
+
+def small_power(node: ast.BinOp) -> bool:
+    """A square, which stays within 64 bits for every heap or coordinate that fits a table."""
+    return isinstance(node.right, ast.Constant) and node.right.value in (0, 1, 2)
 
 
 class ForTheCompiler(ast.NodeTransformer):

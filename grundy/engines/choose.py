@@ -83,7 +83,8 @@ def far(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Bu
 
 def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> int | None:
     """By retrograde analysis of the whole graph where that is small."""
-    small = Budget(budget.seconds, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
+    left = None if budget.seconds is None else max(0.0, budget.seconds - budget.elapsed())
+    small = Budget(left, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
     try:
         return Reference(game, ending, small).remoteness(position)
     except OverBudget:

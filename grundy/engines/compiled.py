@@ -45,6 +45,11 @@ def call(function: Callable[..., Any], *arguments: Any) -> Any:
         raise Failed(error) from error
 
 
+def spots(start: int, stop: int) -> list[int]:
+    """Places of a table to compare with the interpreter: the last one, where numbers are largest, and a cheap one."""
+    return sorted({stop - 1, start + (stop - start) // 10}) if stop > start else []
+
+
 def in_slices(
     work: Callable[[int, int], int], start: int, stop: int, budget: Budget, what: str, first: int = 16
 ) -> None:

@@ -7,9 +7,10 @@ from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
+from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
-from grundy.engines.compiled import Failed, call, compile_rule, in_slices
+from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.misere import Misere
 from grundy.engines.search import Search
@@ -122,12 +123,23 @@ def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budg
         in_slices(work, 0, cells, budget, kind)
         table = values.reshape(shape)
         if not still_open:
+            check_spots(game, table, kind)
             return table
         if still_open == before:
             if needed is not None and table[needed] >= 0:
                 return table
             raise never_settles(game, values, shape)
         before = still_open
+
+
+def check_spots(game: Any, table: Any, kind: str) -> None:
+    """Compiled numbers have 64 bits: compare a few nimbers with the interpreter."""
+    if kind != "nimbers":
+        return
+    for index in spots(0, table.size):
+        place = place_of(index, table.shape)
+        if mex(int(table[option]) for option in game.tuple_options(place)) != table[place]:
+            raise CannotCompile("its compiled numbers pass 64 bits")
 
 
 def place_of(index: int, shape: tuple[int, ...]) -> tuple[int, ...]:

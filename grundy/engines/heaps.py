@@ -9,7 +9,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
-from grundy.engines.compiled import Failed, call, compile_rule, in_slices
+from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
@@ -101,6 +101,9 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
         return int(reached)
 
     in_slices(work, len(known), stop, budget, "heaps")
+    for n in spots(len(known), stop):  # compiled numbers have 64 bits, the interpreter's have as many as it takes
+        if mex(xor(int(values[part]) for part in left) for left in game.heap_parts(n)) != values[n]:
+            raise CannotCompile("its compiled numbers pass 64 bits")
     return values
 
 

@@ -14,6 +14,7 @@ from grundy import Budget, HeapGame, param, rule
 from grundy.core.errors import RuleError
 from grundy.core.rules import replace
 from grundy.engines.heaps import extend
+from tests.support import complaint_of
 
 SMALLEST_TAKE = 2
 TAKES = (1, 3, 4)
@@ -196,3 +197,24 @@ def test_a_rule_must_yield() -> None:
 @pytest.mark.nojit
 def test_equal_options_are_one_move() -> None:
     assert [option for _, option in MixedWidths().moves((5,))] == [(), (3,), (1, 1)]
+
+
+@dataclass(frozen=True)
+class LargeNumbers(HeapGame):
+    """A power that passes 64 bits at heap 39: the interpreter counts on, compiled numbers wrap round."""
+
+    id = "large-numbers"
+
+    @rule
+    def heap_options(n):
+        for left in range(n):
+            if (n**12 + left) % 7 < 3:
+                yield left
+
+
+def test_numbers_beyond_64_bits_never_give_a_wrong_value() -> None:
+    """Refused, interpreted or right; but not compiled and wrong."""
+    right, _ = extend(LargeNumbers(), [0], 400, Budget(None), compiled=False)
+    found: list[int] = []
+    complaint = complaint_of(lambda: found.extend(map(int, extend(LargeNumbers(), [0], 400, Budget(None))[0])))
+    assert complaint or found == right
