@@ -93,6 +93,12 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return call
 
 
+# Ctrl-C must reach the command even where the tests themselves run in the background, which ignores it
+LISTENING = (
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from grundy.cli import main; main()"
+)
+
+
 @pytest.fixture
 def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
     """Start the command and return at once; whatever still runs at the end of the test is killed."""
@@ -100,7 +106,7 @@ def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]
 
     def start(*arguments: Any, **env: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [*COMMAND, *map(str, arguments)],
+            [sys.executable, "-c", LISTENING, *map(str, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -23,6 +23,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+STOPPED = 130  # the exit code after Ctrl-C
+
 GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
 POSITION = Annotated[
     str | None, typer.Argument(help="as text; - reads standard input, @file a file; the usual start if left out")
@@ -42,6 +44,8 @@ def run(arguments: list[str]) -> int:
     try:
         code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
+        if code == STOPPED:  # the option parser has caught Ctrl-C itself
+            complain("stopped")
         return code if isinstance(code, int) else 0
     except usage_error as error:
         hint = f"grundy {arguments[0]} --help" if arguments and not arguments[0].startswith("-") else "grundy --help"
@@ -58,7 +62,7 @@ def run(arguments: list[str]) -> int:
         return 2
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
-        return 130
+        return STOPPED
 
 
 def complain(message: str) -> None:
