@@ -21,6 +21,7 @@ from grundy.core.errors import (
     BadParam,
     BadPosition,
     Cancelled,
+    CorruptStore,
     GrundyError,
     IllegalMove,
     OverBudget,
@@ -32,40 +33,52 @@ from grundy.core.errors import (
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, page_style
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value
+from grundy.engines.walk import WALK_EDGES
 from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
+from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
 from grundy.studies.minimax import Minimax
 from grundy.studies.minimax import minimax as minimax_study
+from grundy.studies.reasons import Part, parts_of, reasons
 from grundy.studies.record import Record, judge, play_out, replay
+from grundy.studies.review import Ply
+from grundy.studies.review import review as review_study
 from grundy.studies.states import States, find_states
 from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
 
 __all__ = [
+    "Analysis",
     "BadParam",
     "BadPosition",
     "Budget",
     "Cancelled",
     "Choice",
     "Claim",
+    "CorruptStore",
     "Ending",
     "GrundyError",
     "IllegalMove",
     "OverBudget",
     "Player",
     "Record",
+    "Refused",
     "RuleError",
+    "SavedGames",
     "Solution",
+    "UnknownName",
     "Verdict",
     "__version__",
     "all_games",
     "all_players",
+    "analyse",
     "as_ending",
+    "as_position",
     "census",
     "find_claims",
     "game",
@@ -76,10 +89,12 @@ __all__ = [
     "make_player",
     "match",
     "minimax",
+    "page_style",
     "parse_seconds",
     "read_move",
     "read_position_text",
     "replay",
+    "review",
     "save_text",
     "save_with",
     "solve",
@@ -97,6 +112,8 @@ MAX_RECORD = 64 << 20  # bytes of a saved game
 LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 DEEPEST_TREE = 200
+QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
+MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 
 def game(name: str, **params: Any) -> AnyGame:
@@ -249,8 +266,12 @@ def solve(
     ending: Ending | str = Ending.NORMAL,
     budget: Budget | None = None,
     engine: str = "",
+    walk: int = WALK_EDGES,
 ) -> Solution:
-    """The value of a position (a text, or a position of the game), with every move's value."""
+    """The value of a position (a text, or a position of the game), with every move's value.
+
+    `walk` is how many moves may be walked for the remoteness.
+    """
     rules, ending, budget = as_game(which), as_ending(ending), budget or Budget()
     here = as_position(rules, position)
     began = time.perf_counter()
@@ -258,12 +279,69 @@ def solve(
     value = solver.value(here)
     moves, total = move_values(rules, here, ending, solver.value, budget)
     try:
-        remoteness = far(rules, here, ending, solver, budget)
+        remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
+
+    solution: Solution
+    parts: list[Part] | None
+    reasons: list[str]
+    minimax: Minimax | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy solve --json` prints, and the reasons."""
+        parts = None
+        if self.parts is not None:
+            parts = [
+                {
+                    "position": part.position,
+                    **value_dict(part.value),
+                    "remoteness": part.remoteness,
+                    "heaps": None if part.heaps is None else json_safe(list(part.heaps)),
+                }
+                for part in self.parts
+            ]
+        minimax = None if self.minimax is None else vars(self.minimax)
+        return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
+
+
+def analyse(
+    which: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    depth: int | None = None,
+    budget: Budget | None = None,
+    walk: int = QUICK_WALK,
+) -> Analysis:
+    """Solve a position and say why: each part's value, the reason in words, and minimax to a depth beside it."""
+    rules, ending, budget = as_game(which), as_ending(ending), budget or Budget()
+    here = as_position(rules, position)
+    answer = solve(rules, here, ending, budget, walk=walk)
+    solver = choose(rules, here, ending, budget)
+    parts = parts_of(rules, here, ending, solver.value, budget)
+    best = [(move.move, move.option) for move in answer.moves if move.best]
+    said = reasons(rules, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    rough = None
+    if depth is not None and rules.seats() == 2:
+        try:
+            rough = minimax(rules, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
+        except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
+            rough = None
+    return Analysis(answer, parts, said, rough)
+
+
+def review(record: Record, budget: Budget | None = None) -> list[Ply]:
+    """A played game looked at again: who stood to win after each move."""
+    two_players_only(record.rules())
+    return review_study(record, budget or Budget())
 
 
 def move_values(

@@ -194,6 +194,29 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; others than this computer see it only if told so")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(help="the first free one from 8642 on if left out", min=0, max=65535)
+    ] = None,
+    browser: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
+    budget: Annotated[str, typer.Option("--budget", help="time limit of one question, such as 10s")] = "10s",
+    workers: Annotated[
+        int | None, typer.Option(help="processes that solve; one less than there are cores if left out", min=1, max=256)
+    ] = None,
+    session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
+    address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
+    saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
+) -> None:
+    """Play and look through every game in the browser."""
+    from grundy.web.serve import serve as run_server
+
+    run_server(host, port, browser, service.parse_seconds(budget), workers, session_rate, address_rate, saved)
+
+
+@app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
     as_json: JSON = False,

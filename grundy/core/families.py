@@ -8,10 +8,11 @@ a GraphGame is its graph.
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+from grundy.core.editing import edit_boards, edit_numbers
 from grundy.core.errors import RuleError
 from grundy.core.game import Game, take
 from grundy.core.notation import Reader, short
@@ -118,6 +119,28 @@ class HeapGame(Game[Heaps]):
     def scene(self, position: Heaps) -> Scene:
         return heap_scene(self, position)
 
+    def editor(self, position: Heaps) -> Scene | None:
+        return edit_numbers(self, position, "heap", fixed=False)
+
+    def carried(self, position: Heaps, move: str) -> Mapping[str, str]:
+        """The tokens taken come from the right; if two heaps are left, from between them."""
+        if max(position, default=0) > WIDEST or len(position) > WIDEST:
+            return {}
+        for i, n in enumerate(position):
+            for left in self.heap_parts(n):
+                if self.move_text(i + 1, n, left) == move:
+                    first = left[0] if left else 0
+                    gap = n - sum(left)
+                    places = {f"{i}.{j}": f"{i}.{j}" for j in range(first)}
+                    if len(left) == 2:
+                        places |= {f"{i}.{first + gap + j}": f"{i + 1}.{j}" for j in range(left[1])}
+                    shift = len(left) - 1
+                    for k, m in enumerate(position):
+                        moved = k if k < i else k + shift
+                        places |= {f"{k}.{j}": f"{moved}.{j}" for j in range(m) if k != i}
+                    return places
+        return {}
+
 
 def heap_scene(game: HeapGame, position: Heaps) -> Scene:
     """A row of tokens a heap. Click a token to take it and all to its right; bars and gaps below split a heap."""
@@ -139,7 +162,8 @@ def heap_scene(game: HeapGame, position: Heaps) -> Scene:
                 ends[sum(left)] = move
             else:
                 bars.append((left, move))
-        shapes += [disc(1.3 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
+        tokens = [disc(1.3 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
+        shapes += [replace(token, key=f"{i - 1}.{j}") for j, token in enumerate(tokens)]
         shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
         y += 1
         levels = sorted({n - sum(left) for left, _ in bars if len(left) == 2})
@@ -225,6 +249,9 @@ class TableGame(Game[tuple[int, ...]]):
         count = self.dimension() or rng.randint(1, 3)
         return tuple(rng.randint(0, max(1, size // count)) for _ in range(count))
 
+    def editor(self, position: tuple[int, ...]) -> Scene | None:
+        return edit_numbers(self, position, "number", fixed=self.dimension() is not None)
+
     def scene(self, position: tuple[int, ...]) -> Scene:
         options = list(self.tuple_options(position)) if sum(position) <= 4 * WIDEST else None
         title = f"{self.id} {self.text(position)}"[:200]
@@ -297,6 +324,13 @@ class StripGame(Game[Strips]):
         rows = [(strip,) for strip in position]
         return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs)
 
+    def editor(self, position: Strips) -> Scene | None:
+        rows = [(strip,) for strip in position]
+        looks = {letter: letter_look(letter, self.glyphs, self.discs) for letter in self.letters}
+        return edit_boards(
+            self, rows, self.letters, looks, lambda boards: tuple(board[0] for board in boards), rows_too=False
+        )
+
 
 # ---- grids ----
 
@@ -341,6 +375,10 @@ class GridGame(Game[Boards]):
     def scene(self, position: Boards) -> Scene:
         return beside_boards(self, position, self.moves(position), self.glyphs)
 
+    def editor(self, position: Boards) -> Scene | None:
+        looks = {letter: letter_look(letter, self.glyphs, {}) for letter in self.letters}
+        return edit_boards(self, position, self.letters, looks, tuple, rows_too=True)
+
 
 def read_board(reader: Reader, letters: str, most_rows: int) -> Board:
     """Rows of equal length, joined by `/`."""
@@ -380,6 +418,14 @@ def beside_boards(
     wide = 1 + 0.22 * max((len(move) for move, _ in offered), default=0)
     buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(offered[:BUTTONS]))
     return Scene(shapes + buttons, title, complete=len(offered) <= BUTTONS)
+
+
+def letter_look(letter: str, glyphs: Mapping[str, str], discs: Mapping[str, str]) -> tuple[str, str]:
+    """Role and sign of a square when it is set up."""
+    glyph = glyphs.get(letter, letter)
+    if letter in discs:
+        return "cell", letter
+    return ("dark" if glyph == "█" else "cell"), ("" if glyph in ("·", "█") else glyph)
 
 
 def letter_shapes(x: int, y: int, letter: str, glyphs: Mapping[str, str], discs: Mapping[str, str]) -> list[Shape]:

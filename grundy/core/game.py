@@ -3,7 +3,8 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`.
+`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`;
+for the page: `editor`, `random_form`, `carried`, `nim_heaps`, `square_values`.
 """
 
 import random
@@ -16,7 +17,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, UnknownName, nearest
 from grundy.core.notation import printable, short
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, Shape
 
 P = TypeVar("P", bound=Hashable)
 
@@ -40,12 +41,14 @@ class Known:
     source: str = ""
 
 
-def param(default: Any, low: int | None = None, high: int | None = None, *, help: str = "") -> Any:
+def param(
+    default: Any, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
+) -> Any:
     """A parameter of a game, with bounds: an int, a text, or a tuple of ints (typed as `1,2,3`).
 
-    The bounds hold for an int, for each member of a tuple, and for the length of a text.
+    The bounds hold for an int, for each member of a tuple, and for the length of a text; a text may have choices.
     """
-    return field(default=default, metadata={"low": low, "high": high, "help": help})
+    return field(default=default, metadata={"low": low, "high": high, "help": help, "choices": tuple(choices)})
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,7 @@ class Game(Generic[P]):
     """Base of all games; see the module's text for what a game must and may offer."""
 
     id: ClassVar[str] = ""
+    title: ClassVar[str] = ""  # what people call it; made from the id if left out
     source: ClassVar[str] = ""  # where the rule comes from
     origin: ClassVar[str] = ""  # the file of a user's own game, which records must name to find it again
     example: ClassVar[str] = ""  # a position as one would type it, for error messages
@@ -173,6 +177,30 @@ class Game(Generic[P]):
         """A drawing whose shapes carry the moves."""
         return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
 
+    def editor(self, position: P) -> Scene | None:
+        """A drawing for setting up a position: its shapes carry, as moves, the texts of the positions they lead to."""
+        return None
+
+    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
+        """The numbers that describe a random position: default, least and greatest of each."""
+        return {"size": (10, 1, 60)}
+
+    def random_position(self, rng: random.Random, **numbers: int) -> P:
+        """A random position of that description."""
+        return self.sample(rng, numbers["size"])
+
+    def carried(self, position: P, move: str) -> Mapping[str, str]:
+        """Where a move takes the things drawn: from keys in the position's scene to keys in the option's."""
+        return {}
+
+    def nim_heaps(self, part: P) -> tuple[int, ...] | None:
+        """The Nim heaps that a part equals, where a theorem names several; else None: one heap of its nimber."""
+        return None
+
+    def square_values(self, position: P) -> tuple[str, tuple[Shape, ...]]:
+        """Numbers to write on the squares of the scene, and what they mean."""
+        return "", ()
+
     # ---- given ----
 
     def has(self, capability: str) -> bool:
@@ -225,6 +253,10 @@ class Game(Generic[P]):
         usual = type(self)().params()
         inside = ";".join(f"{k}={v}" for k, v in self.params().items() if v != usual[k])
         return f"{self.id}[{inside}]" if inside else self.id
+
+    def named(self) -> str:
+        """What people call the game."""
+        return self.title or self.id.replace("-", " ").title()
 
     def show(self, position: P | str | None = None) -> Scene:
         """The drawing of a position (of the start by default); notebooks display it."""
@@ -294,6 +326,9 @@ def read_ints(text: str) -> tuple[int, ...]:
 def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: str) -> None:
     low, high = bounds.get("low"), bounds.get("high")
     if isinstance(value, str):
+        choices = bounds.get("choices", ())
+        if choices and value not in choices:
+            raise BadParam(f'{game}: {name} is one of {", ".join(choices)}, not "{printable(value[:20])}"')
         if high is not None and len(value) > high:
             raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}; {instead}")
         return

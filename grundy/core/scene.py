@@ -4,10 +4,10 @@ The same scene becomes SVG (pages, notebooks, files) and terminal text (each sha
 columns a unit). Colours follow the reader's light or dark theme; every role differs in shape or text too.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from html import escape
-from typing import Literal
+from typing import Any, Literal
 
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
@@ -47,6 +47,13 @@ class Shape:
     glyph: str = ""  # what the terminal prints in this shape's cell
     bend: float = 0  # how far a line bows out to its left, in cells
     points: tuple[tuple[float, float], ...] = ()  # a polygon's corners, from (x, y)
+    key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a page draws from; what is usual is left out."""
+        said = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "glyph"}
+        rounded = {name: round(said.pop(name), 3) for name in ("x", "y", "w", "h")}
+        return {"kind": said.pop("kind"), **rounded, **{k: v for k, v in said.items() if v not in ("", None, 0, ())}}
 
 
 def disc(x: float, y: float, role: str, glyph: str, move: str | None = None, text: str = "") -> Shape:
@@ -95,6 +102,11 @@ class Scene:
         ends = [(max(s.x, s.x + s.w), max(s.y, s.y + s.h)) for s in self.shapes] or [(1.0, 1.0)]
         return max(x for x, _ in ends), max(y for _, y in ends)
 
+    def to_dict(self) -> dict[str, Any]:
+        width, height = self.extent()
+        shapes = [shape.to_dict() for shape in self.shapes]
+        return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes}
+
     def to_svg(self, best: Iterable[str] = ()) -> str:
         """A standalone SVG picture; the moves in `best` are outlined as winning."""
         width, height = (round((side + 1) * UNIT) for side in self.extent())
@@ -142,6 +154,19 @@ def beside(scenes: Sequence[Scene], gap: float = 1) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
+def side_by_side(scenes: Sequence[Scene], widest: float = 24, gap: float = 1) -> tuple[Shape, ...]:
+    """Scenes from left to right, and on to the next line where one would pass `widest`."""
+    shapes: list[Shape] = []
+    x = y = tallest = 0.0
+    for scene in scenes:
+        width, height = scene.extent()
+        if x and x + width > widest:
+            x, y, tallest = 0.0, y + tallest + gap, 0.0
+        shapes += scene.shifted(x, y)
+        x, tallest = x + width + gap, max(tallest, height)
+    return tuple(shapes)
+
+
 def svg_shape(shape: Shape, best: bool) -> str:
     x, y, w, h = (round(v * UNIT, 1) for v in (shape.x, shape.y, shape.w, shape.h))
     css = f"{shape.role} best" if best else shape.role
@@ -170,27 +195,41 @@ def svg_shape(shape: Shape, best: bool) -> str:
     )
 
 
-def theme(light: bool) -> str:
-    rules = []
-    for role, colours in PALETTE.items():
-        fill, line = colours[:2] if light else colours[2:]
-        rules.append(f".{role}{{fill:{fill};stroke:{line}}}")
-    paper, ink, halo = ("#fffdf8", "#ffffff", "#2a7d34") if light else ("#17181b", "#101114", "#7fd28a")
-    rules.append(f".ground{{fill:{paper}}}.inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
-    ink = PALETTE["text"][0 if light else 2]
+SHAPES = (
+    "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
+    ".inside{text-anchor:middle;font-size:14px}circle,rect,polygon{stroke-width:1.5}path{stroke-width:2;fill:none}"
+)
+
+
+def colours(pick: Callable[[str, str], str]) -> str:
+    """The rules for every role; `pick` chooses between a light colour and a dark one."""
+    rules = [f".{role}{{fill:{pick(a, c)};stroke:{pick(b, d)}}}" for role, (a, b, c, d) in PALETTE.items()]
+    ink, halo = pick("#ffffff", "#101114"), pick("#2a7d34", "#7fd28a")
+    letters = pick(PALETTE["text"][0], PALETTE["text"][2])
+    edge = pick(PALETTE["edge"][1], PALETTE["edge"][3])
+    rules.append(f".inside{{fill:{ink};stroke:none}}.best{{stroke:{halo};stroke-width:4}}")
     # letters on light discs and on poison stay dark in both themes
-    rules.append(f".cell-text,.mark-text{{fill:{ink};stroke:none}}.poison-text,.pale-text{{fill:#1c1c1c;stroke:none}}")
-    rules.append(f".edge{{stroke:{PALETTE['edge'][1 if light else 3]}}}text.best{{stroke:none;fill:{halo}}}")
+    rules.append(
+        f".cell-text,.mark-text{{fill:{letters};stroke:none}}.poison-text,.pale-text{{fill:#1c1c1c;stroke:none}}"
+    )
+    rules.append(f".edge{{stroke:{edge}}}text.best{{stroke:none;fill:{halo}}}")
     return "".join(rules)
 
 
+def page_style() -> str:
+    """The style sheet of scenes in a page, which chooses the theme by its `color-scheme`."""
+
+    def pick(light: str, dark: str) -> str:
+        return light if light == dark else f"light-dark({light},{dark})"
+
+    return f".board{{{SHAPES}{colours(pick)}}}"
+
+
 STYLE = (
-    "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
-    ".inside{text-anchor:middle;font-size:14px}"
-    "circle,rect{stroke-width:1.5}path{stroke-width:2;fill:none}.move{cursor:pointer}"
-    ".move:hover *,.move:focus *{opacity:.75}"
-    + theme(light=True)
-    + "@media (prefers-color-scheme:dark){"
-    + theme(light=False)
+    SHAPES
+    + ".move{cursor:pointer}.move:hover *,.move:focus *{opacity:.75}.ground{fill:#fffdf8}"
+    + colours(lambda light, _: light)
+    + "@media (prefers-color-scheme:dark){.ground{fill:#17181b}"
+    + colours(lambda _, dark: dark)
     + "}"
 )

@@ -17,7 +17,7 @@ from grundy.engines.reference import Reference
 from grundy.engines.scored import Scored
 from grundy.engines.search import Search
 from grundy.engines.sums import Sums
-from grundy.engines.walk import remoteness
+from grundy.engines.walk import WALK_EDGES, remoteness
 from grundy.engines.whole import Whole
 
 # best first: closed forms, then tables, then searches; the definition itself comes last
@@ -68,8 +68,10 @@ def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str
     return text + (". Passed over: " + "; ".join(passed) if passed else "")
 
 
-def far(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> int | None:
-    """The remoteness of the whole position where it is known or cheap to walk; else None."""
+def far(
+    game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
+) -> int | None:
+    """The remoteness of the whole position where it is known, or walked within that many moves; else None."""
     if ending is Ending.SCORED:
         return None
     if game.loopy:
@@ -78,7 +80,7 @@ def far(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Bu
         return known
     if game.has("winning") and game.moves_total(position) > MOST_MOVES:
         return None
-    return remoteness(game, position, ending, budget)
+    return remoteness(game, position, ending, budget, edges)
 
 
 def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> int | None:

@@ -4,7 +4,7 @@ Nothing here recurses, so a position may be as deep as memory allows.
 """
 
 from collections import deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -82,11 +82,18 @@ def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
 
 def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edges: int = WALK_EDGES) -> int | None:
     """The remoteness of the whole position; None where it cannot be walked within that many moves."""
+    return remotenesses(game, [position], ending, budget, edges)[0]
+
+
+def remotenesses(
+    game: AnyGame, positions: Sequence[Any], ending: Ending, budget: Budget, edges: int = WALK_EDGES
+) -> list[int | None]:
+    """The remoteness of each of several positions, which share one walk; all None where that takes more moves."""
     if ending is Ending.SCORED or game.loopy:
-        return None
+        return [None] * len(positions)
     known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
-    root = game.canonical(position)
-    stack: list[tuple[Any, list[Any] | None]] = [(root, None)]
+    roots = [game.canonical(position) for position in positions]
+    stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
     while stack:
         here, options = stack.pop()
         if here in known:
@@ -96,7 +103,7 @@ def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edg
             for _, option in game.moves(here):
                 edges -= 1
                 if edges < 0:
-                    return None
+                    return [None] * len(positions)
                 budget.look()
                 options.append(game.canonical(option))
             budget.spend()
@@ -110,7 +117,7 @@ def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edg
             known[here] = (False, 1 + max(known[option][1] for option in options))
         else:
             known[here] = (ending is Ending.MISERE, 0)
-    return known[root][1]
+    return [known[root][1] for root in roots]
 
 
 def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[str, int | None]]:

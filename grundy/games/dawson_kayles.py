@@ -17,6 +17,7 @@ class DawsonKayles(HeapGame):
     """Knock down two neighbouring pins; a row may fall apart into two."""
 
     id = "dawson-kayles"
+    title = "Dawson's Kayles"
     source = "T. R. Dawson, Caissa's Wild Roses, 1935"
     example = "9+4"
     known = tuple(Known(str(n), nimber=g, source="OEIS A002187") for n, g in enumerate(VALUES))

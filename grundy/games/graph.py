@@ -15,6 +15,7 @@ class GraphTokens(GraphGame):
     """Push one token along an edge; the player who cannot move has lost."""
 
     id = "graph"
+    title = "Game on a graph"
     source = "document 004, from games to graphs"
     known = (
         Known("a>b,a>c,b>c@a", nimber=2, source="mex of 1 and 0"),

@@ -17,6 +17,7 @@ class GrundysGame(HeapGame):
     """Split one heap into two heaps of different sizes."""
 
     id = "grundys-game"
+    title = "Grundy's Game"
     source = "P. M. Grundy, Mathematics and games, 1939"
     example = "9+4"
     known = tuple(

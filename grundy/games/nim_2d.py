@@ -23,6 +23,7 @@ class Nim2D(Game[Coins]):
     """Move one coin any number of squares to the left, or any number of squares down."""
 
     id = "nim-2d"
+    title = "2D Nim"
     source = "document 004"
     example = "(3,4)+(2,5)"
     formula_says = "the XOR of all coordinates"

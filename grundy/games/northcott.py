@@ -26,6 +26,7 @@ class Northcott(Game[Rows]):
     """Slide your checker along its row, as far as you like either way, but not over the other one."""
 
     id = "northcott"
+    title = "Northcott's game"
     source = "Winning Ways, chapter 3; document 004"
     example = "..B...W./.W..B...|W"
     formula_says = "the XOR of the gaps between the two checkers of each row"

@@ -19,6 +19,7 @@ class Octal(HeapGame):
     """The code says how many tokens may be taken, and whether the heap may vanish, stay or fall in two."""
 
     id = "octal"
+    title = "Octal game"
     source = "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956"
     example = "9+4"
     known = (Known("9+4", nimber=5, source="Kayles: Winning Ways, chapter 4, table 6"),)

@@ -15,6 +15,7 @@ class Subtraction(HeapGame):
     """Take 1, 2 or 3 tokens from a heap, or whatever numbers the set allows."""
 
     id = "subtraction"
+    title = "Subtraction game"
     source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
     example = "21"
     known = (

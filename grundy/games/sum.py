@@ -5,15 +5,15 @@ Under the normal ending the nimber is the XOR of the components' nimbers (docume
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.core.scene import Scene, beside, words
+from grundy.core.scene import Scene, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
@@ -26,6 +26,7 @@ class Sum(Game[tuple[Component, ...]]):
     """Move in any one of several games, which may be of different kinds."""
 
     id = "sum"
+    title = "Sum of games"
     source = "document 004, sums of games"
     example = "nim:3+5 & octal[code=0.77]:9"
     known = (
@@ -110,18 +111,35 @@ class Sum(Game[tuple[Component, ...]]):
         return None
 
     def scene(self, position: tuple[Component, ...]) -> Scene:
-        """The components one under the other, each with its label; moves carry the component's number."""
-        from dataclasses import replace
-
+        """The components side by side, each with its label; moves and keys carry the component's number."""
         scenes = []
         for i, (game, part) in enumerate(position, start=1):
             inner = game.scene(part)
             shapes = tuple(
-                replace(s, y=s.y + 1, move=None if s.move is None else f"{i}: {s.move}") for s in inner.shapes
+                replace(
+                    s,
+                    y=s.y + 1,
+                    move=None if s.move is None else f"{i}: {s.move}",
+                    key=s.key and f"{i}: {s.key}",
+                )
+                for s in inner.shapes
             )
             scenes.append(Scene((words(0, 0, f"{i}: {game.label()}", "note"), *shapes)))
         complete = all(game.scene(part).complete for game, part in position)
         terminal = "\n".join(
             f"{i}: {game.label()}\n{game.scene(part).to_text()}" for i, (game, part) in enumerate(position, start=1)
         )
-        return Scene(beside(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
+        return Scene(side_by_side(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
+
+    def carried(self, position: tuple[Component, ...], move: str) -> Mapping[str, str]:
+        number, _, inner = move.partition(": ")
+        places: dict[str, str] = {}
+        for i, (game, part) in enumerate(position, start=1):
+            kept = {s.key: s.key for s in game.scene(part).shapes if s.key}
+            moved = game.carried(part, inner) if str(i) == number else kept
+            places |= {f"{i}: {old}": f"{i}: {new}" for old, new in moved.items()}
+        return places
+
+    def nim_heaps(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
+        (game, inner), *others = part
+        return None if others else game.nim_heaps(inner)

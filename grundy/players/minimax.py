@@ -27,6 +27,10 @@ class Minimax(Player):
             raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {text[:20]}; type minimax:N with N = 3")
         self.depth = int(text or "3")
 
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return [f"{cls.name}:{depth}" for depth in (1, 2, 4)]
+
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         scores = []
         for move, option in all_moves(game, position):

@@ -7,11 +7,12 @@ from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Engine
-from grundy.engines.walk import remoteness
+from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 
 LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
-WALKED = 20_000  # moves walked to compare how long two options last
+COMPARED = 50  # moves whose lengths are compared
+WALKED = 4_000  # moves walked to compare how long they last
 
 
 class Perfect(Player):
@@ -36,7 +37,9 @@ class Perfect(Player):
             won = list(game.winning(position, ending))
         else:
             won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
-        far = {move: remoteness(game, option, ending, budget, WALKED) for move, option in (won or moves)[:50]}
+        compared = (won or moves)[:COMPARED]
+        walked = remotenesses(game, [option for _, option in compared], ending, budget, WALKED)
+        far = {move: steps for (move, _), steps in zip(compared, walked, strict=True)}
         if won:  # hurry
             move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))

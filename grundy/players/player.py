@@ -32,6 +32,7 @@ class Player:
 
     name: ClassVar[str] = ""
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
+    asks: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
     argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
@@ -39,6 +40,11 @@ class Player:
         self.rng = random.Random(seed)
         self.text = text
         self.label = f"{self.name}:{text}" if text else self.name
+
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        """The texts under which it can be picked for this game, weak ones first."""
+        return [cls.name]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         raise NotImplementedError

@@ -17,6 +17,10 @@ class Theorem(Player):
     idea: ClassVar[str] = "follows a published strategy to the letter, right or wrong"
     argument: ClassVar[str] = "the strategy's name"
 
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return [f"{cls.name}:{strategy}" for strategy in game.strategies()]
+
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         strategies = game.strategies()
         if not strategies:

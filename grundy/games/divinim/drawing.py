@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grundy.core.scene import Scene, Shape, beside, box, button, words
+from grundy.core.scene import Scene, Shape, box, button, side_by_side, words
 from grundy.games.divinim.grids import AXES, Bar
 
 DRAWN = 40  # squares along a side that are still drawn one by one
@@ -20,7 +20,7 @@ def draw(game: Any, position: tuple[Bar, ...]) -> Scene:
         if game.grid == "triangle":
             scene = triangle_scene(game, bar, names)
         elif len(bar.body) <= 3 and max(bar.body) <= DRAWN:
-            scene = box_scene(bar, names)
+            scene = box_scene(bar, names, i)
         else:
             sides = " x ".join(map(str, bar.body))
             scene, complete = Scene((words(0, 0, f"a bar of {sides} with {len(bar.poison)} poisoned squares"),)), False
@@ -28,7 +28,7 @@ def draw(game: Any, position: tuple[Bar, ...]) -> Scene:
         scenes.append(Scene((words(0, 0, head, "note"), *scene.shifted(0, 1))) if head else scene)
         lines.append((head + "\n" if head else "") + terminal_text(game, bar))
     title = f"{game.id} {game.text(position)}"[:200]
-    return Scene(beside(scenes), title, complete, "\n".join(lines))
+    return Scene(side_by_side(scenes), title, complete, "\n".join(lines))
 
 
 def terminal_text(game: Any, bar: Bar) -> str:
@@ -44,8 +44,8 @@ def terminal_text(game: Any, bar: Bar) -> str:
     return "\n".join(lines)
 
 
-def box_scene(bar: Bar, names: dict[str, str]) -> Scene:
-    """Layers side by side; thin bars between the squares are the cuts."""
+def box_scene(bar: Bar, names: dict[str, str], number: int = 0) -> Scene:
+    """Layers side by side; thin bars between the squares are the cuts. A square's key names its bar and its place."""
     sides = (1,) * (3 - len(bar.body)) + tuple(bar.body)
     layers, rows, columns = sides
     poison = {(0,) * (3 - len(p)) + p for p in bar.poison}
@@ -56,7 +56,8 @@ def box_scene(bar: Bar, names: dict[str, str]) -> Scene:
         for y in range(rows):
             for x in range(columns):
                 bad = (layer, y, x) in poison
-                shapes.append(Shape("rect", left + x, y, 1, 1, SIGN if bad else "", "poison" if bad else "choc"))
+                role, sign = ("poison", SIGN) if bad else ("choc", "")
+                shapes.append(Shape("rect", left + x, y, 1, 1, sign, role, key=f"{number}:{layer},{y},{x}"))
         for at in range(1, rows):
             if move := names.get(f"{row_name}{at}"):
                 shapes.append(box(left - 0.15, at - 0.09, columns + 0.3, 0.18, "cut", "", move))

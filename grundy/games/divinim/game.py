@@ -19,17 +19,10 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Game, Known, param
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, Shape
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, divmod_all
 
 Bars = tuple[Bar, ...]
-
-CHOICES = {
-    "score": ("poison", "area"),
-    "marks": ("usual", "lowest", "highest"),
-    "variant": ("plain", "first", "smaller"),
-    "grid": ("square", "triangle"),
-}
 
 
 @dataclass(frozen=True)
@@ -37,6 +30,7 @@ class DiviNim(Game[Bars]):
     """Slice a bar along a full line; pieces without poison are discarded, and single poisoned squares are done."""
 
     id = "divinim"
+    title = "DiviNim"
     source = "D. Kinsey, An Analysis of the Game of DiviNim, 2024 (document 000)"
     known = (
         Known("..#./..../....", nimber=2 ^ 1 ^ 2, source="document 000, theorem 2.1.3: four heaps"),
@@ -44,18 +38,21 @@ class DiviNim(Game[Bars]):
         Known("#.../...#", outcome="win", ending=Ending.SCORED, source="document 000, figure 2.6"),
         Known("#./.#", outcome="tie", ending=Ending.SCORED, source="document 000, theorem 2.2.6, case 1.b"),
     )
-    score: str = param("poison", high=20, help="what counts: poison or area")
-    marks: str = param("usual", high=20, help="who wins by marks: usual, lowest or highest")
-    variant: str = param("plain", high=20, help="plain, first (to be handed poison loses) or smaller (bar is forced)")
+    score: str = param("poison", choices=("poison", "area"), help="what counts: poison or area")
+    marks: str = param(
+        "usual", choices=("usual", "lowest", "highest"), help="who wins by marks: usual, lowest or highest"
+    )
+    variant: str = param(
+        "plain",
+        choices=("plain", "first", "smaller"),
+        help="plain, first (to be handed poison loses) or smaller (bar is forced)",
+    )
     players: int = param(2, 2, 6, help="how many players")
     dimension: int = param(2, 1, 5, help="of the boxes")
-    grid: str = param("square", high=20, help="square or triangle")
+    grid: str = param("square", choices=("square", "triangle"), help="square or triangle")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for name, allowed in CHOICES.items():
-            if getattr(self, name) not in allowed:
-                raise BadParam(f'divinim: {name} is one of {", ".join(allowed)}, not "{getattr(self, name)[:20]}"')
         if self.players > 2 and (self.variant, self.score, self.marks) != ("plain", "poison", "usual"):
             raise BadParam("divinim: three or more players play the plain rules; leave variant, score and marks alone")
         if self.variant == "first" and (self.score, self.marks) != ("poison", "usual"):
@@ -236,3 +233,40 @@ class DiviNim(Game[Bars]):
         from grundy.games.divinim.drawing import draw
 
         return draw(self, position)
+
+    # ---- for the page ----
+
+    def editor(self, position: Bars) -> Scene | None:
+        from grundy.games.divinim.page import editor
+
+        return editor(self, position) if self.grid == "square" and self.dimension == 2 else None
+
+    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
+        if self.grid != "square" or self.dimension != 2:
+            return super().random_form()
+        return {"rows": (6, 1, 24), "columns": (8, 1, 24), "poisons": (3, 1, 60)}
+
+    def random_position(self, rng: random.Random, **numbers: int) -> Bars:
+        if "rows" not in numbers:
+            return super().random_position(rng, **numbers)
+        sides = (numbers["rows"], numbers["columns"])
+        every = [(y, x) for y in range(sides[0]) for x in range(sides[1])]
+        return (Bar(sides, tuple(sorted(rng.sample(every, min(len(every), numbers["poisons"]))))),)
+
+    def carried(self, position: Bars, move: str) -> Mapping[str, str]:
+        from grundy.games.divinim.page import carried
+
+        return carried(self, position, move) if self.grid == "square" else {}
+
+    def nim_heaps(self, part: Bars) -> tuple[int, ...] | None:
+        """Theorem 2.1.3: a bar with one poisoned square is a Nim heap for each way from it to a side."""
+        if len(part) != 1 or len(part[0].poison) != 1 or self.grid != "square" or not self.has_nimbers():
+            return None
+        (bar,) = part
+        ways = [(at, side - 1 - at) for at, side in zip(bar.poison[0], bar.body, strict=True)]
+        return tuple(heap for pair in ways for heap in pair)
+
+    def square_values(self, position: Bars) -> tuple[str, tuple[Shape, ...]]:
+        from grundy.games.divinim.page import square_values
+
+        return square_values(self, position) if self.grid == "square" and self.has_nimbers() else ("", ())

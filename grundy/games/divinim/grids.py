@@ -9,6 +9,7 @@ and r and their sum to a, which keeps that difference.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise, permutations, product
 from math import prod
 from typing import Any, NamedTuple
@@ -33,6 +34,11 @@ class Cut(NamedTuple):
     name: str
     pieces: tuple[Bar, ...]
     discarded: int
+
+
+@lru_cache(1 << 16)  # the same bars come up again and again in the sums of one game
+def least_view(grid: "BoxGrid | TriangleGrid", bar: Bar) -> Bar:
+    return min(grid.views(bar))
 
 
 class BoxGrid:
@@ -65,7 +71,7 @@ class BoxGrid:
         return AXES[axis] if self.dimension <= 2 else (AXES[2 : self.dimension][::-1] + "rc")[axis]
 
     def canonical(self, bar: Bar) -> Bar:
-        return min(self.views(bar))
+        return least_view(self, bar)
 
     def views(self, bar: Bar) -> Iterator[Bar]:
         """The bar turned and mirrored in every way that puts its sides in rising order."""
@@ -153,7 +159,7 @@ class TriangleGrid:
                 yield Cut(f"{name}{number}", tuple(pieces), discarded)
 
     def canonical(self, bar: Bar) -> Bar:
-        return min(self.views(bar))
+        return least_view(self, bar)
 
     def views(self, bar: Bar) -> Iterator[Bar]:
         """The twelve symmetries: permute the distances to the three sides, and turn upside down."""

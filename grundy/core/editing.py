@@ -1,0 +1,99 @@
+"""Setting up a position by clicking: drawings whose shapes carry the positions that a click leads to.
+
+One drawing a family: heaps and tuples grow and shrink by a token, squares of strips and boards step through their
+letters, and boards gain and lose rows and columns. A click that would leave no valid position is not offered.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from grundy.core.game import Game
+from grundy.core.scene import Scene, Shape, beside, box, disc, words
+
+MOST = 24  # heaps, rows or boards, and tokens or squares along a side, that are set up by clicking
+Board = tuple[str, ...]
+
+
+def leads(game: Game[Any], shape: Shape, position: Any) -> Shape:
+    """The shape, made to lead to a position if that is one."""
+    return replace(shape, move=game.text(position)) if game.valid(position) else shape
+
+
+def act(game: Game[Any], x: float, y: float, text: str, position: Any) -> list[Shape]:
+    """A button that leads to a position; nothing if that is none."""
+    if not game.valid(position):
+        return []
+    wide = 0.5 + 0.24 * len(text)
+    return [Shape("rect", x, y + 0.12, wide, 0.76, text, "mark", game.text(position))]
+
+
+def edit_numbers(game: Game[Any], position: tuple[int, ...], one: str, fixed: bool) -> Scene | None:
+    """Heaps, or the coordinates of a tuple: click a token to keep so many, the ring to add one."""
+    if len(position) > MOST or max(position, default=0) > MOST:
+        return None
+    shapes: list[Shape] = []
+    least = 0 if fixed else 1
+    for i, n in enumerate(position):
+
+        def with_number(value: int, i: int = i) -> tuple[int, ...]:
+            return (*position[:i], value, *position[i + 1 :])
+
+        shapes.append(words(0, i, f"{i + 1}:", "note"))
+        shapes += [leads(game, disc(1.3 + j, i, "piece", ""), with_number(max(j + 1, least))) for j in range(n)]
+        if n < MOST:
+            shapes.append(leads(game, replace(disc(1.3 + n, i, "cell", ""), text="+"), with_number(n + 1)))
+        left = 1.6 + n + 1
+        if n > least:
+            shapes += act(game, left, i, "−", with_number(n - 1))
+        if not fixed:
+            shapes += act(game, left + 1, i, "remove", position[:i] + position[i + 1 :])
+    if not fixed and len(position) < MOST:
+        shapes += act(game, 1.3, len(position) + 0.3, f"add a {one}", (*position, 3))
+    return Scene(tuple(shapes), f"set up {game.id}")
+
+
+def edit_boards(
+    game: Game[Any],
+    boards: Sequence[Board],
+    letters: str,
+    looks: Mapping[str, tuple[str, str]],
+    to_position: Any,
+    rows_too: bool,
+) -> Scene | None:
+    """Boards of letters: a click on a square gives it the next letter. `looks` is role and sign a letter."""
+    if len(boards) > MOST or max((max(len(b), len(b[0])) for b in boards), default=0) > MOST:
+        return None
+    scenes = []
+    for i, board in enumerate(boards):
+
+        def with_board(new: Iterable[str], i: int = i) -> Any:
+            return to_position((*boards[:i], tuple(new), *boards[i + 1 :]))
+
+        shapes = []
+        for y, row in enumerate(board):
+            for x, letter in enumerate(row):
+                following = letters[(letters.index(letter) + 1) % len(letters)]
+                changed = row[:x] + following + row[x + 1 :]
+                role, sign = looks[letter]
+                square = replace(box(x, y, 1, 1, role), text=sign)
+                shapes.append(leads(game, square, with_board((*board[:y], changed, *board[y + 1 :]))))
+        wide, tall, plain = len(board[0]), len(board), letters[0]
+        beyond = wide + 0.4
+        if wide < MOST:
+            shapes += act(game, beyond, 0, "+ column" if rows_too else "longer", with_board(r + plain for r in board))
+        if wide > 1:
+            shorter = "− column" if rows_too else "shorter"
+            shapes += act(game, beyond + 2.8, 0, shorter, with_board(r[:-1] for r in board))
+        if rows_too and tall < MOST:
+            shapes += act(game, beyond, 1, "+ row", with_board((*board, plain * wide)))
+        if rows_too and tall > 1:
+            shapes += act(game, beyond + 2.8, 1, "− row", with_board(board[:-1]))
+        if len(boards) > 1:
+            shapes += act(game, beyond + 5.6, 0, "remove", to_position((*boards[:i], *boards[i + 1 :])))
+        scenes.append(Scene(tuple(shapes)))
+    drawn = beside(scenes)
+    if len(boards) < MOST:
+        below = Scene(drawn).extent()[1] + 0.4
+        drawn += tuple(act(game, 0, below, "add another", to_position((*boards, boards[-1]))))
+    return Scene(drawn, f"set up {game.id}")

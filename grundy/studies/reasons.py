@@ -1,0 +1,118 @@
+"""Why a position is won or lost: its parts with their values, and the reason in words.
+
+Under the normal ending the nimbers of the parts are XORed (document 004, the Sprague-Grundy theorem); under the other
+endings the values of the parts say how each stands alone, and nothing is XORed.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending
+from grundy.core.notation import short
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Value
+from grundy.engines.walk import remotenesses
+
+MOST_PARTS = 60  # that are listed one by one
+WALKED = 4_000  # moves walked for the remoteness of the parts
+SPOKEN = 8  # nimbers that a sentence still lists
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a position, its value as if it stood alone, and the Nim heaps that it equals (normal ending)."""
+
+    position: str
+    value: Value
+    remoteness: int | None
+    heaps: tuple[int, ...] | None = field(default=None)
+
+
+def parts_of(
+    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+) -> list[Part] | None:
+    """The parts in order; None where there are too many to list, or they cannot be valued alone."""
+    if game.loopy or game.seats() > 2:
+        return None
+    pieces = list(game.split(here))
+    if len(pieces) > MOST_PARTS:
+        return None
+    try:
+        values = [value_of(piece) for piece in pieces]
+        walked = remotenesses(game, pieces, ending, budget, WALKED)
+    except OverBudget:
+        return None
+    parts = []
+    for piece, value, far in zip(pieces, values, walked, strict=True):
+        heaps = None
+        if value.nimber is not None and game.has_nimbers():
+            heaps = game.nim_heaps(piece) or ((value.nimber,) if value.nimber else ())
+        parts.append(Part(game.text(piece), value, far, heaps))
+    return parts
+
+
+def reasons(
+    game: AnyGame,
+    ending: Ending,
+    value: Value,
+    parts: Sequence[Part] | None,
+    best: Sequence[tuple[str, Any]],
+    value_of: Callable[[Any], Value],
+    over: bool,
+) -> list[str]:
+    """Sentences that say who wins and why, and what the best move does."""
+    if over:
+        return [finished(ending)]
+    if value.shares is not None:
+        shares = ", ".join(map(str, value.shares))
+        return [f"With best play the bad points to come, from the player to move on, are {shares}."]
+    if ending is Ending.SCORED:
+        margin = value.margin or 0
+        stands = f"comes out {abs(margin)} {'ahead' if margin > 0 else 'behind'}" if margin else "comes out even"
+        return [f"With best play from here the player to move {stands}.", f"The best: {listed(best)}."]
+    if value.outcome == "draw":
+        return ["Neither player can force a win: both can go on for ever."]
+    if ending is Ending.MISERE or value.nimber is None:
+        if value.outcome == "P":
+            return ["The player to move loses against best play: every move leaves a position won for the opponent."]
+        return ["The player to move wins.", f"{listed(best)}: leaves a position lost for the opponent."]
+    said = []
+    numbers = None if parts is None else [part.value.nimber or 0 for part in parts]
+    if numbers is not None and len(numbers) > 1:
+        said.append(f"The parts have nimbers whose nim-sum is {nim_sum(numbers, value.nimber)}.")
+    if value.nimber == 0:
+        said.append(
+            "The nimber is 0: every move makes it something else, and the opponent can always make it 0 again, "
+            "so the player to move loses against best play."
+        )
+        return said
+    said.append(f"The nimber is {short(value.nimber)}, not 0, so the player to move wins by making it 0.")
+    if best:
+        move, option = best[0]
+        after = [value_of(part).nimber or 0 for part in game.split(option)] if numbers and len(numbers) > 1 else []
+        left = f"nim-sum {nim_sum(after, 0)}" if 1 < len(after) <= SPOKEN else "nimber 0"
+        others = f" ({len(best) - 1} other {'move does' if len(best) == 2 else 'moves do'} too)" if best[1:] else ""
+        said.append(f"{move}: leaves {left}{others}.")
+    return said
+
+
+def finished(ending: Ending) -> str:
+    if ending is Ending.SCORED:
+        return "No move is left: the points are counted."
+    loser = "loses" if ending is Ending.NORMAL else "wins"
+    return f"No move is left: the player to move {loser} ({ending} ending)."
+
+
+def listed(best: Sequence[tuple[str, Any]]) -> str:
+    """A few of the best moves."""
+    names = [move for move, _ in best[:3]]
+    return " or ".join(names) + (f" or {len(best) - 3} more" if len(best) > 3 else "")
+
+
+def nim_sum(numbers: Sequence[int], total: int) -> str:
+    if len(numbers) > SPOKEN:
+        return short(total)
+    return " ⊕ ".join(map(short, numbers)) + f" = {short(total)}"

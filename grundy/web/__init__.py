@@ -1,0 +1,1 @@
+"""The page and its API. The web process only passes questions on: worker processes answer them."""

@@ -1,0 +1,238 @@
+"""What a worker does: a question, as plain data, becomes an answer, as JSON. Only registered games are known here."""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from itertools import islice
+from typing import Any
+
+from grundy import service
+
+LISTED = 400  # moves that a view lists; more are typed
+MEMORY = 1 << 30  # bytes a table may take
+RANDOM_SEED = 2**53  # seeds lie below
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A status as in HTTP, and a body in JSON."""
+
+    status: int
+    body: bytes
+
+    @staticmethod
+    def of(data: Any) -> "Answer":
+        return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
+
+    @staticmethod
+    def error(status: int, message: str) -> "Answer":
+        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode())
+
+
+def answer(question: dict[str, Any], called_off: Any) -> Answer:
+    """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
+    budget = service.Budget(question["seconds"], MEMORY, cancelled=called_off)
+    try:
+        return Answer.of(ANSWERS[question["ask"]](question, budget))
+    except service.GrundyError as error:
+        return Answer.error(422, str(error).replace("(--budget)", "here").replace(GIVE_MORE, ""))
+    except RecursionError:
+        return Answer.error(422, "the question is nested too deeply; ask about something smaller")
+    except MemoryError:
+        return Answer.error(422, "over budget: out of memory; ask about a smaller position")
+
+
+GIVE_MORE = "give it more with --budget "  # advice for the command line
+
+
+def registered(question: dict[str, Any]) -> Any:
+    """The game that a question is about. Never a file: the page runs nobody's code."""
+    name = question["game"]
+    kinds = service.all_games()
+    if name not in kinds:
+        raise service.UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
+    return kinds[name].with_params(question.get("params") or {})
+
+
+def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
+    """Game, position and ending."""
+    rules = registered(question)
+    ending = service.as_ending(question.get("ending") or "normal")
+    if reason := rules.refusal(ending):
+        raise service.Refused(reason)
+    return rules, service.as_position(rules, question.get("position")), ending
+
+
+# ---- what can be asked ----
+
+
+def view(question: dict[str, Any], budget: Any) -> Any:
+    rules, here, ending = asked(question)
+    return view_of(rules, here, ending)
+
+
+def view_of(rules: Any, here: Any, ending: Any) -> dict[str, Any]:
+    """A position as a page shows it: its drawing and its moves."""
+    scored = str(ending) == "scored"
+    found = list(islice(rules.moves(here), LISTED + 1))
+    scene = rules.scene(here)
+    listed = []
+    for move, option in found[:LISTED]:
+        listed.append({"move": move, "position": rules.text(option)})
+        if scored:
+            listed[-1]["points"] = rules.points(here, move)
+    return {
+        "game": rules.id,
+        "params": rules.params(),
+        "label": rules.label(),
+        "position": rules.text(here),
+        "ending": str(ending),
+        "seats": rules.seats(),
+        "over": not found,
+        "moves": listed,
+        "more": len(found) > LISTED,
+        "drawn": scene.complete,
+        "title": scene.title or rules.text(here)[:200],
+        "scene": scene.to_dict(),
+    }
+
+
+def move(question: dict[str, Any], budget: Any) -> Any:
+    """The view after a move, and where the move takes the things drawn."""
+    rules, here, ending = asked(question)
+    name, option = service.read_move(rules, here, question["move"])
+    return {"move": name, **stepped(rules, here, name, option, ending)}
+
+
+def stepped(rules: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
+    points = rules.points(here, name) if str(ending) == "scored" else None
+    return {"points": points, "carried": dict(rules.carried(here, name)), "view": view_of(rules, option, ending)}
+
+
+def choose(question: dict[str, Any], budget: Any) -> Any:
+    """A player's move with its reason, and the view after it."""
+    rules, here, ending = asked(question)
+    if next(iter(rules.moves(here)), None) is None:
+        raise service.IllegalMove("the game is over, there is no move to choose")
+    player = service.make_player(question["player"], question.get("seed") or 0)
+    if player.asks:
+        raise service.Refused(f"{player.label} chooses for himself; put the move to /api/move")
+    choice = player.choose(rules, here, ending, budget)
+    after = stepped(rules, here, choice.move, choice.option, ending)
+    return {"move": choice.move, "reason": choice.reason, "player": player.label, **after}
+
+
+def solve(question: dict[str, Any], budget: Any) -> Any:
+    rules, here, ending = asked(question)
+    return service.solve(rules, here, ending, budget).to_dict()
+
+
+def analyse(question: dict[str, Any], budget: Any) -> Any:
+    rules, here, ending = asked(question)
+    found = service.analyse(rules, here, ending, question.get("depth"), budget).to_dict()
+    meaning, shapes = rules.square_values(here)
+    return {**found, "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
+
+
+def read_record(question: dict[str, Any]) -> Any:
+    record = service.Record.from_json(question["record"])
+    registered({"game": record.game, "params": record.params})
+    return record
+
+
+def replay(question: dict[str, Any], budget: Any) -> Any:
+    """A record checked move by move, with its positions and the points earned."""
+    record = read_record(question)
+    rules, ending = record.rules(), service.as_ending(record.ending)
+    if reason := rules.refusal(ending):
+        raise service.Refused(reason)
+    steps: list[dict[str, Any]] = []
+    before = None
+    for made, position in service.replay(record):
+        budget.look()
+        earned = rules.points(before, made) if made and record.ending == "scored" else None
+        steps.append({"move": made, "position": rules.text(position), "points": earned})
+        before = position
+    return {"record": json.loads(record.to_json()), "steps": steps, "view": view_of(rules, before, ending)}
+
+
+def review(question: dict[str, Any], budget: Any) -> Any:
+    return [ply.to_dict() for ply in service.review(read_record(question), budget)]
+
+
+def editor(question: dict[str, Any], budget: Any) -> Any:
+    """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
+    rules, here, _ = asked(question)
+    scene = rules.editor(here)
+    return {
+        "position": rules.text(here),
+        "label": rules.label(),
+        "editable": scene is not None,
+        "scene": (scene or without_moves(rules.scene(here))).to_dict(),
+        "random": {name: list(numbers) for name, numbers in rules.random_form().items()},
+    }
+
+
+def without_moves(scene: Any) -> Any:
+    words = [shape for shape in scene.shapes if shape.move is not None and shape.kind == "text"]
+    return replace(scene, shapes=tuple(replace(shape, move=None) for shape in scene.shapes if shape not in words))
+
+
+def sample(question: dict[str, Any], budget: Any) -> Any:
+    """A random position of the description given."""
+    rules = registered(question)
+    given, numbers = question.get("numbers") or {}, {}
+    form = rules.random_form()
+    for name in given:
+        if name not in form:
+            raise service.BadParam(f'{rules.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
+    for name, (default, low, high) in form.items():
+        numbers[name] = given.get(name, default)
+        if not low <= numbers[name] <= high:
+            raise service.BadParam(f"{rules.id}: {name} lies between {low} and {high}")
+    seed = question.get("seed")
+    rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
+    return {"position": rules.text(rules.random_position(rng, **numbers))}
+
+
+def games(question: dict[str, Any], budget: Any) -> Any:
+    """Every game as a card shows it: rule, source, parameters, start."""
+    return [card(kind()) for kind in service.all_games().values()]
+
+
+def card(rules: Any) -> dict[str, Any]:
+    endings = [str(ending) for ending in service.Ending if rules.refusal(ending) is None]
+    start = rules.start()
+    return {
+        "id": rules.id,
+        "title": rules.named(),
+        "rule": " ".join((type(rules).__doc__ or "").split()),
+        "source": rules.source,
+        "params": [param_dict(f) for f in fields(rules)],
+        "endings": endings,
+        "example": rules.example,
+        "start": rules.text(start),
+        "composes": rules.has("components"),  # made of other games
+        "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
+        "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
+        "scene": rules.scene(start).to_dict(),
+    }
+
+
+def param_dict(f: Any) -> dict[str, Any]:
+    default = ",".join(map(str, f.default)) if isinstance(f.default, tuple) else f.default
+    kind = {int: "number", tuple: "numbers"}.get(type(f.default), "text")
+    return {"name": f.name, "kind": kind, "default": default, **{k: v for k, v in f.metadata.items() if v is not None}}
+
+
+def first_questions() -> list[dict[str, Any]]:
+    """Every game and every ending that it allows."""
+    kinds = service.all_games().items()
+    return [{"game": id, "ending": str(e)} for id, kind in kinds for e in service.Ending if not kind().refusal(e)]
+
+
+ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
+    function.__name__: function
+    for function in (view, move, choose, solve, analyse, replay, review, editor, sample, games)
+}

@@ -1,0 +1,288 @@
+"""The web app: pages, static files, and the API whose questions the workers answer. No game is named here."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi import Path as InPath
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from grundy import service
+from grundy.web import schema
+from grundy.web.answers import Answer
+from grundy.web.guard import Guard, Limits
+from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
+
+HERE = Path(__file__).parent / "static"
+MOVE_SECONDS = 2.0  # for showing a position and making a move
+REMEMBERED = 32 << 20  # bytes of answers kept
+CLIENT_GONE = 499
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    422: {"model": schema.Error, "description": "bad input, or over a limit that the message names"},
+    429: {"model": schema.Error, "description": "too many requests, or a full queue: see Retry-After"},
+}
+NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schema.Error, "description": "there is none"}}
+
+SavedIdText = Annotated[str, InPath(min_length=1, max_length=40)]
+
+
+@dataclass(frozen=True)
+class Settings:
+    seconds: float = 10.0  # for a solve
+    choice_seconds: float = 5.0  # for a player's move
+    lanes: list[LaneSettings] = field(default_factory=default_lanes)
+    limits: Limits = field(default_factory=Limits)
+    hosts: set[str] | None = None
+    saved: Path | None = None
+
+
+class Remembered:
+    """The latest good answers, up to a number of bytes."""
+
+    def __init__(self, most: int) -> None:
+        self.most, self.size = most, 0
+        self.answers: OrderedDict[str, Answer] = OrderedDict()
+
+    def find(self, key: str) -> Answer | None:
+        if key in self.answers:
+            self.answers.move_to_end(key)
+        return self.answers.get(key)
+
+    def keep(self, key: str, answer: Answer) -> None:
+        if key in self.answers:
+            return
+        self.answers[key] = answer
+        self.size += len(key) + len(answer.body)
+        while self.size > self.most:
+            old, dropped = self.answers.popitem(last=False)
+            self.size -= len(old) + len(dropped.body)
+
+
+def make_app(settings: Settings) -> Any:
+    pool = Pool(settings.lanes)
+    remembered = Remembered(REMEMBERED)
+    saved = service.SavedGames(settings.saved)
+    known: list[str] = list(service.all_games())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        pool.start()
+        try:
+            yield
+        finally:
+            pool.stop()
+
+    app = FastAPI(
+        title="Grundy",
+        version=service.__version__,
+        description="Exact values, moves and players of impartial games. Every answer is JSON; every error is "
+        '`{"error": ...}` with what to type instead.',
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+
+    # ---- how a question is answered ----
+
+    async def put(request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> Response:
+        """Ask a worker, and call it off when the client leaves."""
+        plain = asked.model_dump() if isinstance(asked, BaseModel) else asked
+        if "params" in plain:
+            plain["params"] = {name: str(value) for name, value in plain["params"].items()}
+        if "record" in plain:
+            plain["record"] = json.dumps(plain["record"])
+        question = {"ask": ask, "seconds": seconds, **plain}
+        key = json.dumps(question, sort_keys=True)
+        if (kept := remembered.find(key)) is not None:
+            return sent(kept)
+        try:
+            answer = await unless_gone(request, pool.ask(lane, request.scope["caller"], question))
+        except Busy as error:
+            busy = sent(Answer.error(429, str(error)))
+            busy.headers["retry-after"] = str(error.seconds)
+            return busy
+        if answer.status == 200 and (ask not in ("choose", "sample") or plain.get("seed")):
+            remembered.keep(key, answer)
+        return sent(answer)
+
+    def sent(answer: Answer) -> Response:
+        return Response(answer.body, answer.status, media_type="application/json")
+
+    async def unless_gone(request: Request, work: Any) -> Answer:
+        working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(request))
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        leaving.cancel()
+        if not working.done():
+            working.cancel()
+            await asyncio.wait({working})
+            return Answer.error(CLIENT_GONE, "the client has left")
+        found: Answer = working.result()
+        return found
+
+    async def left(request: Request) -> None:
+        """Returns when the client has gone."""
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    # ---- the API ----
+
+    @app.get("/api/games", response_model=list[schema.GameCard], responses=ERRORS)
+    async def games(request: Request) -> Response:
+        """Every game: its rule, parameters, endings and start."""
+        return await put(request, "moves", "games", {}, 30.0)
+
+    @app.get("/api/players", response_model=list[schema.PlayerCard])
+    async def players() -> Any:
+        """Every player and how it thinks."""
+        kinds = service.all_players().values()
+        return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
+
+    @app.post("/api/view", response_model=schema.View, responses=ERRORS)
+    async def view(request: Request, asked: schema.Question) -> Response:
+        """A position: its drawing and its moves."""
+        return await put(request, "moves", "view", asked, MOVE_SECONDS)
+
+    @app.post("/api/move", response_model=schema.Step, responses=ERRORS)
+    async def move(request: Request, asked: schema.MoveQuestion) -> Response:
+        """Make a move: where it leads, drawn."""
+        return await put(request, "moves", "move", asked, MOVE_SECONDS)
+
+    @app.post("/api/choose", response_model=schema.Chosen, responses=ERRORS)
+    async def choose(request: Request, asked: schema.ChoiceQuestion) -> Response:
+        """Let a player choose a move, and say why."""
+        return await put(request, "choices", "choose", asked, settings.choice_seconds)
+
+    @app.post("/api/solve", response_model=schema.Solution, responses=ERRORS)
+    async def solve(request: Request, asked: schema.Question) -> Response:
+        """The exact value of a position and of each move, as `grundy solve --json` gives it."""
+        return await put(request, "solves", "solve", asked, settings.seconds)
+
+    @app.post("/api/analyse", response_model=schema.Analysed, responses=ERRORS)
+    async def analyse(request: Request, asked: schema.AnalysisQuestion) -> Response:
+        """A solution with its reasons: the parts, the words, minimax beside it."""
+        return await put(request, "solves", "analyse", asked, settings.seconds)
+
+    @app.post("/api/replay", response_model=schema.Replayed, responses=ERRORS)
+    async def replay(request: Request, asked: schema.RecordQuestion) -> Response:
+        """Check a record move by move: its positions, and the view of the last one."""
+        return await put(request, "moves", "replay", asked, MOVE_SECONDS)
+
+    @app.post("/api/review", response_model=list[schema.Ply], responses=ERRORS)
+    async def review(request: Request, asked: schema.RecordQuestion) -> Response:
+        """A played game looked at again: who stood to win after each move, and where it turned."""
+        return await put(request, "solves", "review", asked, settings.seconds)
+
+    @app.post("/api/editor", response_model=schema.Setup, responses=ERRORS)
+    async def editor(request: Request, asked: schema.Question) -> Response:
+        """A drawing for setting up a position, and what describes a random one."""
+        return await put(request, "moves", "editor", asked, MOVE_SECONDS)
+
+    @app.post("/api/sample", response_model=schema.Sampled, responses=ERRORS)
+    async def sample(request: Request, asked: schema.SampleQuestion) -> Response:
+        """A random position."""
+        return await put(request, "moves", "sample", asked, MOVE_SECONDS)
+
+    @app.get("/api/saved", response_model=list[schema.SavedGame])
+    def list_saved(request: Request) -> Any:
+        """The games that this browser session has saved, the newest first."""
+        return saved.listed(request.scope["session"])
+
+    @app.post("/api/saved", response_model=schema.SavedId, responses=ERRORS)
+    async def save(request: Request, asked: schema.SaveQuestion) -> Any:
+        """Save a record, after checking its moves."""
+        checked = await put(request, "moves", "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
+        if checked.status_code != 200:
+            return checked
+        record = asked.record
+        title = asked.title or f"{record.game}, {len(record.moves)} moves"
+        text = record.model_dump_json()
+        owner = request.scope["session"]
+        return {"id": await asyncio.to_thread(saved.save, owner, record.game, title, text, asked.id)}
+
+    @app.get("/api/saved/{id}", response_model=schema.RecordModel, responses=NOT_FOUND | ERRORS)
+    def load(id: SavedIdText) -> Any:
+        """A saved record."""
+        record = saved.load(id)
+        return no_such(id) if record is None else Response(record, media_type="application/json")
+
+    @app.delete("/api/saved/{id}", status_code=204, response_class=Response, responses=NOT_FOUND | ERRORS)
+    def drop(request: Request, id: SavedIdText) -> Response:
+        """Forget a saved record."""
+        return Response(status_code=204) if saved.drop(request.scope["session"], id) else no_such(id)
+
+    def no_such(id: str) -> Response:
+        return sent(Answer.error(404, "there is no saved game of that id"))
+
+    @app.get("/api/health", response_model=schema.Health)
+    async def health() -> Any:
+        """That the server is there, and how long its queues are."""
+        waiting = {name: lane.waiting for name, lane in pool.lanes.items()}
+        return {"version": service.__version__, "waiting": waiting}
+
+    # ---- pages ----
+
+    def page(name: str, status: int = 200) -> Response:
+        return FileResponse(HERE / f"{name}.html", status)
+
+    @app.get("/", include_in_schema=False)
+    async def home() -> Response:
+        return page("index")
+
+    @app.get("/play/{game}", include_in_schema=False)
+    async def play(game: str) -> Response:
+        return page("play") if game in known else page("missing", 404)
+
+    @app.get("/sum", include_in_schema=False)
+    async def compose() -> Response:
+        return page("sum")
+
+    @app.get("/api/docs", include_in_schema=False)
+    async def api_docs() -> Response:
+        return page("docs")
+
+    @app.get("/api", include_in_schema=False)
+    async def api() -> Response:
+        return RedirectResponse("/api/docs")
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def icon() -> Response:
+        return FileResponse(HERE / "icon.svg", media_type="image/svg+xml")
+
+    @app.get("/static/scene.css", include_in_schema=False)
+    async def scene_style() -> Response:
+        return Response(service.page_style(), media_type="text/css")
+
+    app.mount("/static", StaticFiles(directory=HERE), name="static")
+
+    # ---- errors ----
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_question(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(step) for step in first["loc"][1:]) or "the body"
+        return sent(Answer.error(422, f"{where[:80]}: {first['msg']}"))
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and not request.url.path.startswith("/api/"):
+            return page("missing", 404)
+        shown = Answer.error(error.status_code, str(error.detail))
+        return Response(shown.body, shown.status, error.headers, "application/json")
+
+    @app.exception_handler(service.GrundyError)
+    async def user_error(_: Request, error: service.GrundyError) -> Response:
+        return sent(Answer.error(422, str(error)))
+
+    return Guard(app, settings.limits, settings.hosts)

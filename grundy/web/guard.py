@@ -1,0 +1,156 @@
+"""What stands before the app: host check, rate limits, body limit, the session cookie and the security headers."""
+
+import json
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+MOST_BYTES = 64 * 1024  # of a body
+MOST_URL = 16 * 1024  # characters of a path and query
+MOST_BUCKETS = 20_000  # clients remembered
+COOKIE = "grundy_session"
+SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
+LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cache-control": "no-cache",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Requests a second, and how many may come at once, for a browser session and for an address."""
+
+    session_rate: float = 30
+    session_burst: float = 150
+    address_rate: float = 300
+    address_burst: float = 900
+
+
+class Buckets:
+    """Token buckets by name: each fills at a rate up to a burst, and a request takes one token."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name: tokens, and when
+
+    def take(self, name: str, now: float) -> float:
+        """Seconds to wait; 0 if a token was there and is taken."""
+        tokens, since = self.filled.pop(name, (self.burst, now))
+        tokens = min(self.burst, tokens + (now - since) * self.rate)
+        wait = 0.0 if tokens >= 1 else (1 - tokens) / self.rate
+        self.filled[name] = (tokens if wait else tokens - 1, now)
+        if len(self.filled) > MOST_BUCKETS:
+            self.filled.popitem(last=False)
+        return wait
+
+
+class Guard:
+    """Wraps an ASGI app."""
+
+    def __init__(self, app: Any, limits: Limits, hosts: set[str] | None) -> None:
+        """`hosts` are the names by which the server may be called; None allows all."""
+        self.app, self.hosts = app, hosts
+        self.sessions = Buckets(limits.session_rate, limits.session_burst)
+        self.addresses = Buckets(limits.address_rate, limits.address_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        session = session_of(headers.get("cookie", ""))
+        new = session is None
+        scope["session"] = session = session or secrets.token_urlsafe(18)
+        address = scope["client"][0] if scope.get("client") else "unknown"
+        scope["caller"] = address if new else session
+        guarded = with_headers(send, session if new else None)
+        if problem := self.problem(scope, headers, session, address):
+            status, message, wait = problem
+            await refuse(guarded, status, message, wait)
+            return
+        await self.app(scope, limited(receive), guarded)
+
+    def problem(
+        self, scope: Scope, headers: dict[str, str], session: str, address: str
+    ) -> tuple[int, str, float] | None:
+        """Status, message and seconds to wait, if the request is not to be answered."""
+        if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
+            return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
+        if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL:
+            return 414, f"an address has at most {MOST_URL} characters", 0
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES:
+            return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
+        if scope["path"].startswith("/static/"):
+            return None
+        now = time.monotonic()
+        wait = max(self.sessions.take(session, now), self.addresses.take(address, now))
+        if wait:
+            return 429, f"too many requests; try again in {wait:.1f} s", wait
+        return None
+
+
+def host_name(host: str) -> str:
+    """Without the port."""
+    return re.sub(r":\d+$", "", host)
+
+
+def session_of(cookie: str) -> str | None:
+    try:
+        found = SimpleCookie(cookie).get(COOKIE)
+    except CookieError:
+        return None
+    return found.value if found is not None and SESSION.fullmatch(found.value) else None
+
+
+def limited(receive: Receive) -> Receive:
+    """Stops a body without an honest length at the limit: what comes after it is never read."""
+    seen = 0
+
+    async def counted() -> MutableMapping[str, Any]:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if seen > MOST_BYTES else message
+
+    return counted
+
+
+def with_headers(send: Send, new_session: str | None) -> Send:
+    async def sent(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            present = {name for name, _ in message["headers"]}
+            extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in present]
+            if new_session:
+                crumb = f"{COOKIE}={new_session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
+                extra.append((b"set-cookie", crumb.encode()))
+            message["headers"] = [*message["headers"], *extra]
+        await send(message)
+
+    return sent
+
+
+async def refuse(send: Send, status: int, message: str, wait: float) -> None:
+    body = json.dumps({"error": message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if wait:
+        headers.append((b"retry-after", str(max(1, round(wait))).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,224 @@
+"""Worker processes that answer questions, so that the web process never works itself.
+
+A lane is a few processes with a bounded queue: moves, players' choices and solves each have their own, so that heavy
+solves never hold up a move. A question ends by its answer, by its budget, or by being called off; a worker that does
+not stop in time is killed and replaced.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.web.answers import Answer, answer, first_questions
+
+GRACE = 0.5  # seconds that a worker has to stop after it was called off
+COMPILING = 60.0  # seconds beyond the budget before a worker is killed: the first question of a kind compiles
+TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
+
+
+class Busy(Exception):
+    """The queue is full, or one client has too many questions in it; says after how many seconds to come back."""
+
+    def __init__(self, seconds: int, message: str) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+@dataclass(frozen=True)
+class LaneSettings:
+    name: str
+    workers: int
+    queue: int  # questions that may wait
+    each: int  # of one client, waiting and running
+    nice: int  # how far the processes step back before others
+
+
+class Worker:
+    """One process, and the pipe to it. `ask` blocks, so it runs in a thread."""
+
+    def __init__(self, nice: int) -> None:
+        self.nice = nice
+        self.start()
+
+    def start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, far_end = context.Pipe()
+        self.called_off = context.Event()
+        self.process = context.Process(target=work, args=(far_end, self.called_off, self.nice), daemon=True)
+        self.process.start()
+        far_end.close()
+
+    def ask(self, question: dict[str, Any], given_up: threading.Event) -> Answer:
+        """The answer to a question; `given_up` is set by who no longer wants it."""
+        self.called_off.clear()
+        try:
+            self.pipe.send(question)
+            deadline = time.monotonic() + question["seconds"] + COMPILING
+            while not self.pipe.poll(0.05):
+                now = time.monotonic()
+                if given_up.is_set() and not self.called_off.is_set():
+                    self.called_off.set()
+                    deadline = min(deadline, now + GRACE)
+                if now > deadline or not self.process.is_alive():
+                    raise EOFError
+            found: Answer
+            found, size = self.pipe.recv()
+        except (EOFError, OSError):
+            self.replace()
+            return Answer.error(422, "over budget: the question was too much for a worker; ask about something smaller")
+        if size > TIRED:
+            self.replace()
+        return found
+
+    def replace(self) -> None:
+        self.stop()
+        self.start()
+
+    def stop(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+
+class Lane:
+    """A few workers and who waits for them."""
+
+    def __init__(self, settings: LaneSettings) -> None:
+        self.settings = settings
+        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.waiting = 0
+        self.of_client: Counter[str] = Counter()
+        self.threads = ThreadPoolExecutor(settings.workers, thread_name_prefix=settings.name)
+        self.workers: list[Worker] = []
+        self.last = 0.1  # seconds the latest questions took, on the whole
+
+    def start(self) -> None:
+        for _ in range(self.settings.workers):
+            worker = Worker(self.settings.nice)
+            self.workers.append(worker)
+            self.free.put_nowait(worker)
+
+    def stop(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self.workers:
+            worker.stop()
+
+    @asynccontextmanager
+    async def turn(self, client: str) -> AsyncIterator[Worker]:
+        """A free worker, after waiting in the queue if need be."""
+        wait = max(1, round(self.last * (self.waiting + 1) / self.settings.workers))
+        if self.waiting >= self.settings.queue:
+            raise Busy(wait, f"the queue is full ({self.settings.queue} questions wait); try again in {wait} s")
+        if self.of_client[client] >= self.settings.each:
+            raise Busy(wait, f"you have {self.settings.each} questions open already; try again when one is answered")
+        self.of_client[client] += 1
+        self.waiting += 1
+        try:
+            worker = await self.free.get()
+        except BaseException:
+            self.leave(client)
+            raise
+        finally:
+            self.waiting -= 1
+        try:
+            yield worker
+        finally:
+            self.free.put_nowait(worker)
+            self.leave(client)
+
+    def leave(self, client: str) -> None:
+        self.of_client[client] -= 1
+        self.of_client += Counter()  # forgets the zeros
+
+    async def ask(self, client: str, question: dict[str, Any]) -> Answer:
+        async with self.turn(client) as worker:
+            began = time.monotonic()
+            given_up = threading.Event()
+            asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, question, given_up)
+            try:
+                return await asyncio.shield(asked)
+            except asyncio.CancelledError:
+                given_up.set()
+                await asked  # the worker is free again, or a new one, within the grace
+                raise
+            finally:
+                self.last = 0.8 * self.last + 0.2 * (time.monotonic() - began)
+
+
+class Pool:
+    """The lanes by name."""
+
+    def __init__(self, lanes: list[LaneSettings]) -> None:
+        self.lanes = {settings.name: Lane(settings) for settings in lanes}
+
+    def start(self) -> None:
+        for lane in self.lanes.values():
+            lane.start()
+
+    def stop(self) -> None:
+        for lane in self.lanes.values():
+            lane.stop()
+
+    async def ask(self, lane: str, client: str, question: dict[str, Any]) -> Answer:
+        return await self.lanes[lane].ask(client, question)
+
+
+def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
+    solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
+    return [
+        LaneSettings("moves", 1, 256, 16, 0),
+        LaneSettings("choices", 1, 128, 4, 2),
+        LaneSettings("solves", solvers, 64, 4, 10),
+    ]
+
+
+# ---- in the worker process ----
+
+
+def work(pipe: Any, called_off: Any, nice: int) -> None:
+    """Answer one question after the other until the web process goes away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
+    with suppress(OSError):
+        os.nice(nice)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    todo = warm_up() if nice else []  # the lane of moves compiles nothing
+    while True:
+        try:
+            if todo and not pipe.poll():
+                answer(todo.pop(), called_off)
+                continue
+            question = pipe.recv()
+            pipe.send((answer(question, called_off), memory_used()))
+        except (EOFError, OSError):
+            return
+
+
+def warm_up() -> list[dict[str, Any]]:
+    """A question for each game and ending, put while nobody asks, so that its compiled code is there when needed."""
+    return [{"ask": "solve", "seconds": 1.0, **one} for one in first_questions()]
+
+
+def end_with_parent() -> None:
+    """A web process that was killed takes its workers along, also those in the middle of a long solve."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(0)
+
+
+def memory_used() -> int:
+    """Bytes in memory now, where the system says so."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0

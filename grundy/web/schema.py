@@ -1,0 +1,254 @@
+"""The questions and answers of the API, as it documents them."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+MOST_TEXT = 60_000  # characters of a position
+
+Text = Annotated[str, Field(max_length=MOST_TEXT)]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Number = int | str  # whole numbers beyond 2^53 are written as text
+Seed = Annotated[int, Field(ge=0, lt=2**53)]
+
+
+class Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Rules(Closed):
+    """A game with its parameters."""
+
+    game: Annotated[Name, Field(description="a game's id", examples=["nim"])]
+    params: Annotated[
+        dict[Name, Annotated[str, Field(max_length=4000)] | int],
+        Field(default_factory=dict, description="parameters by name", max_length=20),
+    ]
+
+
+class Question(Rules):
+    """A position of a game, and how a finished game is judged."""
+
+    position: Annotated[Text | None, Field(description="as text; the usual start if left out", examples=["3+5+4"])] = (
+        None
+    )
+    ending: Literal["normal", "misere", "scored"] = "normal"
+
+
+class MoveQuestion(Question):
+    move: Annotated[str, Field(max_length=2000, description="as text", examples=["take 2 from 1"])]
+
+
+class ChoiceQuestion(Question):
+    player: Annotated[Name, Field(description="such as perfect, random or minimax:4", examples=["perfect"])] = "perfect"
+    seed: Annotated[Seed, Field(description="the same seed makes the same choice")] = 0
+
+
+class AnalysisQuestion(Question):
+    depth: Annotated[int | None, Field(ge=0, le=12, description="also run plain minimax to this depth")] = None
+
+
+class SampleQuestion(Rules):
+    numbers: Annotated[
+        dict[Name, int],
+        Field(default_factory=dict, description="what /api/editor names under random", max_length=10),
+    ]
+    seed: Annotated[Seed | None, Field(description="the same seed gives the same position")] = None
+
+
+class RecordModel(Closed):
+    """A played game, as `grundy play --save` writes it."""
+
+    format: Literal["grundy record 1"]
+    game: Name
+    params: Annotated[dict[Name, Annotated[str, Field(max_length=4000)]], Field(max_length=20)]
+    ending: Literal["normal", "misere", "scored"]
+    start: Text
+    moves: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=5000)]
+    players: tuple[Name, Name] = ("human", "human")
+    seed: Seed = 0
+    winner: Literal[1, 2] | None = None
+    resigned: bool = False
+    margin: Annotated[int | None, Field(ge=-(2**53), le=2**53)] = None
+
+
+class RecordQuestion(Closed):
+    record: RecordModel
+
+
+class SaveQuestion(RecordQuestion):
+    title: Annotated[str, Field(max_length=80)] = ""
+    id: Annotated[str, Field(max_length=40, description="save over this earlier one")] = ""
+
+
+# ---- answers ----
+
+
+class Error(BaseModel):
+    error: Annotated[str, Field(description="what was wrong, and what to type instead")]
+
+
+class Scene(BaseModel):
+    """A drawing in unit cells; shapes with a move are to be clicked."""
+
+    width: float
+    height: float
+    shapes: list[dict[str, Any]]
+
+
+class Option(BaseModel):
+    move: str
+    position: str
+    points: int | None = None
+
+
+class View(BaseModel):
+    game: str
+    params: dict[str, str]
+    label: str
+    position: str
+    ending: str
+    seats: int
+    over: Annotated[bool, Field(description="no move is left")]
+    moves: list[Option]
+    more: Annotated[bool, Field(description="there are more moves than are listed")]
+    drawn: Annotated[bool, Field(description="every move can be clicked in the scene")]
+    title: str
+    scene: Scene
+
+
+class Step(BaseModel):
+    move: str
+    points: Annotated[int | None, Field(description="what the move earned (scored)")]
+    carried: Annotated[dict[str, str], Field(description="keys of shapes before the move, to keys after it")]
+    view: View
+
+
+class Chosen(Step):
+    player: str
+    reason: str
+
+
+class Valued(BaseModel):
+    outcome: str
+    nimber: Number | None = None
+    margin: int | None = None
+    shares: list[int] | None = None
+
+
+class MoveValue(Valued):
+    move: str
+    position: str | None
+    best: bool
+
+
+class Solution(Valued):
+    """As `grundy solve --json` prints it."""
+
+    game: str
+    params: dict[str, str]
+    position: str
+    ending: str
+    remoteness: Number | None
+    moves: list[MoveValue]
+    moves_total: Number
+    truncated: bool
+    engine: str
+    why: str
+    nodes: Number
+    seconds: float
+
+
+class PartValue(Valued):
+    position: str
+    remoteness: Number | None
+    heaps: Annotated[list[Number] | None, Field(description="the Nim heaps that the part equals")]
+
+
+class Minimax(BaseModel):
+    value: int
+    depth: int
+    nodes: int
+    best: list[str]
+
+
+class Squares(BaseModel):
+    meaning: str
+    shapes: list[dict[str, Any]]
+
+
+class Analysed(Solution):
+    parts: list[PartValue] | None
+    reasons: list[str]
+    minimax: Minimax | None
+    squares: Squares
+
+
+class Setup(BaseModel):
+    position: str
+    label: Annotated[str, Field(description="the game as it is written in a sum")]
+    editable: Annotated[bool, Field(description="the shapes carry the positions that a click leads to")]
+    scene: Scene
+    random: Annotated[dict[str, tuple[int, int, int]], Field(description="default, least and greatest")]
+
+
+class Sampled(BaseModel):
+    position: str
+
+
+class ReplayStep(BaseModel):
+    move: str
+    position: str
+    points: int | None
+
+
+class Replayed(BaseModel):
+    record: RecordModel
+    steps: list[ReplayStep]
+    view: View
+
+
+class Ply(BaseModel):
+    move: str
+    position: str
+    value: dict[str, str] | None
+    stands: Annotated[int | None, Field(description="the player who wins with best play; 0 for a tie")]
+    lead: Annotated[int | None, Field(description="scored: points of player 1 minus those of player 2 at the end")]
+    turned: Annotated[bool, Field(description="the move gave away what its player had")]
+
+
+class GameCard(BaseModel):
+    id: str
+    title: str
+    rule: str
+    source: str
+    params: list[dict[str, Any]]
+    endings: list[str]
+    example: str
+    start: str
+    composes: bool
+    sums: bool
+    players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    scene: Scene
+
+
+class PlayerCard(BaseModel):
+    name: str
+    idea: str
+    argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
+
+
+class SavedGame(BaseModel):
+    id: str
+    game: str
+    title: str
+    at: float
+
+
+class SavedId(BaseModel):
+    id: str
+
+
+class Health(BaseModel):
+    version: str
+    waiting: Annotated[dict[str, int], Field(description="questions in each queue")]

@@ -1,0 +1,205 @@
+// Why a move wins: the exact value of the position, of its parts and of every move, with the reason in words.
+
+import { askOnce } from "./api.js";
+import { sign, SIGNS } from "./board.js";
+import { chart } from "./chart.js";
+import { h, remembered, s, select } from "./dom.js";
+
+const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
+const MOST_TOKENS = 14; // of a heap that are drawn one by one
+
+/** What a move is worth to who makes it. */
+export function worth(move, ending) {
+  const kinds = { P: "win", N: "loss", draw: "tie", loss: "win", win: "loss", tie: "tie" };
+  if (ending === "scored") return { kind: move.best ? "win" : kinds[move.outcome], text: "" };
+  return { kind: kinds[move.outcome], text: move.nimber === undefined ? "" : String(move.nimber) };
+}
+
+export class Analysis {
+  constructor(host, { board, show, play, go }) {
+    Object.assign(this, { host, board, show, play, go, on: false, values: null });
+    this.switch = h("input", { type: "checkbox", role: "switch", onchange: () => this.toggle(this.switch.checked) });
+    this.body = h("div", { class: "reasons" });
+    host.append(h("h2", {}, h("label", { class: "switch" }, this.switch, h("span", {}, "Analysis"))), this.body);
+    this.toggle(false, true);
+  }
+
+  toggle(on = !this.on, silently = false) {
+    this.on = on;
+    this.switch.checked = on;
+    this.host.classList.toggle("on", on);
+    if (!silently) this.show(on);
+    if (this.game) this.at(this.game, this.view);
+    else if (!on) this.rest();
+  }
+
+  rest() {
+    this.body.replaceChildren(h("p", { class: "small" }, "Switch it on to see who wins, every move's value on the board, and why."));
+  }
+
+  /** A position is shown: analyse it, or clear what was there. */
+  async at(game, view) {
+    [this.game, this.view] = [game, view];
+    this.waiting?.abort();
+    this.values = null;
+    this.board.mark(null);
+    this.board.note([]);
+    if (!this.on) return this.rest();
+    const { signal } = (this.waiting = new AbortController());
+    const asked = { ...game.rules(), position: view.position };
+    this.host.setAttribute("aria-busy", "true");
+    try {
+      const depth = remembered.get("depth", 3);
+      const found = await askOnce("analyse", { ...asked, depth: depth || null }, signal);
+      if (signal.aborted) return null;
+      this.found = found;
+      this.values = Object.fromEntries(found.moves.map((move) => [move.move, this.valued(move, found)]));
+      this.board.mark(this.values);
+      this.board.note(found.squares.shapes);
+      this.draw(found);
+      this.far(asked, found, signal);
+      const plies = game.at && game.players.length === 2 ? await askOnce("review", { record: game.record(view.over) }, signal) : [];
+      if (!signal.aborted) this.drawHistory(plies);
+    } catch (error) {
+      if (error.name !== "AbortError") this.body.replaceChildren(h("p", { class: "problem" }, error.message));
+    } finally {
+      if (!signal.aborted) this.host.removeAttribute("aria-busy");
+    }
+    return null;
+  }
+
+  /** The remoteness may take longer to walk: it is filled in when it comes. */
+  async far(asked, found, signal) {
+    if (found.remoteness !== null || found.ending === "scored") return;
+    const place = this.body.querySelector('[data-fact="remoteness"]');
+    const { remoteness } = await askOnce("solve", asked, signal).catch(() => ({}));
+    if (!signal.aborted) place.textContent = remoteness ?? "too far to walk";
+  }
+
+  /** A move's worth; when points count, what it changes against the best one. */
+  valued(move, found) {
+    if (found.ending !== "scored" || move.margin === undefined) return worth(move, found.ending);
+    const points = this.view.moves.find((one) => one.move === move.move)?.points ?? 0;
+    const net = points - move.margin;
+    const so = found.margin; // best play from here
+    const lead = this.lead() + net;
+    const kind = lead > 0 ? "win" : lead < 0 ? "loss" : "tie";
+    return { kind, text: `${net > 0 ? "+" : ""}${net}`, best: net === so };
+  }
+
+  /** Points so far of who is to move, minus the other's. */
+  lead() {
+    const [one, two] = this.game.points();
+    return this.game.mover === 0 ? one - two : two - one;
+  }
+
+  words(move) {
+    const value = this.values?.[move];
+    if (!value) return "";
+    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} points from here` : `, leaves nimber ${value.text}`);
+    return ` is ${SIGNS[value.kind].words}${number}`;
+  }
+
+  /** A losing move is looked at: say what the answer would be. */
+  async look(move) {
+    const value = this.values?.[move];
+    const option = this.view.moves.find((one) => one.move === move)?.position;
+    const place = document.querySelector("#after p");
+    if (!value || value.kind !== "loss" || !option || !place) return;
+    const { moves } = await askOnce("solve", { ...this.game.rules(), position: option }).catch(() => ({ moves: [] }));
+    const answer = moves.find((one) => one.best);
+    if (answer && place.isConnected) place.append(`: the answer is ${answer.move}`);
+  }
+
+  draw(found) {
+    this.body.replaceChildren(
+      this.headline(found),
+      ...found.reasons.map((text) => h("p", {}, text)),
+      found.parts && found.parts.length ? this.parts(found) : "",
+      found.squares.meaning && h("p", { class: "small" }, `The small numbers ${found.squares.meaning}.`),
+      this.minimax(found),
+      this.moveList(found),
+      (this.history = h("div", { class: "history" })),
+    );
+  }
+
+  headline(found) {
+    const kind = { N: "win", P: "loss", draw: "tie" }[found.outcome] ?? found.outcome;
+    const facts = [
+      ["outcome", found.outcome],
+      ["nimber", found.nimber],
+      ["margin", found.margin === undefined ? undefined : `${found.margin > 0 ? "+" : ""}${found.margin}`],
+      ["remoteness", found.ending === "scored" ? undefined : found.remoteness ?? "…"],
+    ].filter(([, value]) => value !== undefined && value !== null);
+    const says = { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");
+    return h("div", { class: `headline ${kind}` },
+      s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(kind)),
+      h("strong", {}, says),
+      h("dl", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(value))))),
+    );
+  }
+
+  /** Each part as the Nim heaps that it equals, and the XOR worked out in binary. */
+  parts(found) {
+    const numbers = found.parts.map((part) => part.nimber).filter((nimber) => nimber !== undefined);
+    const normal = numbers.length === found.parts.length && found.nimber !== undefined;
+    const bits = normal ? Math.max(1, ...[...numbers, found.nimber].map((n) => BigInt(n).toString(2).length)) : 0;
+    const binary = (n) => BigInt(n).toString(2).padStart(bits, "0");
+    const row = (part) => h("tr", {},
+      h("th", { scope: "row" }, part.position.length > 24 ? `${part.position.slice(0, 22)}…` : part.position),
+      h("td", {}, normal ? String(part.nimber) : part.margin !== undefined ? String(part.margin) : part.outcome),
+      normal && bits <= 24 && h("td", { class: "binary" }, binary(part.nimber)),
+      h("td", {}, part.remoteness ?? "–"),
+      normal && h("td", {}, heaps(part.heaps ?? [])),
+    );
+    const total = normal && found.parts.length > 1 && h("tr", { class: "total" },
+      h("th", { scope: "row" }, "XOR"), h("td", {}, String(found.nimber)), bits <= 24 && h("td", { class: "binary" }, binary(found.nimber)), h("td", {}), h("td", {}));
+    const heads = ["part", normal ? "nimber" : found.ending === "scored" ? "margin alone" : "alone", normal && bits <= 24 && "binary", "remoteness", normal && "equals the Nim heaps"].filter(Boolean);
+    return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Parts and their values" }, h("table", { class: "parts" },
+      h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, found.parts.map(row), total)));
+  }
+
+  minimax(found) {
+    const choose = select("Depth of minimax", DEPTHS.map((depth) => [depth, depth ? `depth ${depth}` : "off"]), remembered.get("depth", 3), (depth) => {
+      remembered.set("depth", Number(depth));
+      this.at(this.game, this.view);
+    });
+    const rough = found.minimax;
+    const names = { 1: "sees a win", "-1": "sees a loss", 0: "sees neither a win nor a loss" };
+    const text = rough ? `${names[rough.value]} (value ${rough.value}, ${rough.nodes.toLocaleString("en")} positions); exact: ${found.engine}, ${Number(found.nodes).toLocaleString("en")} positions` : remembered.get("depth", 3) ? "over its budget here" : "";
+    return h("p", { class: "small minimax" }, "Minimax ", choose, " ", text);
+  }
+
+  moveList(found) {
+    const entries = found.moves.slice(0, 300).map((move) => {
+      const value = this.values[move.move];
+      return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "aria-label": `${move.move}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
+        s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)), move.move, value.text && h("small", {}, value.text));
+    });
+    const rest = found.truncated ? h("p", { class: "small" }, `${found.moves_total.toLocaleString("en")} moves in all; the winning ones are listed.`) : "";
+    const best = found.moves.filter((move) => move.best).length;
+    return h("details", { class: "every", open: remembered.get("every", false), ontoggle: (event) => remembered.set("every", event.target.open) },
+      h("summary", {}, `All ${found.moves_total.toLocaleString("en")} moves, ${best} best`), h("div", { class: "options" }, entries), rest);
+  }
+
+  drawHistory(plies) {
+    if (!this.history || plies.length < 2) return;
+    this.history.replaceChildren(chart(plies, this.game, this.go));
+    for (const [at, ply] of plies.entries()) {
+      if (ply.turned) document.querySelector(`[data-ply="${at}"]`)?.classList.add("turned");
+    }
+  }
+}
+
+/** Nim heaps as columns of tokens. */
+function heaps(sizes) {
+  const tall = Math.max(1, ...sizes.map((n) => Math.min(Number(n), MOST_TOKENS)));
+  const columns = sizes.map((n, x) => (Number(n) > MOST_TOKENS
+    ? s("text", { class: "note", x: 10 * x + 5, y: 10 * tall - 5, "text-anchor": "middle" }, String(n))
+    : Array.from({ length: Number(n) }, (_, i) => s("circle", { class: "piece", cx: 10 * x + 5, cy: 10 * (tall - i) - 5, r: 4 }))));
+  const floor = s("path", { class: "edge", d: `M0 ${10 * tall + 0.5}H${Math.max(10, 10 * sizes.length)}` });
+  const [width, height] = [Math.max(10, 10 * sizes.length), 10 * tall + 2];
+  const label = sizes.length ? `heaps of ${sizes.join(", ")}` : "no heap";
+  return s("svg", { class: "board heaps", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": label }, columns, floor);
+}

@@ -1,0 +1,42 @@
+// The API, with its errors as messages for people. Answers that cannot change are kept.
+
+export class Problem extends Error {
+  constructor(message, status) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const KEPT = new Map();
+const MOST_KEPT = 400;
+
+export async function ask(path, body = null, signal = undefined) {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await fetch(`/api/${path}`, {
+      method: body === null ? "GET" : "POST",
+      headers: body === null ? {} : { "content-type": "application/json" },
+      body: body === null ? null : JSON.stringify(body),
+      signal,
+    }).catch((error) => {
+      if (error.name === "AbortError") throw error;
+      throw new Problem("The server does not answer. Is it still running?", 0);
+    });
+    if (answer.status === 429 && attempt < 5) {
+      await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
+      continue;
+    }
+    const found = await answer.json().catch(() => null);
+    if (!answer.ok) throw new Problem(found?.error ?? `The server answered ${answer.status}.`, answer.status);
+    return found;
+  }
+}
+
+/** The same question again is answered at once. */
+export async function askOnce(path, body = null, signal = undefined) {
+  const key = path + JSON.stringify(body);
+  if (KEPT.has(key)) return KEPT.get(key);
+  const found = await ask(path, body, signal);
+  KEPT.set(key, found);
+  if (KEPT.size > MOST_KEPT) KEPT.delete(KEPT.keys().next().value);
+  return found;
+}

@@ -1,0 +1,82 @@
+// A sum put together: one row a game, with its position drawn and its nimber; then it is played as one game.
+
+import { ask, askOnce } from "./api.js";
+import { $, h, select } from "./dom.js";
+import { frame, say } from "./frame.js";
+import { paramFields, PositionField } from "./setup.js";
+
+frame("/sum");
+
+const cards = await askOnce("games");
+const whole = cards.find(({ composes }) => composes);
+const choices = cards.filter(({ sums }) => sums);
+const rows = [];
+let ending = "normal";
+
+function addRow(card, params = {}, position = "") {
+  const row = { card, params, element: h("section", { class: "panel part" }), text: null, nimber: null };
+  rows.push(row);
+  $("#parts").append(row.element);
+  fillRow(row, position);
+}
+
+function fillRow(row, position = "") {
+  const { card } = row;
+  const value = h("p", { class: "worth-line", role: "status" });
+  const place = new PositionField(card, {
+    changed: async (found) => {
+      row.text = found && `${found.label}:${found.position}`;
+      total();
+      value.textContent = "";
+      if (!found) return;
+      const answer = await ask("solve", { game: card.id, params: row.params, position: found.position }).catch((error) => error);
+      if (place.good && row.text === `${found.label}:${found.position}`) value.textContent = answer.nimber === undefined ? answer.message ?? "" : `nimber ${answer.nimber}`;
+    },
+  });
+  place.params = row.params;
+  const pick = select("Game of this part", choices.map(({ id, title }) => [id, title]), card.id, (id) => {
+    Object.assign(row, { card: choices.find((one) => one.id === id), params: {} });
+    fillRow(row);
+  });
+  const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove ${card.title}`, title: "Remove", onclick: () => { rows.splice(rows.indexOf(row), 1); row.element.remove(); total(); } }, "✕");
+  const params = paramFields(card, row.params, (values) => { row.params = place.params = values; place.set(""); });
+  row.element.replaceChildren(h("div", { class: "part-head" }, pick, remove), h("div", { class: "fields" }, params, place.element), value);
+  place.set(position || card.start);
+}
+
+let latest = 0;
+
+async function total() {
+  const number = (latest += 1);
+  const good = rows.filter((row) => row.text !== null);
+  if (!good.length || good.length < rows.length) {
+    $("#total").replaceChildren(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));
+    return;
+  }
+  const position = good.map((row) => row.text).join(" & ");
+  const choose = select("Ending", whole.endings.map((one) => [one, one]), ending, (value) => { ending = value; total(); });
+  const play = (first, second) => `/play/${whole.id}?${new URLSearchParams({ position, ending, first, second, analysis: "1" })}`;
+  const found = await ask("analyse", { game: whole.id, position, ending }).catch((error) => error);
+  if (number !== latest) return;
+  const lines = found.reasons ?? [found.message];
+  const advice = { N: "The player who begins wins with best play: begin yourself.", P: "The player who begins loses against best play: let the other one begin." }[found.outcome];
+  $("#total").replaceChildren(
+    h("p", {}, h("code", { id: "position" }, position), " "),
+    h("p", {}, choose),
+    ...lines.map((line) => h("p", {}, line)),
+    h("p", {}, advice ?? ""),
+    h("div", { class: "controls" },
+      h("a", { class: "button main", id: "begin", href: play("human", "perfect") }, "Play it, and begin"),
+      h("a", { class: "button", id: "answer", href: play("perfect", "human") }, "Let the perfect player begin")));
+}
+
+$("#add").addEventListener("click", () => addRow(choices[rows.length % choices.length]));
+// the usual sum to begin with, as the game itself describes it
+const start = await ask("analyse", { game: whole.id }).catch(() => ({ position: "" }));
+for (const piece of start.position.split(" & ")) {
+  const [, id, , position] = /^([a-z0-9-]+)(\[[^\]]*\])?:(.*)$/.exec(piece) ?? [];
+  const card = choices.find((one) => one.id === id);
+  if (card) addRow(card, {}, position);
+}
+if (!rows.length) say("Add a game to begin.");
+document.body.dataset.ready = "yes";

@@ -1,0 +1,57 @@
+// Making elements, in HTML and in SVG. Texts become text nodes: nothing that a user typed is ever read as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+
+/** h("button", {class: "x", onclick: f, "aria-label": "y"}, "text", child, [more]) */
+export function h(tag, properties = {}, ...children) {
+  return filled(document.createElement(tag), properties, children);
+}
+
+export function s(tag, properties = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), properties, children);
+}
+
+function filled(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export function select(label, choices, value, onchange, properties = {}) {
+  const options = choices.map(([key, text]) => h("option", { value: key, selected: String(key) === String(value) }, text));
+  return h("select", { "aria-label": label, onchange: (event) => onchange(event.target.value), ...properties }, options);
+}
+
+export function field(label, control, hint = "") {
+  return h("label", { class: "field" }, h("span", {}, label), control, hint && h("small", {}, hint));
+}
+
+export const remembered = {
+  get: (name, usual) => {
+    try {
+      return JSON.parse(localStorage.getItem(`grundy.${name}`)) ?? usual;
+    } catch {
+      return usual;
+    }
+  },
+  set: (name, value) => {
+    try {
+      localStorage.setItem(`grundy.${name}`, JSON.stringify(value));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  },
+};
+
+export function download(name, text, type) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,105 @@
+// A game in progress: where it began, every step, who sits where; and its two forms, the address and the record.
+
+const RESERVED = ["position", "ending", "first", "second", "analysis", "saved"];
+const FORMAT = "grundy record 1";
+
+export class GameInProgress {
+  constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
+    Object.assign(this, { card, params, ending, start, players, seed, steps: [], at: 0, resigned: null, savedId: "" });
+  }
+
+  /** What the API needs to know about any position of this game. */
+  rules() {
+    return { game: this.card.id, params: this.params, ending: this.ending };
+  }
+
+  get position() {
+    return this.at ? this.steps[this.at - 1].position : this.start;
+  }
+
+  get mover() {
+    return this.at % this.players.length;
+  }
+
+  playerToMove() {
+    return this.players[this.mover];
+  }
+
+  add(step) {
+    this.steps.length = this.at;
+    this.steps.push(step);
+    this.at += 1;
+    this.resigned = null;
+  }
+
+  /** Points of each seat so far. */
+  points() {
+    const totals = this.players.map(() => 0);
+    this.steps.slice(0, this.at).forEach((step, i) => { totals[i % totals.length] += step.points ?? 0; });
+    return totals;
+  }
+
+  /** The seat that has won when nobody can move; -1 for a tie. */
+  winner() {
+    if (this.resigned !== null) return 1 - this.resigned;
+    if (this.ending === "normal") return (this.mover + this.players.length - 1) % this.players.length;
+    if (this.ending === "misere") return this.mover;
+    const points = this.points();
+    const best = Math.max(...points);
+    return points.filter((value) => value === best).length > 1 ? -1 : points.indexOf(best);
+  }
+
+  address(analysis) {
+    const query = new URLSearchParams();
+    for (const { name, default: usual } of this.card.params) {
+      if (this.params[name] !== undefined && String(this.params[name]) !== String(usual)) query.set(name, this.params[name]);
+    }
+    query.set("position", this.position);
+    query.set("ending", this.ending);
+    query.set("first", this.players[0]);
+    query.set("second", this.players[1]);
+    if (analysis) query.set("analysis", "1");
+    return `/play/${this.card.id}?${query}`;
+  }
+
+  record(over) {
+    const winner = over || this.resigned !== null ? this.winner() : -1;
+    const [mine, theirs] = this.points();
+    return {
+      format: FORMAT,
+      game: this.card.id,
+      params: Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)])),
+      ending: this.ending,
+      start: this.start,
+      moves: this.steps.slice(0, this.at).map((step) => step.move),
+      players: this.players.slice(0, 2),
+      seed: this.seed,
+      winner: winner < 0 ? null : winner + 1,
+      resigned: this.resigned !== null,
+      margin: this.ending === "scored" ? mine - theirs : null,
+    };
+  }
+
+  static fromRecord(card, record, steps) {
+    const game = new GameInProgress({ card, params: record.params, ending: record.ending, start: steps[0].position, players: [...record.players], seed: record.seed });
+    game.steps = steps.slice(1);
+    game.at = game.steps.length;
+    if (record.resigned && record.winner) game.resigned = 2 - record.winner;
+    return game;
+  }
+}
+
+/** Everything that an address says about a game. */
+export function readAddress(url) {
+  const query = new URLSearchParams(url.search);
+  const params = {};
+  for (const [name, value] of query) if (!RESERVED.includes(name)) params[name] = value;
+  return {
+    id: decodeURIComponent(url.pathname.split("/")[2] ?? ""),
+    params,
+    position: query.get("position"),
+    ending: query.get("ending"),
+    players: [query.get("first") ?? "human", query.get("second") ?? "perfect"],
+    analysis: query.get("analysis") === "1",
+  };
+}

@@ -1,0 +1,106 @@
+// Setting up a game: its parameters, the ending, who plays, and the position, typed or clicked together or at random.
+
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { field, h, select } from "./dom.js";
+
+/** Inputs for a game's parameters; `changed(values)` is called with all of them as text. */
+export function paramFields(card, values, changed) {
+  const now = Object.fromEntries(card.params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
+  return card.params.map(({ name, kind, choices, low, high, help }) => {
+    const set = (value) => { now[name] = value; changed({ ...now }); };
+    const control = choices?.length
+      ? select(name, choices.map((choice) => [choice, choice]), now[name], set)
+      : h("input", { type: kind === "number" ? "number" : "text", min: kind === "number" ? low : null, max: kind === "number" ? high : null, value: now[name], spellcheck: "false", autocomplete: "off", oninput: (event) => set(event.target.value) });
+    return field(name, control, help);
+  });
+}
+
+/** A text field whose position is read while it is typed, with what is wrong pointed at. */
+export class PositionField {
+  constructor(card, { changed }) {
+    Object.assign(this, { card, changed, params: {}, ending: card.endings[0], good: false });
+    this.input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => this.read() });
+    this.problem = h("p", { class: "problem", role: "status" });
+    this.place = h("div", { class: "place setup-place" });
+    this.random = h("div", { class: "controls random" });
+    this.board = new Board(this.place, { play: (text) => this.set(text), point: () => {}, words: "changes" });
+    this.element = h("div", { class: "position" }, field("position", this.input), this.problem, this.random, this.place);
+  }
+
+  set(text) {
+    this.input.value = text;
+    return this.read();
+  }
+
+  async read() {
+    const text = this.input.value;
+    const { id } = this.card;
+    this.asked?.abort();
+    const { signal } = (this.asked = new AbortController());
+    const question = { game: id, params: this.params, ending: this.ending, position: text.trim() === "" ? null : text };
+    try {
+      const setup = await ask("editor", question, signal);
+      if (signal.aborted) return;
+      this.good = true;
+      this.problem.textContent = "";
+      this.input.removeAttribute("aria-invalid");
+      this.board.show(setup.scene, { label: setup.editable ? "Set up: click to change" : "The position", carried: {}, fresh: true });
+      this.drawRandom(setup.random);
+      this.changed(setup);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.good = false;
+      this.input.setAttribute("aria-invalid", "true");
+      this.problem.replaceChildren(...pointed(error.message, text));
+      this.changed(null);
+    }
+  }
+
+  drawRandom(form) {
+    if (this.random.childElementCount) return;
+    const inputs = Object.entries(form).map(([name, [usual, low, high]]) => [name, h("input", { type: "number", min: low, max: high, value: usual })]);
+    const draw = async () => {
+      const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
+      try {
+        const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers });
+        await this.set(position);
+      } catch (error) {
+        this.problem.textContent = error.message;
+      }
+    };
+    this.random.append(h("button", { type: "button", onclick: draw }, "Random"), ...inputs.map(([name, input]) => field(name, input)));
+  }
+}
+
+/** The message, and under the text an arrow where it went wrong, if the message names a column. */
+function pointed(message, text) {
+  const column = Number(/at column (\d+)/.exec(message)?.[1]);
+  if (!column || text.length > 60) return [message];
+  return [h("code", { class: "pointed" }, `${text}\n${" ".repeat(column - 1)}▲`), message];
+}
+
+/** Opens the dialog; resolves to what was set up, or to null. */
+export function setUp(dialog, card, { params, ending, position, players }) {
+  return new Promise((done) => {
+    const chosen = { params: { ...params }, ending, position, players: [...players] };
+    const go = h("button", { class: "main", value: "go" }, "Play");
+    const place = new PositionField(card, { changed: (found) => { go.disabled = !found; if (found) chosen.position = found.position; } });
+    Object.assign(place, { params: chosen.params, ending });
+    const names = card.players.map((name) => [name, name]);
+    const form = h("form", { method: "dialog" },
+      h("h2", { id: "setup-title" }, `New game of ${card.title}`),
+      h("div", { class: "fields" },
+        paramFields(card, params, (values) => { chosen.params = place.params = values; place.random.replaceChildren(); place.set(""); }),
+        field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); })),
+        field("first", select("first", names, players[0], (value) => { chosen.players[0] = value; })),
+        field("second", select("second", names, players[1], (value) => { chosen.players[1] = value; }))),
+      place.element,
+      h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.set("") }, "Usual start"), h("button", { value: "", formnovalidate: true }, "Cancel"), go));
+    dialog.replaceChildren(form);
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => done(dialog.returnValue === "go" && place.good ? chosen : null), { once: true });
+    dialog.showModal();
+    place.set(position);
+  });
+}
