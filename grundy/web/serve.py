@@ -68,7 +68,7 @@ def bound(host: str, port: int | None) -> socket.socket:
     for number in tried:
         try:
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            listening = socket.socket(family, socket.SOCK_STREAM)
+            listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else no TCP_NODELAY
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, number))
             return listening
