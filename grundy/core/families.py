@@ -9,7 +9,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar
 
 from grundy.core.editing import edit_boards, edit_numbers
@@ -17,12 +17,13 @@ from grundy.core.errors import RuleError
 from grundy.core.game import Game, take
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.core.scene import MOST_SHAPES, Scene, Shape, beside, box, button, disc, segment, words
+from grundy.core.scene import MOST_SHAPES, Scene, Shape, beside, box, button, disc, landing, segment, words
 
 Heaps = tuple[int, ...]
 Strips = tuple[str, ...]
 Board = tuple[str, ...]
 Boards = tuple[Board, ...]
+Spot = tuple[int, float, float]  # board, column and row, where a move is clicked; a row may lie below the board
 
 DISCS = {"●": "dark", "○": "pale"}  # glyphs that are drawn as discs of that role
 BUTTONS = 240  # moves that are offered as words
@@ -322,7 +323,11 @@ class StripGame(Game[Strips]):
 
     def scene(self, position: Strips) -> Scene:
         rows = [(strip,) for strip in position]
-        return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs)
+        return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs, partial(self.spot, position))
+
+    def spot(self, position: Strips, move: str) -> Spot | None:
+        """Where in the drawing a move is clicked; None: it is a button in words."""
+        return None
 
     def editor(self, position: Strips) -> Scene | None:
         rows = [(strip,) for strip in position]
@@ -401,23 +406,38 @@ def beside_boards(
     moves: Iterable[tuple[str, Any]],
     glyphs: Mapping[str, str],
     discs: Mapping[str, str] | None = None,
+    spot: Callable[[str], Spot | None] = lambda move: None,
 ) -> Scene:
-    """Boards of lettered squares one under the other, then the moves as words to click."""
+    """Boards of lettered squares one under the other. A move is clicked where `spot` says: on a square, or on a
+    small disc below the board; moves without a spot are words at the end.
+    """
     text = "+".join("/".join(board) for board in boards)
     title = f"{game.id} {text[:200]}"[:200]
     if len(text) > MOST_SHAPES // 2:
         return Scene((words(0, 0, f"{len(boards):,} boards, {len(text):,} squares"),), title, complete=False)
     offered = take(moves, BUTTONS + 1)
+    spots = {where: move for move, _ in offered if (where := spot(move)) is not None}
     drawn = []
-    for board in boards:
-        squares = [(x, y, letter) for y, row in enumerate(board) for x, letter in enumerate(row)]
-        shapes_of = [letter_shapes(*square, glyphs, discs or {}) for square in squares]
-        drawn.append(Scene(tuple(shape for shapes in shapes_of for shape in shapes)))
-    shapes = beside(drawn)
-    below = max((s.y for s in shapes), default=0) + 1.5
-    wide = 1 + 0.22 * max((len(move) for move, _ in offered), default=0)
-    buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, (move, _) in enumerate(offered[:BUTTONS]))
-    return Scene(shapes + buttons, title, complete=len(offered) <= BUTTONS)
+    for i, board in enumerate(boards):
+        shapes: list[Shape] = []
+        for y, row in enumerate(board):
+            for x, letter in enumerate(row):
+                square = letter_shapes(x, y, letter, glyphs, discs or {})
+                move = spots.get((i, x, y))
+                shapes += [click(shape, move) for shape in square] if move else square
+        shapes += [landing(x, y, move) for (k, x, y), move in spots.items() if k == i and y >= len(board)]
+        drawn.append(Scene(tuple(shapes)))
+    spoken = [move for move, _ in offered[:BUTTONS] if move not in spots.values()]
+    whole = beside(drawn)
+    below = max((s.y for s in whole), default=0) + 1.5
+    wide = 1 + 0.22 * max((len(move) for move in spoken), default=0)
+    buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, move in enumerate(spoken))
+    return Scene(whole + buttons, title, complete=len(offered) <= BUTTONS)
+
+
+def click(shape: Shape, move: str) -> Shape:
+    """The shape, made to carry a move; a plain square shows that it does."""
+    return replace(shape, move=move, role="mark" if shape.role == "cell" else shape.role)
 
 
 def letter_look(letter: str, glyphs: Mapping[str, str], discs: Mapping[str, str]) -> tuple[str, str]:
@@ -525,11 +545,16 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         return ((edges_of(followers), tokens),)
 
     def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
-        drawn = [Scene(graph_shapes(edges, tokens, self.labels(edges))) for edges, tokens in position]
+        drawn = []
+        for i, (edges, tokens) in enumerate(position, start=1):
+            where = f" on {i}" if len(position) > 1 else ""
+            drawn.append(Scene(graph_shapes(edges, tokens, self.labels(edges), where)))
         shapes = beside(drawn)
         below = max((s.y for s in shapes), default=0) + 1.5
         moves = [move for move, _ in take(self.moves(position), BUTTONS + 1)]
-        buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:BUTTONS]))
+        clicked = {shape.move for shape in shapes}
+        spoken = [move for move in moves[:BUTTONS] if move not in clicked]
+        buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(spoken))
         text = self.text(position)
         lines = [
             f"{v}{'*' * tokens.count(v)} > {', '.join(ws) or 'end'}" for edges, tokens in position for v, ws in edges
@@ -626,8 +651,11 @@ def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[lis
     return found
 
 
-def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str]) -> tuple[Shape, ...]:
-    """Vertices in layers by their distance from the end; edges run from left to right."""
+def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str], where: str = "") -> tuple[Shape, ...]:
+    """Vertices in layers by their distance from the end; edges run from left to right.
+
+    A vertex that the tokens of just one vertex reach is clicked to push one there; `where` ends that move's text.
+    """
     followers = edges.followers
     if len(followers) > WIDEST:
         return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
@@ -649,8 +677,10 @@ def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str])
             skipped = far[vertex] - far[target] - 1
             shapes += arrow_shapes(place[vertex], place[target], 0.4 * skipped * (1 if skipped % 2 else -1))
     for vertex, (x, y) in place.items():
-        role = "coin" if vertex in tokens else "pale"
-        shapes.append(disc(x, y, role, vertex, None, vertex))
+        comes_from = {token for token in tokens if vertex in followers[token]}
+        move = f"{comes_from.pop()} to {vertex}{where}" if len(comes_from) == 1 else None
+        role = "coin" if vertex in tokens else "mark" if move else "pale"
+        shapes.append(disc(x, y, role, vertex, move, vertex))
         if vertex in labels:
             shapes.append(words(x + 0.5 - 0.15 * len(labels[vertex]), y + 0.75, labels[vertex], "label"))
     return tuple(shapes)

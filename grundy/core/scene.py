@@ -144,6 +144,11 @@ def button(x: float, y: float, move: str) -> Shape:
     return words(x, y, move, "note", move)
 
 
+def landing(x: float, y: float, move: str) -> Shape:
+    """A small disc in column x that carries a move."""
+    return Shape("circle", x + 0.15, y + 0.15, 0.7, 0.7, "", "mark", move)
+
+
 def beside(scenes: Sequence[Scene], gap: float = 1) -> tuple[Shape, ...]:
     """Scenes one under the other, as one list of shapes."""
     shapes: list[Shape] = []

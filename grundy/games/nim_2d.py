@@ -103,7 +103,7 @@ class Nim2D(Game[Coins]):
         return self.size(position)
 
     def scene(self, position: Coins) -> Scene:
-        """The board with (0,0) at the bottom left, numbered coins, and the moves as words on the right."""
+        """The board with (0,0) at the bottom left, numbered coins, and where each can go."""
         title = f"{self.id} {self.text(position)}"[:200]
         width, height = max(x for x, _ in position) + 1, max(y for _, y in position) + 1
         if max(width, height) > 30 or len(position) > 30:
@@ -112,7 +112,13 @@ class Nim2D(Game[Coins]):
         for i, (x, y) in enumerate(position):
             shift = 0.12 * sum(1 for coin in position[:i] if coin == (x, y))  # coins on one square peep out
             shapes.append(disc(x + shift, height - 1 - y - shift, "coin", str(i + 1), None, str(i + 1)))
-        moves = [move for move, _ in self.moves(position)]
-        rows = max(12, height)
-        shapes += [button(width + 0.7 + 4 * (i // rows), i % rows, move) for i, move in enumerate(moves[:480])]
-        return Scene(tuple(shapes), title, complete=len(moves) <= 480)
+        moves = list(self.moves(position))
+        if len(position) > 4:
+            rows = max(12, height)
+            shapes += [button(width + 0.7 + 4 * (i // rows), i % rows, move) for i, (move, _) in enumerate(moves[:480])]
+            return Scene(tuple(shapes), title, complete=len(moves) <= 480)
+        for move, option in moves:  # where a coin can go: a small disc with its number, each coin in its own corner
+            i = next(k for k, coin in enumerate(position) if option[k] != coin)
+            left, top = option[i][0] + 0.5 * (i % 2), height - 1 - option[i][1] + 0.5 * (i // 2)
+            shapes.append(Shape("circle", left, top, 0.5, 0.5, str(i + 1), "mark", move))
+        return Scene(tuple(shapes), title)

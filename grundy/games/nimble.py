@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, box, button, disc, words
+from grundy.core.scene import Scene, Shape, box, disc, landing, segment, words
 
 MOVE = re.compile(r"\s*(\d{1,4000})\s*to\s*(\d{1,4000})\s*", re.IGNORECASE)
 
@@ -83,7 +83,7 @@ class Nimble(Game[tuple[int, ...]]):
         return sum(set(position))
 
     def scene(self, position: tuple[int, ...]) -> Scene:
-        """The strip, with the coins of a square stacked on it and the moves as words below."""
+        """The strip, with the coins of a square stacked on it, and below it the squares that each can go to."""
         title = f"{self.id} {self.text(position)}"[:200]
         last = max(position)
         if last > 40 or len(position) > 40:
@@ -94,9 +94,12 @@ class Nimble(Game[tuple[int, ...]]):
             shapes.append(box(square, tallest, 1, 1, "cell", "▔▔"))
             shapes.append(Shape("text", square + 0.2, tallest + 1, 1, 1, str(square), "note", None, str(square)))
             shapes += [disc(square, tallest - 1 - i, "coin", "●") for i in range(position.count(square))]
-        moves = [move for move, _ in self.moves(position)]
-        shapes += [button(3 * (i // 12), tallest + 2.5 + i % 12, move) for i, move in enumerate(moves[:480])]
-        return Scene(tuple(shapes), title, complete=len(moves) <= 480)
+        for rail, square in enumerate(sorted(set(position) - {0})):  # a row of targets a square with coins
+            y = tallest + 2.2 + 0.8 * rail
+            shapes.append(segment(0.5, y + 0.5, square + 0.5, y + 0.5))
+            shapes.append(Shape("text", square + 0.65, y, 0.5, 1, f"from {square}", "note"))
+            shapes += [landing(to, y, f"{square} to {to}") for to in range(square)]
+        return Scene(tuple(shapes), title)
 
 
 def moved(position: tuple[int, ...], square: int, target: int) -> tuple[int, ...]:

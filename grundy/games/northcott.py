@@ -6,6 +6,7 @@ The nimber reported is that XOR. Source: document 004 (Northcott's game and its 
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -102,9 +103,15 @@ class Northcott(Game[Rows]):
         return xor(map(gap, position[0]))
 
     def scene(self, position: Rows) -> Scene:
-        scene = beside_boards(self, [position[0]], self.moves(position), GLYPHS)
+        scene = beside_boards(self, [position[0]], self.moves(position), GLYPHS, spot=square_of)
         side = words(0, -1, {"B": "Black (●) to move", "W": "White (○) to move"}[position[1]], "note")
         return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1))
+
+
+def square_of(move: str) -> tuple[int, int, int]:
+    """Where a move is clicked: the square that the checker goes to."""
+    row, to = re.findall(r"\d+", move)
+    return 0, int(to) - 1, int(row) - 1
 
 
 def gap(row: str) -> int:

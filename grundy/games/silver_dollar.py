@@ -5,10 +5,11 @@ by the coin behind it. Source: document 004; J. H. Conway, On Numbers and Games.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.families import StripGame, Strips
+from grundy.core.families import Spot, StripGame, Strips
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
 
@@ -47,6 +48,11 @@ class SilverDollar(StripGame):
         return tuple(
             "".join(rng.choice(".o.") for _ in range(rng.randint(2, length))) for _ in range(rng.randint(1, 2))
         )
+
+    def spot(self, position: Strips, move: str) -> Spot | None:
+        """On the square the coin goes to, which only one coin can reach."""
+        _, to, *rest = map(int, re.findall(r"\d+", move))
+        return (rest[0] - 1 if rest else 0), to - 1, 0
 
     def formula(self, position: Strips) -> int:
         return xor(xor(gaps(strip)[::-2]) for strip in position)

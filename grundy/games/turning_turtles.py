@@ -5,15 +5,18 @@ Source: document 004 (Turning Turtles and its correspondence with Nim).
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips
+from grundy.core.families import Spot, StripGame, Strips
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
 
 OTHER = {"H": "T", "T": "H"}
+
+MOVE = re.compile(r"turn (\d+)(?: and (\d+))?(?: in (\d+))?")
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,16 @@ class TurningTurtles(StripGame):
     def sample(self, rng: random.Random, size: int) -> Strips:
         length = min(7, max(2, size // 2))
         return tuple("".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2)))
+
+    def spot(self, position: Strips, move: str) -> Spot | None:
+        """A head alone on itself; a pair below the strip: a row a head, under the coin that turns with it."""
+        found = MOVE.fullmatch(move)
+        assert found is not None
+        strip = int(found[3] or 1) - 1
+        head = int(found[1]) - 1
+        if found[2] is None:
+            return strip, head, 0
+        return strip, int(found[2]) - 1, 1 + position[strip][:head].count("H")
 
     def formula(self, position: Strips) -> int:
         return xor(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")

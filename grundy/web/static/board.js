@@ -223,7 +223,8 @@ export class Board {
       done.add(shape.move);
       const [x, y, across, down] = signPlace(shape);
       const text = value.text ? s("text", { class: "worth", x: across, y: down }, value.text) : null;
-      const mark = s("g", { transform: `translate(${x * UNIT} ${y * UNIT})`, "aria-hidden": "true" }, sign(value.kind), text);
+      const size = shape.kind === "circle" && shape.w < 0.6 ? 0.7 : 1;
+      const mark = s("g", { transform: `translate(${x * UNIT} ${y * UNIT}) scale(${size})`, "aria-hidden": "true" }, sign(value.kind), text);
       signs.push(mark);
       this.elements[i].setAttribute("aria-label", `${shape.move}, ${SIGNS[value.kind].words}`);
     });

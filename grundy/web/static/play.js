@@ -222,7 +222,7 @@ async function preview(move) {
     if (looked !== move) return;
     board.fadeOut(step.view.scene, step.carried);
     const still = picture(step.view.scene, "");
-    $("#after").replaceChildren(h("p", {}, h("b", {}, move), analysis.words(move)), still);
+    $("#after").replaceChildren(h("p", {}, h("b", {}, move), analysis.words(move) || " leaves this"), still);
     analysis.look(move);
   } catch {
     // a move that cannot be shown beforehand can still be played
@@ -350,7 +350,7 @@ $("#typed").addEventListener("submit", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open) return;
+  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open) return;
   const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle() }[event.key];
   if (does) {
     event.preventDefault();
