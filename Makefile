@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTHON ?=
 PYTHONS := python3.13 python3.12 python3.11 python3
 WORKERS ?= auto
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadgroup
 
 # Empty files whose age says when something was last installed.
 MADE := $(VENV)/.made
@@ -17,23 +17,36 @@ FOR_TEST := $(VENV)/.installed-test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test stress bench lint format lock clean
+.PHONY: help play test stress bench lint format lock clean browser
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: $(FOR_RUN) ## play in the terminal; ARGS="kayles" is passed on
-	@$(BIN)/grundy play $(ARGS)
+play: $(FOR_RUN) ## play in the browser; ARGS="--port 9000" is passed on
+	@$(BIN)/grundy serve --open $(ARGS)
 
-test: lint ## all checks and tests
+test: lint browser ## all checks and tests
 	$(PYTEST)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "nojit and not stress"
 
 stress: $(FOR_TEST) ## the tests that take long
 	$(PYTEST) -m stress
 
-bench: $(FOR_RUN) ## run every benchmark
+bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
+
+# The browser tests need Chromium: root gets it installed, others are told what to type.
+browser:
+	@[ -n "$$GRUNDY_BROWSER" ] || command -v chromium chromium-browser google-chrome chrome >/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium for the browser tests ..."; \
+	    export DEBIAN_FRONTEND=noninteractive; \
+	    { apt-get -qq update && apt-get -qq -y install --no-install-recommends chromium; } >/dev/null; \
+	else \
+	    echo "The browser tests need Chromium. On Debian or Ubuntu, type: sudo apt install chromium" >&2; \
+	    echo "or set GRUNDY_BROWSER to the path of a Chromium or Chrome." >&2; \
+	    exit 1; \
+	fi
 
 lint: $(FOR_TEST) ## style, types and who may import whom
 	$(BIN)/ruff check .

@@ -34,12 +34,14 @@ WHERE = {
     "RuleError": "grundy.core.errors",
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.service",
+    "analyse": "grundy.service",
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
     "minimax": "grundy.service",
     "param": "grundy.core.game",
     "replace": "grundy.core.rules",
+    "review": "grundy.service",
     "rule": "grundy.core.rules",
     "solve": "grundy.service",
     "states": "grundy.service",
@@ -73,11 +75,13 @@ if TYPE_CHECKING:
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
     from grundy.service import all_games as all_games
+    from grundy.service import analyse as analyse
     from grundy.service import census as census
     from grundy.service import game as game
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax
+    from grundy.service import review as review
     from grundy.service import solve as solve
     from grundy.service import states as states
     from grundy.service import table as table

@@ -159,7 +159,7 @@ def beside(scenes: Sequence[Scene], gap: float = 1) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def side_by_side(scenes: Sequence[Scene], widest: float = 24, gap: float = 1) -> tuple[Shape, ...]:
+def side_by_side(scenes: Sequence[Scene], widest: float = 18, gap: float = 1) -> tuple[Shape, ...]:
     """Scenes from left to right, and on to the next line where one would pass `widest`."""
     shapes: list[Shape] = []
     x = y = tallest = 0.0

@@ -42,6 +42,22 @@ class LaneSettings:
     nice: int  # how far the processes step back before others
 
 
+class CallOff:
+    """A flag that two processes share: no lock, so nothing is left behind by a process that was killed."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def is_set(self) -> bool:
+        return bool(self.value.value)
+
+    def set(self) -> None:
+        self.value.value = 1
+
+    def clear(self) -> None:
+        self.value.value = 0
+
+
 class Worker:
     """One process, and the pipe to it. `ask` blocks, so it runs in a thread."""
 
@@ -52,13 +68,15 @@ class Worker:
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, far_end = context.Pipe()
-        self.called_off = context.Event()
+        self.called_off = CallOff(context.RawValue("b", 0))
         self.process = context.Process(target=work, args=(far_end, self.called_off, self.nice), daemon=True)
         self.process.start()
         far_end.close()
 
     def ask(self, question: dict[str, Any], given_up: threading.Event) -> Answer:
         """The answer to a question; `given_up` is set by who no longer wants it."""
+        if not self.process.is_alive():  # killed from outside while it was idle
+            self.replace()
         self.called_off.clear()
         try:
             self.pipe.send(question)
@@ -175,9 +193,9 @@ class Pool:
 def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     return [
-        LaneSettings("moves", 1, 256, 16, 0),
+        LaneSettings("moves", 1, 256, 32, 0),
         LaneSettings("choices", 1, 128, 4, 2),
-        LaneSettings("solves", solvers, 64, 4, 10),
+        LaneSettings("solves", solvers, 64, 8, 10),
     ]
 
 

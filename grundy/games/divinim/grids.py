@@ -118,11 +118,12 @@ class BoxGrid:
                 raise reader.fail(f"a {self.dimension}-dimensional bar has no such separator,", start)
             return (len(text),), [text]
         pieces = text.split("/" * level)
-        parts = [self._rows(reader, piece, start, level - 1) for piece in pieces]
+        begins = [start + sum(len(piece) + level for piece in pieces[:i]) for i in range(len(pieces))]
+        parts = [self._rows(reader, piece, at, level - 1) for piece, at in zip(pieces, begins, strict=True)]
         uneven = next((i for i, (sides, _) in enumerate(parts) if sides != parts[0][0]), None)
         if uneven is not None:
             what = {1: "row", 2: "layer"}.get(level, "part")
-            raise reader.fail(f"{what} {uneven + 1} differs in size from the first one,", start)
+            raise reader.fail(f"{what} {uneven + 1} differs in size from the first one,", begins[uneven])
         return (len(parts), *parts[0][0]), [row for _, rows in parts for row in rows]
 
 

@@ -93,7 +93,6 @@ export class Board {
     this.play = play;
     this.point = point;
     this.scene = { width: 1, height: 1, shapes: [] };
-    this.frame = { width: 1, height: 1 };
     this.open = true;
     this.layers = { shapes: s("g"), notes: s("g", { class: "notes" }), signs: s("g", { class: "signs" }) };
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
@@ -103,23 +102,31 @@ export class Board {
     this.svg.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** The drawing fills its place, but no cell is larger than LARGEST; within a game the frame only grows. */
-  fit() {
+  /** The drawing fills its place, but no cell is larger than LARGEST; it glides there from where it was. */
+  fit(duration = 0) {
     const box = this.host.getBoundingClientRect();
     if (!box.width || !box.height) return;
-    const [w, h] = [(this.frame.width + 1.2) * UNIT, (this.frame.height + 1.2) * UNIT];
-    const scale = Math.min(box.width / w, box.height / h, LARGEST / UNIT);
+    const { width, height } = this.scene;
+    const scale = Math.min(box.width / ((width + 1.8) * UNIT), box.height / ((height + 1.8) * UNIT), LARGEST / UNIT);
     const [vw, vh] = [box.width / scale, box.height / scale];
-    const [x, y] = [(this.frame.width * UNIT - vw) / 2, (this.frame.height * UNIT - vh) / 2];
-    this.svg.setAttribute("viewBox", `${x} ${y} ${vw} ${vh}`);
+    const goal = [(width * UNIT - vw) / 2, (height * UNIT - vh) / 2, vw, vh];
+    const from = this.window ?? goal;
+    const began = performance.now();
+    const glide = (now) => {
+      const done = duration ? Math.min(1, (now - began) / duration) : 1;
+      const eased = done * done * (3 - 2 * done);
+      this.window = goal.map((value, i) => from[i] + (value - from[i]) * eased);
+      this.svg.setAttribute("viewBox", this.window.join(" "));
+      if (done < 1) this.gliding = requestAnimationFrame(glide);
+    };
+    cancelAnimationFrame(this.gliding);
+    glide(began);
   }
 
   show(scene, { label, carried = null, fresh = false, speed = 1 } = {}) {
     const focused = this.svg.contains(document.activeElement);
     const old = this.scene;
     const oldElements = this.elements ?? [];
-    const wide = (side) => Math.max(scene[side], fresh ? 0 : this.frame[side]);
-    this.frame = { width: wide("width"), height: wide("height") };
     this.scene = scene;
     this.svg.setAttribute("aria-label", `${label}. ${this.openMoves().length} ${this.words} on the board; arrow keys go through them, Enter takes one.`);
     const pairs = carried === null || fresh ? null : matched(old.shapes, scene.shapes, carried);
@@ -150,7 +157,7 @@ export class Board {
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
     this.layers.signs.replaceChildren();
     this.layers.notes.replaceChildren();
-    this.fit();
+    this.fit(pairs ? duration : 0);
     this.setOpen(this.open);
     if (focused) this.focusables()[0]?.focus({ preventScroll: true });
   }

@@ -28,9 +28,11 @@ function fillRow(row, position = "") {
       row.text = found && `${found.label}:${found.position}`;
       total();
       value.textContent = "";
+      row.asking?.abort();
       if (!found) return;
-      const answer = await ask("solve", { game: card.id, params: row.params, position: found.position }).catch((error) => error);
-      if (place.good && row.text === `${found.label}:${found.position}`) value.textContent = answer.nimber === undefined ? answer.message ?? "" : `nimber ${answer.nimber}`;
+      const { signal } = (row.asking = new AbortController());
+      const answer = await ask("solve", { game: card.id, params: row.params, position: found.position }, signal).catch((error) => error);
+      if (!signal.aborted) value.textContent = answer.nimber === undefined ? answer.message ?? "" : `nimber ${answer.nimber}`;
     },
   });
   place.params = row.params;
@@ -44,10 +46,11 @@ function fillRow(row, position = "") {
   place.set(position || card.start);
 }
 
-let latest = 0;
+let asking = new AbortController();
 
 async function total() {
-  const number = (latest += 1);
+  asking.abort();
+  const { signal } = (asking = new AbortController());
   const good = rows.filter((row) => row.text !== null);
   if (!good.length || good.length < rows.length) {
     $("#total").replaceChildren(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));
@@ -56,8 +59,8 @@ async function total() {
   const position = good.map((row) => row.text).join(" & ");
   const choose = select("Ending", whole.endings.map((one) => [one, one]), ending, (value) => { ending = value; total(); });
   const play = (first, second) => `/play/${whole.id}?${new URLSearchParams({ position, ending, first, second, analysis: "1" })}`;
-  const found = await ask("analyse", { game: whole.id, position, ending }).catch((error) => error);
-  if (number !== latest) return;
+  const found = await ask("analyse", { game: whole.id, position, ending }, signal).catch((error) => error);
+  if (signal.aborted) return;
   const lines = found.reasons ?? [found.message];
   const advice = { N: "The player who begins wins with best play: begin yourself.", P: "The player who begins loses against best play: let the other one begin." }[found.outcome];
   $("#total").replaceChildren(

@@ -84,7 +84,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   board.show(view.scene, { label: view.title, carried, fresh });
-  $("#after").replaceChildren();
+  rest();
   address();
   drawSeats(over);
   drawMoves();
@@ -211,10 +211,14 @@ function complain(error) {
 
 let looked = null;
 
+function rest() {
+  $("#after").replaceChildren(board.open ? h("p", { class: "small" }, "Point at a move to see what it leaves.") : "");
+}
+
 async function preview(move) {
   looked = move;
   if (move === null || !board.open) {
-    $("#after").replaceChildren();
+    rest();
     return;
   }
   try {

@@ -1,0 +1,66 @@
+"""A real Chromium on a real server. A page that logs an error, or throws one, fails its test."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ARGUMENTS += ["--disable-component-update", "--disable-sync"]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+Opened = Callable[..., Page]
+
+
+def find_browser() -> str:
+    found = os.environ.get("GRUNDY_BROWSER") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.fail("no Chromium found; type: sudo apt install chromium, or set GRUNDY_BROWSER to its path")
+    return found
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("browser"), *NO_LIMIT, "--workers", 1) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(site: Server, chromium: Browser) -> Iterator[Opened]:
+    """Opens an address of the site in a browser context of its own, and waits until it is ready."""
+    contexts: list[BrowserContext] = []
+    problems: list[str] = []
+
+    def open_page(path: str, ready: bool = True, **options: Any) -> Page:
+        context = chromium.new_context(
+            base_url=site.url, reduced_motion=options.pop("reduced_motion", "reduce"), **options
+        )
+        contexts.append(context)
+        context.set_default_timeout(1000 * PATIENCE)
+        page = context.new_page()
+        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.add_init_script("localStorage.getItem('grundy.speed') ?? localStorage.setItem('grundy.speed', '\"0\"')")
+        page.goto(path)
+        if ready:
+            page.wait_for_selector("body[data-ready]")
+        return page
+
+    open_page.problems = problems  # type: ignore[attr-defined]
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert problems == []

@@ -1,0 +1,243 @@
+"""Analysis, editor and sums in a real browser; every page for its accessibility, its theme and its width."""
+
+import random
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opened
+from tests.browser.playing import address, click, position, wait_for_turn
+from tests.web.conftest import PATIENCE, Server
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+BAR = "#..../...#./....."
+PAGES = {
+    "gallery": "/",
+    "game": address("divinim", position=BAR, second="human", analysis="1"),
+    "sum": "/sum",
+    "api": "/api/docs",
+    "missing": "/nowhere",
+}
+
+
+def asked(site: Server, path: str, **question: Any) -> Any:
+    return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
+
+
+def fact(page: Page, name: str) -> str:
+    return page.inner_text(f"[data-fact={name}]")
+
+
+@pytest.mark.parametrize(
+    ("game", "where", "ending"),
+    [("divinim", BAR, "normal"), ("divinim", BAR, "scored"), ("nim", "3+5+4", "misere"), ("kayles", "9+4", "normal")],
+)
+def test_the_analysis_shows_what_the_api_says(opened: Opened, site: Server, game: str, where: str, ending: str) -> None:
+    page = opened(address(game, position=where, second="human", ending=ending))
+    assert page.locator("#board .sign").count() == 0
+    page.click(".switch")
+    expect(page.locator(".headline")).to_be_visible()
+    answer = asked(site, "solve", game=game, position=where, ending=ending)
+    assert fact(page, "outcome") == answer["outcome"]
+    if "nimber" in answer:
+        assert fact(page, "nimber") == str(answer["nimber"])
+        shown = page.locator("#board .worth").all_text_contents()
+        assert sorted(shown) == sorted(str(move["nimber"]) for move in answer["moves"])
+    if "margin" in answer:
+        assert int(fact(page, "margin")) == answer["margin"]
+    if ending == "normal":
+        expect(page.locator("[data-fact=remoteness]")).to_have_text(str(answer["remoteness"]))
+    if ending != "scored":
+        wins = sum(move["best"] for move in answer["moves"])
+        assert page.locator("#board .sign.win").count() == wins
+        assert page.locator("#board .sign.loss").count() == len(answer["moves"]) - wins
+    page.click(".switch")
+    expect(page.locator("#board .sign")).to_have_count(0)
+
+
+def test_the_reasons_the_parts_and_the_history(opened: Opened) -> None:
+    page = opened(address("divinim", position="..#./..../....+#..", second="human", analysis="1"))
+    expect(page.locator(".parts")).to_be_visible()
+    rows = page.locator(".parts tbody tr").all_inner_texts()
+    assert rows[0].split("\t")[1:3] == ["1", "01"]
+    assert rows[1].split("\t")[1:3] == ["2", "10"]
+    assert rows[2].split("\t")[:3] == ["XOR", "3", "11"]
+    assert page.get_attribute(".parts svg >> nth=0", "aria-label") == "heaps of 0, 2, 2, 1"
+    assert "1 ⊕ 2 = 3" in page.inner_text(".reasons")
+    assert page.locator("#board .notes text").count() == 15, "a number on every square"
+    assert "positions" in page.inner_text(".minimax")
+    losing = page.locator("#board .sign.loss").count()
+    assert losing
+    page.click("summary >> text=moves")
+    page.click(".options [data-kind=loss] >> nth=0")
+    expect(page.locator(".chart .bar")).to_have_count(2)
+    expect(page.locator(".turned")).to_have_count(1)  # the losing move gave the game away
+    page.locator(".chart .bar").first.click()
+    page.wait_for_function("() => location.search.includes('%23..&')")
+
+
+def test_the_editor(opened: Opened) -> None:
+    page = opened("/play/divinim")
+    page.keyboard.press("n")
+    box = page.locator("#setup .position input[type=text]")
+    expect(box).to_have_value("#.../..../...#")
+    page.locator("#setup .board [role=button] >> nth=1").click()
+    expect(box).to_have_value("##../..../...#")
+    page.locator("#setup .board [aria-label='##.../...../...#.']").click()  # one more column
+    expect(box).to_have_value("##.../...../...#.")
+    box.fill("##../...")
+    expect(page.locator("#setup .problem").first).to_contain_text("row 2 differs in size")
+    expect(page.locator("#setup .problem").first).to_contain_text("column 6")
+    expect(page.locator("#setup .pointed")).to_contain_text("▲")
+    expect(page.locator("#setup .main")).to_be_disabled()
+    for name, number in {"rows": 5, "columns": 7, "poisons": 4}.items():
+        page.get_by_label(name, exact=True).fill(str(number))
+    page.click("#setup .random button")
+    page.wait_for_function("() => document.querySelector('#setup .position input').value.length === 39")
+    drawn = box.input_value()
+    assert drawn.count("#") == 4
+    page.get_by_label("ending").select_option("scored")
+    page.get_by_label("second", exact=True).select_option("human")
+    page.click("#setup .main")
+    page.wait_for_function("() => location.search.includes('ending=scored')")
+    assert position(page) == drawn
+    opened.problems.clear()  # type: ignore[attr-defined]  # the wrong text was logged as an error
+
+
+@pytest.mark.parametrize(("game", "before", "label", "after"), [
+    ("nim", "3+5", "3+6", "3+6"),
+    ("silver-dollar", "..o.o", "..o.oo", "..o.oo"),
+    ("turning-turtles", "THT", "HHT", "HHT"),
+])  # fmt: skip
+def test_heaps_and_strips_are_set_up_by_clicking(
+    opened: Opened, game: str, before: str, label: str, after: str
+) -> None:
+    page = opened(address(game, position=before))
+    page.click("text=New game")
+    page.wait_for_selector("#setup .board [role=button]")
+    changes = page.eval_on_selector_all("#setup .board [role=button]", "all => all.map((one) => one.dataset.move)")
+    if label in changes:
+        page.locator(f"#setup .board [aria-label='{label}']").click()
+    else:  # longer first, then the new square
+        page.locator("#setup .board [aria-label='..o.o.']").click()
+        page.locator(f"#setup .board [aria-label='{label}']").click()
+    expect(page.locator("#setup .position input[type=text]")).to_have_value(after)
+    page.click("#setup .main")
+    page.wait_for_function("(after) => new URLSearchParams(location.search).get('position') === after", arg=after)
+
+
+def test_parameters_have_a_form(opened: Opened) -> None:
+    page = opened("/play/octal")
+    page.click("text=New game")
+    page.get_by_label("code").fill("0.07")
+    page.locator("#setup .position input[type=text]").fill("7")
+    page.wait_for_function("() => !document.querySelector('#setup .main').disabled")
+    page.click("#setup .main")
+    page.wait_for_function("() => location.search.includes('code=0.07')")
+    assert position(page) == "7"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert "code=0.07" in page.url
+
+
+def test_a_mixed_sum_is_composed_and_won_against_the_perfect_player(opened: Opened) -> None:
+    page = opened("/sum")
+    expect(page.locator("#begin")).to_be_visible()
+    for number, (game, where) in enumerate([("nim", "4"), ("kayles", "6"), ("divinim", "#../...")]):
+        part = page.locator(".part").nth(number)
+        part.locator("select").first.select_option(game)
+        part.locator(".position input[type=text]").fill(where)
+    page.wait_for_function(
+        "() => document.querySelector('#position')?.textContent === 'nim:4 & kayles:6 & divinim:#../...'"
+    )
+    expect(page.locator(".worth-line").nth(0)).to_have_text("nimber 4")
+    expect(page.locator("#total")).to_contain_text("begin yourself")
+    page.click("#begin")
+    page.wait_for_selector("body[data-ready]")
+    while wait_for_turn(page):
+        page.wait_for_selector("#analysis:not([aria-busy]) .headline.win")
+        page.locator(".every").evaluate("one => { one.open = true; }")
+        winning = page.locator(".options [data-kind=win]").first.get_attribute("aria-label") or ""
+        click(page, winning.removesuffix(", winning"))
+    assert page.inner_text("#said").endswith("You win: You made the last move.")
+
+
+def test_a_wrong_address_still_gives_a_board(opened: Opened) -> None:
+    for query in ("position=<script>alert(1)</script>", "position=99x99&ending=never", "first=nobody&second=</b>"):
+        page = opened(f"/play/nim?{query}")
+        assert page.locator("#board .move").count() > 0
+        assert page.locator("script:not([src])").count() == 0
+    opened.problems.clear()  # type: ignore[attr-defined]  # refusals are logged as errors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_nothing_serious_for_axe(opened: Opened, name: str, scheme: str) -> None:
+    page = opened(PAGES[name], ready=name != "missing", color_scheme=scheme)
+    if name == "game":
+        expect(page.locator(".headline")).to_be_visible()
+    page.wait_for_timeout(200)
+    found = Axe().run(page)
+    bad = [v for v in found.response["violations"] if v["impact"] in ("serious", "critical")]
+    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
+    opened.problems.clear() if name == "missing" else None  # type: ignore[attr-defined]
+
+
+def test_the_dialog_is_accessible_too(opened: Opened) -> None:
+    page = opened("/play/divinim")
+    page.click("text=New game")
+    page.wait_for_selector("#setup .board [role=button]")
+    found = Axe().run(page, context="dialog")
+    bad = [v for v in found.response["violations"] if v["impact"] in ("serious", "critical")]
+    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
+
+
+@pytest.mark.parametrize("width", [360, 768, 1920])
+@pytest.mark.parametrize("name", sorted(PAGES))
+def test_no_page_is_wider_than_its_window(opened: Opened, name: str, width: int) -> None:
+    page = opened(PAGES[name], ready=name != "missing", viewport={"width": width, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    opened.problems.clear() if name == "missing" else None  # type: ignore[attr-defined]
+
+
+def test_nothing_shifts_when_a_game_is_played(opened: Opened) -> None:
+    page = opened(address("divinim", position=BAR, second="random"))
+    page.evaluate(
+        "window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) "
+        "window.shift += one.value; }).observe({type: 'layout-shift', buffered: true})"
+    )
+    rng = random.Random(5)
+    for _ in range(2):
+        if wait_for_turn(page):
+            offered = page.eval_on_selector_all("#board [role=button]", "all => all.map((one) => one.dataset.move)")
+            click(page, rng.choice(offered))
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.shift") < 0.05
+
+
+def test_the_theme_can_be_chosen_and_stays(opened: Opened) -> None:
+    page = opened("/", color_scheme="light")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.click("header button")
+    page.click("header button")
+    assert page.evaluate(paper) != light
+    dark = page.evaluate(paper)
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert page.evaluate(paper) == dark
+
+
+def test_the_gallery_finds_games_and_the_api_page_answers(opened: Opened) -> None:
+    page = opened("/")
+    page.fill("#find", ["chocolate", "poison", "slice"][2])
+    page.wait_for_function("() => [...document.querySelectorAll('.card')].filter((card) => !card.hidden).length < 5")
+    docs = opened("/api/docs")
+    solve = docs.locator("details", has_text="/api/solve")
+    solve.locator("summary").click()
+    solve.locator("text=Send").click()
+    expect(solve.locator("pre")).to_contain_text('"nimber": 2')
