@@ -97,7 +97,7 @@ class Nimble(Game[tuple[int, ...]]):
         for rail, square in enumerate(sorted(set(position) - {0})):  # a row of targets a square with coins
             y = tallest + 2.2 + 0.8 * rail
             shapes.append(segment(0.5, y + 0.5, square + 0.5, y + 0.5))
-            shapes.append(Shape("text", square + 0.65, y, 0.5, 1, f"from {square}", "note"))
+            shapes.append(Shape("text", square + 0.65, y, 2.2, 1, f"from {square}", "note"))
             shapes += [landing(to, y, f"{square} to {to}") for to in range(square)]
         return Scene(tuple(shapes), title)
 

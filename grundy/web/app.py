@@ -278,6 +278,8 @@ def make_app(settings: Settings) -> Any:
     async def http_error(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and not request.url.path.startswith("/api/"):
             return page("missing", 404)
+        if error.status_code == 400:
+            return sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
         shown = Answer.error(error.status_code, str(error.detail))
         return Response(shown.body, shown.status, error.headers, "application/json")
 

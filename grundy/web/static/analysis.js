@@ -6,6 +6,7 @@ import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
 
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
+const SLOW = 500; // milliseconds after which the panel says that it is working
 const MOST_TOKENS = 14; // of a heap that are drawn one by one
 
 /** What a move is worth to who makes it. */
@@ -48,11 +49,12 @@ export class Analysis {
     const { signal } = (this.waiting = new AbortController());
     const asked = { ...game.rules(), position: view.position };
     this.host.setAttribute("aria-busy", "true");
+    const slow = setTimeout(() => this.body.replaceChildren(h("p", {}, "Solving …")), SLOW);
     try {
       const depth = remembered.get("depth", 3);
       const found = await askOnce("analyse", { ...asked, depth: depth || null }, signal);
       if (signal.aborted) return null;
-      this.found = found;
+      clearTimeout(slow);
       this.values = Object.fromEntries(found.moves.map((move) => [move.move, this.valued(move, found)]));
       this.board.mark(this.values);
       this.board.note(found.squares.shapes);
@@ -63,6 +65,7 @@ export class Analysis {
     } catch (error) {
       if (error.name !== "AbortError") this.body.replaceChildren(h("p", { class: "problem" }, error.message));
     } finally {
+      clearTimeout(slow);
       if (!signal.aborted) this.host.removeAttribute("aria-busy");
     }
     return null;
@@ -167,7 +170,7 @@ export class Analysis {
     });
     const rough = found.minimax;
     const names = { 1: "sees a win", "-1": "sees a loss", 0: "sees neither a win nor a loss" };
-    const text = rough ? `${names[rough.value]} (value ${rough.value}, ${rough.nodes.toLocaleString("en")} positions); exact: ${found.engine}, ${Number(found.nodes).toLocaleString("en")} positions` : remembered.get("depth", 3) ? "over its budget here" : "";
+    const text = rough ? `${names[rough.value]} (value ${rough.value}, ${rough.nodes.toLocaleString("en")} positions); exact: ${found.engine}, ${Number(found.nodes).toLocaleString("en")} positions` : remembered.get("depth", 3) ? (this.game.players.length > 2 ? "is for two players" : "is over its budget here") : "";
     return h("p", { class: "small minimax" }, "Minimax ", choose, " ", text);
   }
 
