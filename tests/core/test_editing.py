@@ -1,0 +1,166 @@
+"""What a page needs of every game: clicks that lead to positions, things that are followed, numbers that are true."""
+
+import random
+from functools import reduce
+from itertools import pairwise
+from operator import xor
+from typing import Any
+
+import pytest
+
+from grundy import service
+from grundy.core.editing import MOST
+from grundy.core.game import Ending
+from tests.support import every_game, label, line_of_play, registered_games, samples
+
+EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
+
+
+def keys(scene: Any) -> list[str]:
+    return [shape.key for shape in scene.shapes if shape.key]
+
+
+def positions(game: Any) -> list[Any]:
+    """Positions of samples and of whole games from the start."""
+    return [*samples(game), *line_of_play(game, game.start(), seed=2, most=12)]
+
+
+@EVERY_GAME
+def test_every_click_of_an_editor_leads_to_a_position(game: Any) -> None:
+    rng = random.Random(1)
+    for begin in (game.start(), *samples(game)[:4]):
+        here = begin
+        for _ in range(6):  # a few clicks one after the other
+            scene = game.editor(here)
+            if scene is None:
+                break
+            leads = sorted(scene.moves())
+            assert leads, f"{game.text(here)}: nothing can be changed"
+            for text in leads:
+                there = game.parse(text)
+                assert game.defect(there) is None, text
+                assert game.text(there) == text
+            here = game.parse(rng.choice(leads))
+
+
+@EVERY_GAME
+def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
+    """Where the start has an editor, clicks alone can also make it larger and smaller."""
+    scene = game.editor(game.start())
+    if scene is None or game.loopy:
+        return
+    sizes = {game.size(game.parse(text)) for text in scene.moves()}
+    assert min(sizes) < game.size(game.start()) < max(sizes)
+
+
+@pytest.mark.parametrize(
+    ("game", "position"), [("nim", str(MOST + 1)), ("nim", "+".join(["1"] * (MOST + 1))), ("divinim", "#" + "." * MOST)]
+)
+def test_too_large_to_click(game: str, position: str) -> None:
+    rules = service.game(game)
+    assert rules.editor(rules.parse(position)) is None
+
+
+@EVERY_GAME
+def test_keys_name_one_thing_each(game: Any) -> None:
+    for position in positions(game):
+        named = keys(game.scene(position))
+        assert len(set(named)) == len(named), game.text(position)
+
+
+@EVERY_GAME
+def test_things_are_followed_through_every_move(game: Any) -> None:
+    """From keys of the scene before to keys of the scene after, no two to the same."""
+    for position in positions(game)[:16]:
+        before = set(keys(game.scene(position)))
+        for move, option in game.moves(position):
+            places = game.carried(position, move)
+            where = f"{game.text(position)}: {move}"
+            assert set(places) <= before, where
+            assert set(places.values()) <= set(keys(game.scene(option))), where
+            assert len(set(places.values())) == len(places), where
+
+
+@pytest.mark.parametrize("game", [game for game in registered_games() if game.has("carried")], ids=label)
+def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
+    """Games that follow their things follow all of them: nothing appears from nowhere."""
+    for here in samples(game)[:6]:
+        for move, option in game.moves(here):
+            arrived = set(game.carried(here, move).values())
+            assert set(keys(game.scene(option))) == arrived, f"{game.text(here)}: {move}"
+
+
+def test_a_forged_move_carries_nothing() -> None:
+    for game in registered_games():
+        assert game.carried(game.start(), "no such move") == {} or game.id == "sum"
+
+
+@EVERY_GAME
+def test_random_positions_of_every_description(game: Any) -> None:
+    form = game.random_form()
+    assert form
+    for name, (default, low, high) in form.items():
+        assert low <= default <= high, name
+    usual = {name: numbers[0] for name, numbers in form.items()}
+    for which in range(3):
+        for name in form:
+            numbers = {**usual, name: form[name][which]}
+            for seed in range(3):
+                found = game.random_position(random.Random(seed), **numbers)
+                assert game.defect(found) is None, numbers
+                assert game.parse(game.text(found)) == found
+                assert found == game.random_position(random.Random(seed), **numbers), "same seed, same position"
+    for which in (1, 2):
+        every = {name: numbers[which] for name, numbers in form.items()}
+        assert game.defect(game.random_position(random.Random(0), **every)) is None, every
+
+
+def test_the_numbers_of_a_random_bar_are_kept() -> None:
+    game: Any = service.game("divinim")
+    (bar,) = game.random_position(random.Random(1), rows=5, columns=7, poisons=4)
+    assert (bar.body, len(bar.poison)) == ((5, 7), 4)
+
+
+@EVERY_GAME
+def test_nim_heaps_equal_the_part(game: Any) -> None:
+    if game.loopy or not game.has_nimbers():
+        return
+    for position in samples(game):
+        for part in game.split(position):
+            heaps = game.nim_heaps(part)
+            if heaps is not None:
+                assert reduce(xor, heaps, 0) == service.solve(game, part, Ending.NORMAL).nimber, game.text(part)
+
+
+@EVERY_GAME
+def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
+    for position in positions(game):
+        meaning, shapes = game.square_values(position)
+        assert bool(meaning) == bool(shapes)
+        width, height = game.scene(position).extent()
+        assert all(0 <= shape.x <= width and 0 <= shape.y <= height for shape in shapes)
+        assert all(shape.move is None for shape in shapes)
+
+
+def test_numbers_on_the_squares_of_a_bar() -> None:
+    """Each is what the solver says of the bar with that square alone poisoned."""
+    game: Any = service.game("divinim")
+    _, shapes = game.square_values(game.parse("#.../..../...."))
+    rows = sorted({shape.y for shape in shapes})
+    assert len(shapes) == 12
+    for y, row in enumerate(rows):
+        for x, shape in enumerate(sorted((s for s in shapes if s.y == row), key=lambda s: s.x)):
+            lines = ["".join("#" if (i, j) == (y, x) else "." for j in range(4)) for i in range(3)]
+            assert int(shape.text) == service.solve(game, "/".join(lines)).nimber
+
+
+def test_lines_of_play_are_followed_from_step_to_step() -> None:
+    """Two moves one after the other: what is followed twice is still one thing each."""
+    game: Any = service.game("kayles")
+    line = list(line_of_play(game, game.parse("9+5"), seed=3))
+    seen = {key: key for key in keys(game.scene(line[0]))}
+    for here, there in pairwise(line):
+        move = next(move for move, option in game.moves(here) if option == there)
+        step = game.carried(here, move)
+        seen = {first: step[now] for first, now in seen.items() if now in step}
+        assert len(set(seen.values())) == len(seen)

@@ -1,0 +1,126 @@
+"""A real server in a process of its own, with its own data folder, for every test of the page and its API."""
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support import COMMAND
+
+PATIENCE = 60.0  # seconds for what should come at once, on a busy machine
+NO_LIMIT = ("--session-rate", 100_000, "--address-rate", 100_000)
+
+
+class Server:
+    """A running `grundy serve`."""
+
+    def __init__(self, data: Path, *arguments: Any) -> None:
+        command = [*COMMAND, "serve", "--port", "0", *map(str, arguments)]
+        env = {**os.environ, "GRUNDY_DATA": str(data)}
+        data.mkdir(parents=True, exist_ok=True)
+        self.log = data / "server.log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=env
+            )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.match(r"Grundy is at (http://127\.0\.0\.1:(\d+))/ ", line)
+        assert found, f"the server did not start: {line!r} {self.log.read_text()[-2000:]}"
+        self.url, self.port = found[1], int(found[2])
+
+    def client(self, **options: Any) -> httpx.Client:
+        """A browser of its own: it keeps its cookie."""
+        return httpx.Client(base_url=self.url, trust_env=False, **{"timeout": PATIENCE, **options})
+
+    def workers(self, nice: int | None = None) -> list[int]:
+        """The processes that the server has started and that answer questions, or those of a lane by its niceness."""
+        listing = ["ps", "-ww", "-eo", "pid=,ppid=,ni=,args="]
+        rows = [line.split(None, 3) for line in subprocess.check_output(listing, text=True).splitlines()]
+        ours = [row for row in rows if row[1] == str(self.process.pid) and "spawn_main" in row[3]]
+        return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+
+Serve = Callable[..., Any]
+
+
+@contextmanager
+def serving(data: Path, *arguments: Any) -> Iterator[Server]:
+    server = Server(data, *arguments)
+    try:
+        yield server
+    finally:
+        with suppress(ProcessLookupError):
+            server.stop()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server that most tests share; one that has fallen over fails the last of them."""
+    with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "5s") as running:
+        yield running
+        assert running.process.poll() is None, running.log.read_text()[-2000:]
+        assert "Traceback" not in running.log.read_text(), running.log.read_text()[-4000:]
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    with server.client() as one:
+        yield one
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Serve]:
+    """Start more servers with arguments of their own."""
+    running: list[Any] = []
+
+    def start(*arguments: Any, data: Path | None = None) -> Server:
+        context = serving(data or tmp_path / f"data{len(running)}", *arguments)
+        running.append(context)
+        return context.__enter__()
+
+    yield start
+    for context in running:
+        context.__exit__(None, None, None)
+
+
+def until(true: Callable[[], Any], what: str, seconds: float = PATIENCE) -> Any:
+    """Wait for something that should come soon."""
+    deadline = time.monotonic() + seconds
+    while not (found := true()):
+        assert time.monotonic() < deadline, f"waited {seconds} s in vain: {what}"
+        time.sleep(0.02)
+    return found
+
+
+def refused(answer: httpx.Response, *statuses: int) -> str:
+    """The message of a refusal: 4xx, JSON with one error and nothing else."""
+    assert 400 <= answer.status_code < 500, f"{answer.status_code}: {answer.text[:300]}"
+    assert not statuses or answer.status_code in statuses, f"{answer.status_code}: {answer.text[:300]}"
+    assert answer.headers["content-type"] == "application/json"
+    body = answer.json()
+    assert list(body) == ["error"]
+    assert isinstance(body["error"], str)
+    assert 0 < len(body["error"]) < 2000
+    return str(body["error"])

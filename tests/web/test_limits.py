@@ -1,0 +1,110 @@
+"""A flood: the rate limits of a session and of an address, full queues, and clients that leave."""
+
+import json
+import random
+import socket
+import time
+from contextlib import ExitStack
+
+import httpx
+
+from grundy.web.pool import default_lanes
+from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
+
+LONG = "10m"  # a budget that no test waits for
+LANES = {lane.name: lane for lane in default_lanes(1)}
+SOLVES = LANES["solves"]
+
+
+def heavy(seed: int = 1) -> dict[str, str]:
+    """A question that takes longer than anybody waits here."""
+    rng = random.Random(seed)
+    rows = ["".join("#" if rng.random() < 0.25 else "." for _ in range(10)) for _ in range(10)]
+    return {"game": "divinim", "position": "/".join(rows), "ending": "misere"}
+
+
+def put_heavy(server: Server, session: str, seed: int = 1) -> socket.socket:
+    """Ask it over a connection that can be closed in the middle."""
+    body = json.dumps(heavy(seed)).encode()
+    head = (
+        f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session={session:_<20}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    line = socket.create_connection(("127.0.0.1", server.port))
+    line.sendall(head.encode() + body)
+    return line
+
+
+def waiting(client: httpx.Client) -> int:
+    return int(client.get("/api/health").json()["waiting"]["solves"])
+
+
+def retry_after(answer: httpx.Response) -> int:
+    refused(answer, 429)
+    return int(answer.headers["retry-after"])
+
+
+def test_rate_limits(serve: Serve) -> None:
+    server = serve("--session-rate", 1, "--address-rate", 4, "--workers", 1)
+    with server.client() as first, server.client() as second:
+        assert first.get("/static/style.css").status_code == 200
+        answers = [first.get("/api/health") for _ in range(9)]
+        served = [answer for answer in answers if answer.status_code == 200]
+        assert 4 <= len(served) < 9, "one session is limited"
+        assert retry_after(answers[-1]) >= 1
+        assert "try again" in answers[-1].json()["error"]
+        assert second.get("/api/health").status_code == 200, "and others are not"
+        assert first.get("/static/style.css").status_code == 200, "a page's files do not count"
+        time.sleep(retry_after(first.get("/api/health")) + 0.1)
+        assert first.get("/api/health").status_code == 200, "who waits is served again"
+    flood = []
+    for _ in range(40):
+        with server.client() as fresh:
+            flood.append(fresh.get("/api/health"))
+    assert {answer.status_code for answer in flood} == {200, 429}, "one address is limited, whatever its sessions"
+    assert retry_after(next(answer for answer in flood if answer.status_code == 429)) >= 1
+
+
+def test_a_full_queue_and_clients_that_leave(serve: Serve) -> None:
+    server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
+    with ExitStack() as lines, server.client() as client:
+        for i in range(SOLVES.each):
+            lines.enter_context(put_heavy(server, "greedy", seed=i))
+        until(lambda: waiting(client) == SOLVES.each - 1, "one is asked, the others wait")
+        with server.client(cookies={"grundy_session": f"{'greedy':_<20}"}) as greedy:
+            answer = greedy.post("/api/solve", json=heavy())
+            assert retry_after(answer) >= 1
+            assert f"{SOLVES.each} questions open" in answer.json()["error"]
+        for i in range(SOLVES.queue + 1 - SOLVES.each):
+            lines.enter_context(put_heavy(server, f"client{i // SOLVES.each}", seed=i))
+        until(lambda: waiting(client) == SOLVES.queue, "the queue fills")
+        answer = client.post("/api/solve", json=heavy())
+        assert retry_after(answer) >= 1
+        assert "the queue is full" in answer.json()["error"]
+        retry_after(client.post("/api/analyse", json=heavy()))
+        moved = client.post("/api/move", json={"game": "nim", "position": "3+5+4", "move": "take 2 from 1"})
+        assert moved.status_code == 200, "moves are still served"
+        chosen = client.post("/api/choose", json={"game": "nim", "position": "3+5+4"})
+        assert chosen.status_code == 200, "and so are players' choices"
+        lines.close()  # everybody leaves
+        until(lambda: waiting(client) == 0, "the queue empties")
+        small = client.post("/api/solve", json={"game": "nim", "position": "3+5+4"})
+        assert small.status_code == 200
+        assert small.json()["nimber"] == 2
+
+
+def test_a_client_that_leaves_frees_its_worker(serve: Serve) -> None:
+    """With one worker and a budget of minutes, the next question is answered only because the first is called off."""
+    server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
+    with server.client(timeout=30) as client:
+        assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
+        (solver,) = server.workers(SOLVES.nice)
+        for seed in range(3):
+            first, second = put_heavy(server, "first", seed), put_heavy(server, "second", seed)
+            until(lambda: waiting(client) == 1, "the second waits for the first")
+            first.close()
+            until(lambda: waiting(client) == 0, "the second has its turn", 30)
+            second.close()
+            small = client.post("/api/solve", json={"game": "nim", "position": f"3+5+{seed}"})
+            assert small.status_code == 200
+        assert solver in server.workers() or len(server.workers()) == len(LANES), "called off, or replaced"

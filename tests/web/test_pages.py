@@ -1,0 +1,152 @@
+"""Pages and static files: every page is served with strict headers, holds no script of its own and asks nobody else."""
+
+import re
+import socket
+from html.parser import HTMLParser
+from pathlib import Path
+
+import httpx
+import pytest
+
+import grundy.web
+from grundy.core.registry import all_games
+from tests.web.conftest import Server, refused
+
+WEB = Path(grundy.web.__file__).parent
+STATIC = sorted((WEB / "static").iterdir())
+PAGES = ["/", "/sum", "/api/docs", "/no-such-page", *(f"/play/{id}" for id in all_games())]
+ELSEWHERE = re.compile(r"(?:https?:)?//[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
+NAMES_OF_XML = {"http://www.w3.org"}  # a namespace, which nobody fetches
+QUOTED = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`")
+
+
+FOUND: set[str] = set()  # addresses that were there
+
+
+class Scripts(HTMLParser):
+    """Finds what a page would run or load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inline: list[str] = []
+        self.loaded: list[str] = []
+        self.open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        self.inline += [name for name in named if name.startswith("on") or name == "style"]
+        if tag == "style":
+            self.inline.append("style")
+        self.open = tag == "script"
+        for name in ("src", "href"):
+            if value := named.get(name):
+                self.loaded.append(value)
+                if value.strip().lower().startswith(("javascript:", "data:")):
+                    self.inline.append(value)
+
+    def handle_data(self, data: str) -> None:
+        if self.open and data.strip():
+            self.inline.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = False
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == (404 if path == "/no-such-page" else 200)
+    assert answer.headers["content-type"].startswith("text/html")
+    page = Scripts()
+    page.feed(answer.text)
+    assert page.inline == []
+    assert page.loaded
+    for address in page.loaded:
+        assert address.startswith("/"), address
+        assert not address.startswith("//")
+    for address in set(page.loaded) - FOUND:
+        assert client.get(address).status_code == 200, address
+    FOUND.update(page.loaded)
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/no-such-page", "/api/nothing", "/static/play.js", "/static/x"])
+def test_security_headers(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == "'self'"
+    assert policy["style-src"] == "'self'"
+    assert policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == "'none'"
+    assert policy["base-uri"] == "'none'"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_refusals_carry_the_headers_too(server: Server) -> None:
+    with server.client(headers={"host": "evil.example"}) as client:
+        assert "content-security-policy" in client.get("/").headers
+
+
+@pytest.mark.parametrize("file", STATIC, ids=lambda file: file.name)
+def test_static_files_ask_nobody_else(client: httpx.Client, file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert set(ELSEWHERE.findall(text)) <= NAMES_OF_XML
+    assert not re.search(
+        r"\beval\s*\(|\bnew Function\b|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write", text
+    )
+    assert client.get(f"/static/{file.name}").status_code == 200
+
+
+@pytest.mark.parametrize("file", [*WEB.glob("*.py"), *STATIC], ids=lambda file: file.name)
+def test_no_game_is_named_in_the_web_code(file: Path) -> None:
+    """A game added later has its page at once, because nothing here knows one. The schema's example is no knowledge."""
+    text = re.sub(r'examples=\["[^"]*"\]', "", file.read_text(encoding="utf-8"))
+    text = re.sub(r'"""[\s\S]*?"""', "", text)
+    said = {next(filter(None, found), "") for found in QUOTED.findall(text)}
+    assert not said & set(all_games()) - COMMON_WORDS
+    rare = set(all_games()) - COMMON_WORDS
+    named = {id for id in rare if re.search(rf"(?<![\w-]){re.escape(id)}(?![\w-])", text)}
+    assert named == set()
+
+
+COMMON_WORDS = {"sum", "graph"}
+
+
+def test_the_style_of_scenes(client: httpx.Client) -> None:
+    answer = client.get("/static/scene.css")
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "light-dark(" in answer.text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:80", "", "[::2]"])
+def test_other_hosts_are_turned_away(server: Server, host: str) -> None:
+    """A page elsewhere that makes a browser believe that its name is ours reads nothing here."""
+    with server.client(headers={"host": host}) as client:
+        refused(client.get("/api/games"), 421)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "localhost:1", "[::1]", "[::1]:8642"])
+def test_our_own_names(server: Server, host: str) -> None:
+    with server.client(headers={"host": host}) as client:
+        assert client.get("/api/health").status_code == 200
+
+
+def test_loopback_only(server: Server) -> None:
+    """Nobody else can reach a server that was not told otherwise."""
+    own = {info[4][0] for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
+    for address in own - {"127.0.0.1", "127.0.1.1"}:
+        with pytest.raises(OSError):  # noqa: PT011 - refused, unreachable, ...: the system chooses
+            socket.create_connection((str(address), server.port), timeout=2).close()
+
+
+def test_the_session_cookie(server: Server) -> None:
+    with server.client() as client:
+        crumb = client.get("/api/health").headers["set-cookie"]
+        assert re.match(r"grundy_session=[\w-]{16,64}; ", crumb)
+        assert "HttpOnly" in crumb
+        assert "SameSite=Lax" in crumb
+        assert "set-cookie" not in client.get("/api/health").headers, "a session stays the same"
+    with server.client(cookies={"grundy_session": "short"}) as client:
+        assert "set-cookie" in client.get("/api/health").headers, "a forged one is replaced"

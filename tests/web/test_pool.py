@@ -1,0 +1,108 @@
+"""The workers by themselves: questions in turn, budgets, calling off, full queues, and answers that are kept."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grundy.web.answers import Answer, answer
+from grundy.web.app import Remembered
+from grundy.web.pool import Busy, Lane, LaneSettings
+from tests.web.test_limits import heavy
+
+SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
+
+
+class Never:
+    def is_set(self) -> bool:
+        return False
+
+
+def in_lane(settings: LaneSettings, work: Callable[[Lane], Any]) -> Any:
+    """Do some work with a lane of real processes."""
+
+    async def run() -> Any:
+        lane = Lane(settings)
+        lane.start()
+        try:
+            return await work(lane)
+        finally:
+            lane.stop()
+
+    return asyncio.run(run())
+
+
+def test_a_question_over_the_budget_and_one_called_off() -> None:
+    async def work(lane: Lane) -> None:
+        first = await lane.ask("ann", {"ask": "solve", "seconds": 0.2, **heavy()})
+        assert first.status == 422
+        assert b"over budget" in first.body
+        running = asyncio.ensure_future(lane.ask("ann", {"ask": "solve", "seconds": 600.0, **heavy()}))
+        await asyncio.sleep(0.3)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+        assert (await lane.ask("ann", SMALL)).status == 200
+        assert lane.waiting == 0
+        assert lane.of_client == {}
+
+    in_lane(LaneSettings("solves", 1, 4, 4, 0), work)
+
+
+def test_a_full_lane_says_when_to_come_back() -> None:
+    async def work(lane: Lane) -> None:
+        one = {"ask": "solve", "seconds": 600.0, **heavy()}
+        running = [asyncio.ensure_future(lane.ask(f"client {i}", one)) for i in range(3)]
+        await asyncio.sleep(0.1)
+        assert lane.waiting == 2
+        with pytest.raises(Busy, match="the queue is full") as caught:
+            await lane.ask("ann", SMALL)
+        assert caught.value.seconds >= 1
+        running[2].cancel()
+        await asyncio.sleep(0.1)
+        with pytest.raises(Busy, match="1 questions open"):
+            await lane.ask("client 0", SMALL)
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running)
+        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (lane.waiting, lane.of_client) == (0, {})
+
+    in_lane(LaneSettings("solves", 1, 2, 1, 0), work)
+
+
+def test_a_worker_that_died_is_replaced() -> None:
+    async def work(lane: Lane) -> None:
+        assert (await lane.ask("ann", SMALL)).status == 200
+        (worker,) = lane.workers
+        old = worker.process
+        old.kill()
+        old.join()
+        assert (await lane.ask("ann", SMALL)).status == 200
+        assert worker.process.pid != old.pid
+
+    in_lane(LaneSettings("moves", 1, 4, 4, 0), work)
+
+
+def test_answers_are_plain_json() -> None:
+    found = answer(SMALL, Never())
+    assert found.status == 200
+    assert json.loads(found.body)["position"] == "3+5+4"
+    lost = answer({**SMALL, "position": "x"}, Never())
+    assert lost.status == 422
+    assert "--" not in json.loads(answer({"ask": "solve", "seconds": 0.0, **heavy()}, Never()).body)["error"]
+
+
+def test_kept_answers_stay_within_their_bytes() -> None:
+    kept = Remembered(100)
+    for i in range(50):
+        kept.keep(str(i), Answer(200, b"x" * 20))
+        assert kept.size <= 100
+        assert kept.size == sum(len(key) + len(one.body) for key, one in kept.answers.items())
+    assert kept.find("49") is not None
+    assert kept.find("0") is None
+    kept.keep("huge", Answer(200, b"x" * 1000))
+    assert kept.find("huge") is None
+    assert kept.size == 0
