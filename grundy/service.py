@@ -50,7 +50,7 @@ from grundy.studies.record import Record, judge, play_out, replay
 from grundy.studies.review import Ply
 from grundy.studies.review import review as review_study
 from grundy.studies.states import States, find_states
-from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
+from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
 
 __all__ = [
     "Analysis",
@@ -401,13 +401,14 @@ def tree(
     depth: int = 3,
     width: int = 12,
     budget: Budget | None = None,
+    most: int = MOST_NODES,
 ) -> Node:
-    """The game tree of a position to a depth."""
+    """The game tree of a position to a depth, of at most so many nodes."""
     if not 0 <= depth <= DEEPEST_TREE or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST_TREE} and a width of at least 1")
     rules = as_game(which)
     here = as_position(rules, position)
-    return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget())
+    return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget(), most)
 
 
 def table(

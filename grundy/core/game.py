@@ -41,6 +41,16 @@ class Known:
     source: str = ""
 
 
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the source that shows a game tree, by the name it has there."""
+
+    name: str
+    position: str
+    depth: int = 3
+    ending: Ending = Ending.NORMAL
+
+
 def param(
     default: Any, low: int | None = None, high: int | None = None, *, help: str = "", choices: Sequence[str] = ()
 ) -> Any:
@@ -62,6 +72,7 @@ class Game(Generic[P]):
     example: ClassVar[str] = ""  # a position as one would type it, for error messages
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     known: ClassVar[tuple[Known, ...]] = ()
+    figures: ClassVar[tuple[Figure, ...]] = ()
     perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 

@@ -11,6 +11,8 @@ from grundy import service
 
 LISTED = 400  # moves that a view lists; more are typed
 MEMORY = 1 << 30  # bytes a table may take
+TREE_NODES = 3000  # in one answer
+TREE_BOARDS = 300  # drawn in one answer
 RANDOM_SEED = 2**53  # seeds lie below
 
 
@@ -135,6 +137,15 @@ def analyse(question: dict[str, Any], budget: Any) -> Any:
     return {**found, "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
 
 
+def tree(question: dict[str, Any], budget: Any) -> Any:
+    """The game tree to a depth, and small drawings of its first positions."""
+    rules, here, ending = asked(question)
+    root = service.tree(rules, here, ending, question["depth"], question["width"], budget, TREE_NODES)
+    positions = list(dict.fromkeys(node.position for node in root.walk()))
+    scenes = {text: without_moves(rules.scene(rules.parse(text))).to_dict() for text in positions[:TREE_BOARDS]}
+    return {"root": root.to_dict(), "scenes": scenes}
+
+
 def read_record(question: dict[str, Any]) -> Any:
     record = service.Record.from_json(question["record"])
     registered({"game": record.game, "params": record.params})
@@ -216,6 +227,7 @@ def card(rules: Any) -> dict[str, Any]:
         "composes": rules.has("components"),  # made of other games
         "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
         "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
+        "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in rules.figures],
         "scene": rules.scene(start).to_dict(),
     }
 
@@ -234,5 +246,5 @@ def first_questions() -> list[dict[str, Any]]:
 
 ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
     function.__name__: function
-    for function in (view, move, choose, solve, analyse, replay, review, editor, sample, games)
+    for function in (view, move, choose, solve, analyse, tree, replay, review, editor, sample, games)
 }

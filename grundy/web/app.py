@@ -174,6 +174,11 @@ def make_app(settings: Settings) -> Any:
         """A solution with its reasons: the parts, the words, minimax beside it."""
         return await put(request, "solves", "analyse", asked, settings.seconds)
 
+    @app.post("/api/tree", response_model=schema.Tree, responses=ERRORS)
+    async def tree(request: Request, asked: schema.TreeQuestion) -> Response:
+        """The game tree to a depth: equivalent moves merged, values on the nodes, a best line marked."""
+        return await put(request, "solves", "tree", asked, settings.seconds)
+
     @app.post("/api/replay", response_model=schema.Replayed, responses=ERRORS)
     async def replay(request: Request, asked: schema.RecordQuestion) -> Response:
         """Check a record move by move: its positions, and the view of the last one."""
@@ -243,6 +248,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/play/{game}", include_in_schema=False)
     async def play(game: str) -> Response:
         return page("play") if game in known else page("missing", 404)
+
+    @app.get("/tree/{game}", include_in_schema=False)
+    async def tree_page(game: str) -> Response:
+        return page("tree") if game in known else page("missing", 404)
 
     @app.get("/sum", include_in_schema=False)
     async def compose() -> Response:

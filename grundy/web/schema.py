@@ -48,6 +48,11 @@ class AnalysisQuestion(Question):
     depth: Annotated[int | None, Field(ge=0, le=12, description="also run plain minimax to this depth")] = None
 
 
+class TreeQuestion(Question):
+    depth: Annotated[int, Field(ge=0, le=12, description="how many moves deep")] = 2
+    width: Annotated[int, Field(ge=1, le=500, description="children of a node at most")] = 12
+
+
 class SampleQuestion(Rules):
     numbers: Annotated[
         dict[Name, int],
@@ -184,6 +189,25 @@ class Analysed(Solution):
     squares: Squares
 
 
+class TreeNode(BaseModel):
+    position: str
+    move: str
+    outcome: str
+    nimber: Number | None = None
+    margin: int | None = None
+    ways: Annotated[int, Field(description="equivalent moves that this one stands for")]
+    best: bool
+    line: Annotated[bool, Field(description="on a line of best play")]
+    more: Annotated[int, Field(description="children left out by the width")]
+    cut: Annotated[bool, Field(description="there are moves beyond the depth")]
+    children: list["TreeNode"]
+
+
+class Tree(BaseModel):
+    root: TreeNode
+    scenes: Annotated[dict[str, Scene], Field(description="small drawings by position")]
+
+
 class Setup(BaseModel):
     position: str
     label: Annotated[str, Field(description="the game as it is written in a sum")]
@@ -229,6 +253,7 @@ class GameCard(BaseModel):
     composes: bool
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending, Game, Known, param
+from grundy.core.game import Ending, Figure, Game, Known, param
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, divmod_all
@@ -37,6 +37,12 @@ class DiviNim(Game[Bars]):
         Known("#../.../...", outcome="P", source="document 000, theorem 2.2.2: a square bar is lost"),
         Known("#.../...#", outcome="win", ending=Ending.SCORED, source="document 000, figure 2.6"),
         Known("#./.#", outcome="tie", ending=Ending.SCORED, source="document 000, theorem 2.2.6, case 1.b"),
+    )
+    figures = (
+        Figure("document 000, figure 2.5", "#.../..../....", 3),
+        Figure("document 000, figure 2.6", "#.../...#", 3, Ending.SCORED),
+        Figure("document 000, figure 2.9 (a)", "##.", 4),
+        Figure("document 000, figure 2.9 (b)", "##/..", 4),
     )
     score: str = param("poison", choices=("poison", "area"), help="what counts: poison or area")
     marks: str = param(

@@ -304,6 +304,10 @@ function kept(text) {
 }
 
 $("#keep").append(
+  h("button", { type: "button", title: "The game tree from this position", onclick: () => {
+    const own = Object.fromEntries(Object.entries(game.params));
+    location.href = `/tree/${card.id}?${new URLSearchParams({ ...own, position: game.position, ending: game.ending })}`;
+  } }, "Tree"),
   h("button", { type: "button", onclick: async () => {
     await navigator.clipboard?.writeText(location.href).then(() => kept("The link to this position is copied."), () => kept(location.href));
   } }, "Copy link"),
