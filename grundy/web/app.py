@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.responses import FileResponse, RedirectResponse, StreamingResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
@@ -22,6 +22,7 @@ from grundy.web import schema
 from grundy.web.answers import Answer
 from grundy.web.guard import Guard, Limits
 from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
+from grundy.web.rooms import RoomError, Rooms, events
 
 HERE = Path(__file__).parent / "static"
 MOVE_SECONDS = 2.0  # for showing a position and making a move
@@ -33,6 +34,13 @@ ERRORS: dict[int | str, dict[str, Any]] = {
     429: {"model": schema.Error, "description": "too many requests, or a full queue: see Retry-After"},
 }
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schema.Error, "description": "there is none"}}
+
+ROOM_ERRORS: dict[int | str, dict[str, Any]] = {
+    **ERRORS,
+    **NOT_FOUND,
+    403: {"model": schema.Error, "description": "you only watch this game"},
+    409: {"model": schema.Error, "description": "not now: out of turn, over, or both seats taken"},
+}
 
 SavedIdText = Annotated[str, InPath(min_length=1, max_length=40)]
 
@@ -73,6 +81,7 @@ def make_app(settings: Settings) -> Any:
     pool = Pool(settings.lanes)
     remembered = Remembered(REMEMBERED)
     saved = service.SavedGames(settings.saved)
+    rooms = Rooms()
     known: list[str] = list(service.all_games())
 
     @asynccontextmanager
@@ -230,6 +239,70 @@ def make_app(settings: Settings) -> Any:
     def no_such(id: str) -> Response:
         return sent(Answer.error(404, "there is no saved game of that id"))
 
+    # ---- rooms ----
+
+    @app.post("/api/rooms", response_model=schema.RoomState, responses=ERRORS)
+    async def open_room(request: Request, asked: schema.RoomQuestion) -> Any:
+        """Open a room for two; the other player joins by its id."""
+        question = asked.model_dump(exclude={"seat"})
+        answer = await put(request, "moves", "view", question, MOVE_SECONDS)
+        if answer.status_code != 200:
+            return answer
+        view = json.loads(bytes(answer.body))
+        if view["seats"] != 2:
+            return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+        rules = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
+        session = request.scope["session"]
+        return rooms.open(session, rules, view["position"], view["over"], asked.seat).state(session)
+
+    @app.get("/api/rooms/{id}", response_model=schema.RoomState, responses=NOT_FOUND | ERRORS)
+    async def see_room(request: Request, id: SavedIdText) -> Any:
+        """A room as it stands."""
+        return rooms.find(id).state(request.scope["session"])
+
+    @app.post("/api/rooms/{id}/join", response_model=schema.RoomState, responses=ROOM_ERRORS)
+    async def join_room(request: Request, id: SavedIdText) -> Any:
+        """Take the free seat, or come back to your own."""
+        return (await rooms.join(id, request.scope["session"])).state(request.scope["session"])
+
+    @app.post("/api/rooms/{id}/move", response_model=schema.RoomState, responses=ROOM_ERRORS)
+    async def room_move(request: Request, id: SavedIdText, asked: schema.RoomMove) -> Any:
+        """Make a move in your turn."""
+        session = request.scope["session"]
+        room, seat = rooms.may_act(id, session)
+        async with room.busy:  # one move at a time
+            if room.over or room.resigned is not None:
+                raise RoomError(409, "the game is over")
+            if None in room.seats:
+                raise RoomError(409, "wait for the other player: send the link")
+            if asked.at != len(room.steps) or seat != room.mover:
+                raise RoomError(409, "it is not your turn")
+            question = {**room.rules, "position": room.position, "move": asked.move}
+            answer = await put(request, "moves", "move", question, MOVE_SECONDS)
+            if answer.status_code != 200:
+                return answer
+            step = json.loads(bytes(answer.body))
+            room.steps.append({"move": step["move"], "position": step["view"]["position"], "points": step["points"]})
+            room.over = step["view"]["over"]
+            await room.tell()
+        return room.state(session)
+
+    @app.post("/api/rooms/{id}/resign", response_model=schema.RoomState, responses=ROOM_ERRORS)
+    async def room_resign(request: Request, id: SavedIdText) -> Any:
+        """Give up."""
+        return (await rooms.resign(id, request.scope["session"])).state(request.scope["session"])
+
+    @app.post("/api/rooms/{id}/rematch", response_model=schema.RoomState, responses=ROOM_ERRORS)
+    async def room_rematch(request: Request, id: SavedIdText) -> Any:
+        """Ask for another game; it begins, with the seats swapped, when both have asked."""
+        return (await rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
+
+    @app.get("/api/rooms/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
+    async def room_events(request: Request, id: SavedIdText) -> Response:
+        """The room's state now and after every change, as server-sent events."""
+        stream = events(rooms.find(id), request.scope["session"])
+        return StreamingResponse(stream, media_type="text/event-stream")
+
     @app.get("/api/health", response_model=schema.Health)
     async def health() -> Any:
         """That the server is there, and how long its queues are."""
@@ -252,6 +325,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/tree/{game}", include_in_schema=False)
     async def tree_page(game: str) -> Response:
         return page("tree") if game in known else page("missing", 404)
+
+    @app.get("/room/{id}", include_in_schema=False)
+    async def room_page(id: str) -> Response:
+        return page("room")
 
     @app.get("/sum", include_in_schema=False)
     async def compose() -> Response:
@@ -291,6 +368,13 @@ def make_app(settings: Settings) -> Any:
             return sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
         shown = Answer.error(error.status_code, str(error.detail))
         return Response(shown.body, shown.status, error.headers, "application/json")
+
+    @app.exception_handler(RoomError)
+    async def room_error(_: Request, error: RoomError) -> Response:
+        refused = sent(Answer.error(error.status, str(error)))
+        if error.status == 429:
+            refused.headers["retry-after"] = "600"
+        return refused
 
     @app.exception_handler(service.GrundyError)
     async def user_error(_: Request, error: service.GrundyError) -> Response:

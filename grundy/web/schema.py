@@ -86,6 +86,15 @@ class SaveQuestion(RecordQuestion):
     id: Annotated[str, Field(max_length=40, description="save over this earlier one")] = ""
 
 
+class RoomQuestion(Question):
+    seat: Annotated[Literal[0, 1], Field(description="where you sit: 0 moves first")] = 0
+
+
+class RoomMove(Closed):
+    move: Annotated[str, Field(max_length=2000)]
+    at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
+
+
 # ---- answers ----
 
 
@@ -261,6 +270,29 @@ class PlayerCard(BaseModel):
     name: str
     idea: str
     argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
+
+
+class RoomState(BaseModel):
+    """A room as one browser sees it."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: str
+    start: str
+    position: str
+    steps: list[ReplayStep]
+    mover: int
+    over: bool
+    winner: int | None
+    resigned: int | None
+    seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
+    sitting: list[bool]
+    present: Annotated[list[bool], Field(description="who of the two is connected")]
+    watching: int
+    rematch: list[int]
+    games: int
+    version: int
 
 
 class SavedGame(BaseModel):

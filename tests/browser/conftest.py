@@ -14,6 +14,11 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 ARGUMENTS += ["--disable-component-update", "--disable-sync"]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
+# players answer without delay; a page that is none of ours keeps nothing
+AT_ONCE = """try {
+    localStorage.getItem("grundy.speed") ?? localStorage.setItem("grundy.speed", '"0"');
+} catch {}"""
+
 Opened = Callable[..., Page]
 
 
@@ -53,7 +58,7 @@ def opened(site: Server, chromium: Browser) -> Iterator[Opened]:
         page = context.new_page()
         page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: problems.append(str(error)))
-        page.add_init_script("localStorage.getItem('grundy.speed') ?? localStorage.setItem('grundy.speed', '\"0\"')")
+        page.add_init_script(AT_ONCE)
         page.goto(path)
         if ready:
             page.wait_for_selector("body[data-ready]")

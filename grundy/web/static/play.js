@@ -304,6 +304,14 @@ function kept(text) {
 }
 
 $("#keep").append(
+  h("button", { type: "button", title: "A room for two browsers, from this position", onclick: async () => {
+    try {
+      const { id } = await ask("rooms", { ...game.rules(), position: game.position });
+      location.href = `/room/${id}`;
+    } catch (error) {
+      kept(error.message);
+    }
+  } }, "Play a friend"),
   h("button", { type: "button", title: "The game tree from this position", onclick: () => {
     const own = Object.fromEntries(Object.entries(game.params));
     location.href = `/tree/${card.id}?${new URLSearchParams({ ...own, position: game.position, ending: game.ending })}`;

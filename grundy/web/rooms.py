@@ -1,0 +1,190 @@
+"""Rooms: two browsers play one game by a link, others watch. A seat belongs to a browser session, so who drops out
+comes back to it. Every move is checked by a worker before it counts.
+"""
+
+import asyncio
+import json
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST = 5000  # rooms at once
+MOST_EACH = 30  # of one browser session
+EXPIRES = 6 * 3600.0  # seconds without a sign of life
+BEAT = 15.0  # seconds between two signs of life on a quiet line
+
+
+class RoomError(Exception):
+    """What is wrong, with a status as in HTTP."""
+
+    def __init__(self, status: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+@dataclass
+class Room:
+    """A game between two sessions. Seat 0 moves first; a rematch swaps the seats."""
+
+    id: str
+    rules: dict[str, Any]  # game, params, ending
+    start: str
+    over: bool  # no move is left
+    seats: list[str | None]
+    owner: str
+    steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points
+    resigned: int | None = None
+    rematch: set[int] = field(default_factory=set)
+    games: int = 1
+    lines: Counter[str] = field(default_factory=Counter)  # open connections by session
+    touched: float = field(default_factory=time.monotonic)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    version: int = 0
+    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def position(self) -> str:
+        return str(self.steps[-1]["position"]) if self.steps else self.start
+
+    @property
+    def mover(self) -> int:
+        return len(self.steps) % 2
+
+    def seat_of(self, session: str) -> int | None:
+        return self.seats.index(session) if session in self.seats else None
+
+    def state(self, session: str) -> dict[str, Any]:
+        """What one browser sees; no other session's name is in it."""
+        sitting = [seat is not None for seat in self.seats]
+        present = [seat is not None and self.lines[seat] > 0 for seat in self.seats]
+        watching = sum(1 for who, count in self.lines.items() if count > 0 and who not in self.seats)
+        return {
+            "id": self.id,
+            **self.rules,
+            "start": self.start,
+            "position": self.position,
+            "steps": self.steps,
+            "mover": self.mover,
+            "over": self.over or self.resigned is not None,
+            "winner": self.winner(),
+            "resigned": self.resigned,
+            "seat": self.seat_of(session),
+            "sitting": sitting,
+            "present": present,
+            "watching": watching,
+            "rematch": sorted(self.rematch),
+            "games": self.games,
+            "version": self.version,
+        }
+
+    def winner(self) -> int | None:
+        """The seat that has won; None while the game is on, or after a tie."""
+        if self.resigned is not None:
+            return 1 - self.resigned
+        if not self.over:
+            return None
+        if self.rules["ending"] == "scored":
+            lead = sum((step["points"] or 0) * (1 if i % 2 == 0 else -1) for i, step in enumerate(self.steps))
+            return None if lead == 0 else 0 if lead > 0 else 1
+        return self.mover if self.rules["ending"] == "misere" else 1 - self.mover
+
+    async def tell(self) -> None:
+        """Everyone who listens gets the new state."""
+        self.version += 1
+        self.touched = time.monotonic()
+        async with self.changed:
+            self.changed.notify_all()
+
+
+class Rooms:
+    """All rooms by id."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+
+    def sweep(self) -> None:
+        """Forget rooms that nobody has touched for long and nobody listens to."""
+        now = time.monotonic()
+        old = [r.id for r in self.rooms.values() if now - r.touched > EXPIRES and not sum(r.lines.values())]
+        for id in old:
+            del self.rooms[id]
+
+    def open(self, session: str, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
+        self.sweep()
+        if sum(room.owner == session for room in self.rooms.values()) >= MOST_EACH:
+            raise RoomError(429, f"you have opened {MOST_EACH} rooms; they close after some hours of rest")
+        if len(self.rooms) >= MOST:
+            raise RoomError(429, f"all {MOST:,} rooms are taken; try again later")
+        seats: list[str | None] = [None, None]
+        seats[seat] = session
+        room = Room(secrets.token_urlsafe(9), rules, start, over, seats, session)
+        self.rooms[room.id] = room
+        return room
+
+    def find(self, id: str) -> Room:
+        if id not in self.rooms:
+            raise RoomError(404, "there is no such room: the link is wrong, or the room has closed")
+        return self.rooms[id]
+
+    async def join(self, id: str, session: str) -> Room:
+        room = self.find(id)
+        if room.seat_of(session) is None:
+            if None not in room.seats:
+                raise RoomError(409, "both seats are taken; you can watch")
+            room.seats[room.seats.index(None)] = session
+            await room.tell()
+        return room
+
+    def may_act(self, id: str, session: str) -> tuple[Room, int]:
+        """The room and the seat of who acts in it."""
+        room = self.find(id)
+        seat = room.seat_of(session)
+        if seat is None:
+            raise RoomError(403, "you watch this game; only its two players can do that")
+        return room, seat
+
+    async def resign(self, id: str, session: str) -> Room:
+        room, seat = self.may_act(id, session)
+        if room.over or room.resigned is not None:
+            raise RoomError(409, "the game is over already")
+        room.resigned = seat
+        await room.tell()
+        return room
+
+    async def ask_rematch(self, id: str, session: str, over_at_start: bool = False) -> Room:
+        """When both have asked, the next game begins with the seats swapped."""
+        room, seat = self.may_act(id, session)
+        if not room.over and room.resigned is None:
+            raise RoomError(409, "the game is still on; finish it, or resign, before a rematch")
+        room.rematch.add(seat)
+        if len(room.rematch) == 2:
+            room.seats.reverse()
+            room.steps, room.resigned, room.over, room.rematch = [], None, over_at_start, set()
+            room.games += 1
+        await room.tell()
+        return room
+
+
+async def events(room: Room, session: str) -> AsyncIterator[str]:
+    """The states of a room as server-sent events, from now on; a beat when nothing happens."""
+    room.lines[session] += 1
+    await room.tell()
+    seen = -1
+    try:
+        while True:
+            if room.version != seen:
+                seen = room.version
+                yield f"data: {json.dumps(room.state(session), ensure_ascii=False)}\n\n"
+                continue
+            try:
+                async with room.changed:
+                    await asyncio.wait_for(room.changed.wait_for(lambda at=seen: room.version != at), BEAT)  # type: ignore[misc]
+            except TimeoutError:
+                yield ": still here\n\n"
+    finally:
+        room.lines[session] -= 1
+        room.lines += Counter()
+        await room.tell()

@@ -1,0 +1,127 @@
+// A room: two browsers play one game. The server keeps the game; this page shows it, and what changes comes by itself.
+
+import { ask, askOnce } from "./api.js";
+import { Board } from "./board.js";
+import { $, h } from "./dom.js";
+import { frame, say } from "./frame.js";
+
+frame("");
+
+const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const path = `rooms/${encodeURIComponent(id)}`;
+const cards = await askOnce("games");
+const board = new Board($("#board"), { play, point: () => {} });
+let state = null;
+let shownAt = null; // which position the board shows
+
+$("#link").value = location.href;
+$("#copy").addEventListener("click", () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."), () => $("#link").select()));
+
+async function act(what, body = {}) {
+  try {
+    update(await ask(`${path}/${what}`, body));
+  } catch (error) {
+    say(error.message);
+    board.setOpen(mayMove());
+  }
+}
+
+function play(move) {
+  board.setOpen(false);
+  act("move", { move, at: state.steps.length });
+}
+
+const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);
+
+const person = (seat) => (state.seat === seat ? "You" : state.seat === null ? `Player ${seat + 1}` : "Your friend");
+
+function words() {
+  if (state.over) {
+    const how = state.resigned === null ? "" : `: ${person(state.resigned)} resigned`;
+    const result = state.winner === null ? "A tie" : `${person(state.winner)} ${state.winner === state.seat ? "win" : "wins"}`;
+    const asked = state.rematch.length ? ` ${person(state.rematch[0])} ${state.rematch[0] === state.seat ? "ask" : "asks"} for a rematch.` : "";
+    return `${result}${how}.${asked}`;
+  }
+  if (!state.sitting.every(Boolean)) return "Waiting for the other player: send the link.";
+  const gone = [0, 1].filter((seat) => !state.present[seat] && seat !== state.seat);
+  const left = gone.length ? ` ${person(gone[0])} ${gone.length > 1 ? "and the other have" : "has"} left; the seat stays free for the return.` : "";
+  return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
+}
+
+async function update(next) {
+  if (state && next.version < state.version) return;
+  const before = state;
+  state = next;
+  const card = cards.find((one) => one.id === state.game);
+  $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
+  $("#rule").textContent = card.rule;
+  drawSeats();
+  drawMoves();
+  drawControls();
+  const key = `${state.games}:${state.steps.length}`;
+  if (key !== shownAt) {
+    const follows = before && before.games === state.games && before.steps.length === state.steps.length - 1;
+    shownAt = key;
+    await show(follows ? before.position : null);
+  }
+  board.setOpen(mayMove());
+  const last = state.steps.at(-1);
+  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${last.move}. ` : ""}${words()}`);
+}
+
+async function show(from) {
+  const rules = { game: state.game, params: state.params, ending: state.ending };
+  if (from === null) {
+    const view = await askOnce("view", { ...rules, position: state.position });
+    board.show(view.scene, { label: view.title, fresh: true });
+  } else {
+    const step = await askOnce("move", { ...rules, position: from, move: state.steps.at(-1).move });
+    board.show(step.view.scene, { label: step.view.title, carried: step.carried });
+  }
+}
+
+function drawSeats() {
+  const points = [0, 1].map((seat) => state.steps.filter((_, i) => i % 2 === seat).reduce((sum, step) => sum + (step.points ?? 0), 0));
+  const seats = [0, 1].map((seat) => h("div", { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
+    h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
+    h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
+    h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
+    state.ending === "scored" && h("span", { class: "points" }, `${points[seat]} points`)));
+  const watching = state.watching ? `${state.watching} watching` : "";
+  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, watching));
+}
+
+function drawMoves() {
+  const rows = [];
+  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step) => h("span", { class: "move-text" }, step.move))));
+  $("#moves").replaceChildren(h("ol", {}, rows));
+  $("#moves").scrollTop = $("#moves").scrollHeight;
+}
+
+function drawControls() {
+  const button = (text, onclick, off = false) => h("button", { type: "button", onclick, disabled: off }, text);
+  const free = state.seat === null && !state.sitting.every(Boolean);
+  $("#controls").replaceChildren(
+    free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
+    state.seat === null && !free ? h("p", { class: "small" }, "Both seats are taken: you are watching.") : "",
+    state.seat !== null ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
+    state.seat !== null ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat)) : "");
+}
+
+// ---- the line to the server: it mends itself ----
+
+function listen() {
+  const line = new EventSource(`/api/${path}/events`);
+  line.onmessage = (event) => update(JSON.parse(event.data));
+  line.onerror = () => say("The connection is lost; trying again …");
+}
+
+try {
+  const found = await ask(path);
+  await update(found.seat === null && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found);
+  listen();
+} catch (error) {
+  $("#name").textContent = "No room";
+  say(error.message);
+}
+document.body.dataset.ready = "yes";

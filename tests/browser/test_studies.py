@@ -1,0 +1,161 @@
+"""The tree and the rooms in real browsers."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opened
+from tests.browser.playing import address
+from tests.web.conftest import PATIENCE, Server
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def asked(site: Server, path: str, **question: Any) -> Any:
+    return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
+
+
+# ---- tree ----
+
+
+def nodes(page: Page) -> int:
+    return page.locator(".node").count()
+
+
+def test_a_tree_is_opened_by_keyboard(opened: Opened, site: Server) -> None:
+    page = opened("/tree/nim?position=1%2B2")
+    answer = asked(site, "tree", game="nim", position="1+2", depth=2, width=12)["root"]
+    assert page.locator(".node >> nth=0").get_attribute("aria-label") == "1+2, N 3"
+    assert page.locator(".node.line").count() == 3, "the line of best play is open"
+    page.locator(".node[tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".node[aria-selected=true]")).to_have_attribute(
+        "aria-label", "take 1 from 2: 1+1, P 0, best move"
+    )
+    page.keyboard.press("ArrowDown")
+    second = answer["children"][1]
+    expect(page.locator(".node[aria-selected=true]")).to_have_attribute(
+        "aria-label", f"{second['move']}: {second['position']}, N {second['nimber']}"
+    )
+    before = nodes(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(".node")).to_have_count(before + len(second["children"]))
+    page.keyboard.press("Enter")
+    expect(page.locator(".node")).to_have_count(before)
+    assert page.get_attribute(".node >> nth=0", "aria-expanded") == "true"
+
+
+def test_more_children_come_on_request_and_play_goes_on_from_a_node(opened: Opened) -> None:
+    page = opened("/tree/nim?position=40&depth=1")
+    expect(page.locator(".more-of")).to_contain_text("28 more")
+    page.locator(".more-of").click()
+    expect(page.locator(".node")).to_have_count(37)
+    page.locator(".node >> nth=1").click()
+    page.click("text=Play from here")
+    page.wait_for_url("**/play/nim*position=0*")
+
+
+def test_a_tree_is_exported_and_zoomed(opened: Opened, tmp_path: Path) -> None:
+    page = opened("/tree/divinim")
+    before = page.get_attribute(".tree-board", "viewBox")
+    page.click("button[title^=Nearer]")
+    assert page.get_attribute(".tree-board", "viewBox") != before
+    with page.expect_download() as download:
+        page.click("text=JSON")
+    download.value.save_as(tmp_path / "tree.json")
+    assert json.loads((tmp_path / "tree.json").read_text())["children"]
+    with page.expect_download() as download:
+        page.click("text=SVG")
+    download.value.save_as(tmp_path / "tree.svg")
+    assert (tmp_path / "tree.svg").read_text().startswith("<svg")
+    page.click("#figures button >> nth=1")
+    expect(page.locator("[data-fact=value]")).to_contain_text("win")
+
+
+# ---- rooms ----
+
+
+def said(page: Page, text: str) -> None:
+    expect(page.locator("#said")).to_contain_text(text, timeout=1000 * PATIENCE)
+
+
+def test_two_browsers_and_a_spectator_in_a_room(opened: Opened) -> None:
+    one = opened(address("nim", position="1+2", second="human"))
+    one.click("text=Play a friend")
+    one.wait_for_url("**/room/*")
+    said(one, "Waiting for the other player")
+    two = opened(one.url)
+    three = opened(one.url)
+    said(one, "Your turn.")
+    said(two, "Your friend to move.")
+    expect(three.locator("#controls")).to_contain_text("you are watching")
+    expect(one.locator("#seats")).to_contain_text("1 watching")
+    click_in_room(one, "take 1 from 2")
+    said(two, "Your friend: take 1 from 2. Your turn.")
+    said(three, "Player 1: take 1 from 2. Player 2 to move.")
+
+    room = two.url
+    two.goto("about:blank")  # drops out
+    said(one, "has left")
+    two.goto(room)
+    two.wait_for_selector("body[data-ready]")
+    said(two, "Your turn.")  # the same seat
+    expect(one.locator("#said")).not_to_contain_text("has left")
+    click_in_room(two, "take 1 from 1")
+    said(one, "Your turn.")
+    click_in_room(one, "take 1 from 1")
+    said(one, "You win.")
+    said(two, "Your friend wins.")
+    said(three, "Player 1 wins.")
+    one.click("button:has-text('Rematch')")
+    said(two, "Your friend asks for a rematch")
+    two.click("button:has-text('Rematch')")
+    expect(one.locator("h1")).to_contain_text("game 2")
+    said(two, "Your turn.")  # the seats are swapped
+    two.click("button:has-text('Resign')")
+    said(one, "You win: Your friend resigned.")
+
+
+def click_in_room(page: Page, move: str) -> None:
+    expect(page.locator("#board .board:not(.closed)")).to_be_visible()
+    page.locator(f"#board [role=button][aria-label='{move}']").click()
+
+
+def test_a_wrong_room_says_so(opened: Opened) -> None:
+    page = opened("/room/nowhere")
+    said(page, "there is no such room")
+    opened.problems.clear()  # type: ignore[attr-defined]  # the 404 was logged as an error
+
+
+def test_moves_out_of_turn_and_forged_ones_are_refused(site: Server) -> None:
+    with site.client() as one, site.client() as two, site.client() as three:
+        room = one.post("/api/rooms", json={"game": "nim", "position": "1+2"}).json()["id"]
+        early = one.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0})
+        assert (early.status_code, early.json()["error"]) == (409, "wait for the other player: send the link")
+        assert two.post(f"/api/rooms/{room}/join").json()["seat"] == 1
+        assert three.post(f"/api/rooms/{room}/join").status_code == 409
+        assert two.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).status_code == 409
+        assert three.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).status_code == 403
+        assert one.post(f"/api/rooms/{room}/move", json={"move": "take 9 from 1", "at": 0}).status_code == 422
+        assert one.post(f"/api/rooms/{room}/rematch").status_code == 409
+        assert one.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).json()["position"] == "2"
+        assert one.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).status_code == 409
+        assert one.get("/api/rooms/forged").status_code == 404
+
+
+def test_one_client_cannot_take_all_rooms_but_a_thousand_clients_can_have_one_each(site: Server) -> None:
+    with site.client() as one:
+        answers = [one.post("/api/rooms", json={"game": "nim"}) for _ in range(40)]
+        assert {answer.status_code for answer in answers} == {200, 429}
+        assert "retry-after" in answers[-1].headers
+    ids = set()
+    with httpx.Client(base_url=site.url, timeout=PATIENCE, trust_env=False) as crowd:
+        for _ in range(1000):
+            crowd.cookies.clear()
+            ids.add(crowd.post("/api/rooms", json={"game": "nim"}).json()["id"])
+        assert len(ids) == 1000
+        assert crowd.get(f"/api/rooms/{ids.pop()}").json()["position"] == "3+5+4"
