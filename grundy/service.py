@@ -32,7 +32,7 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
 from grundy.core.scene import Scene, page_style
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value
@@ -81,6 +81,7 @@ __all__ = [
     "as_position",
     "census",
     "find_claims",
+    "fresh_game",
     "game",
     "judge",
     "label",

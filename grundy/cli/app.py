@@ -209,11 +209,15 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
+    local_rules: Annotated[
+        list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
+    ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.serve import serve as run_server
 
-    run_server(host, port, browser, service.parse_seconds(budget), workers, session_rate, address_rate, saved)
+    seconds = service.parse_seconds(budget)
+    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, local_rules or [])
 
 
 @app.command()

@@ -3,8 +3,10 @@
 import importlib
 import importlib.util
 import inspect
+import linecache
 import pkgutil
 import sys
+import traceback
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from functools import cache
@@ -76,7 +78,7 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
     if not path.is_file():
         raise UnknownName(f"there is no file {printable(str(path))[:100]}")
     path = path.resolve()
-    name = f"grundy_user_{path.stem}_{abs(hash(path))}"
+    name = module_name(path)
     if name in sys.modules:
         games = games_in(sys.modules[name])
     else:
@@ -92,7 +94,9 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
             raise
         except (Exception, SystemExit) as error:
             del sys.modules[name]
-            raise GrundyError(f"{path.name} does not run: {type(error).__name__}: {error}") from error
+            raise GrundyError(
+                f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}"
+            ) from error
         games = games_in(module)
     if not games:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
@@ -103,3 +107,27 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
             game.origin = f"{path}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')
+
+
+def module_name(path: Path) -> str:
+    return f"grundy_user_{path.stem}_{abs(hash(path))}"
+
+
+def where(error: BaseException, path: Path) -> str:
+    """The last line of the user's file that was running."""
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
+    return f" (line {lines[-1]})" if lines else ""
+
+
+STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run
+
+
+def fresh_game(path: Path) -> type[AnyGame]:
+    """The game of a user's file, run again if the file has changed since."""
+    path = path.resolve()
+    if path.is_file() and STAMPS.get(path) != path.stat().st_mtime_ns:
+        STAMPS[path] = path.stat().st_mtime_ns
+        sys.modules.pop(module_name(path), None)
+        linecache.checkcache(str(path))
+        importlib.invalidate_caches()
+    return game_from_file(path)

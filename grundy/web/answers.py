@@ -3,8 +3,10 @@
 import json
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from grundy import service
@@ -48,10 +50,37 @@ def answer(question: dict[str, Any], called_off: Any) -> Answer:
 GIVE_MORE = "give it more with --budget "  # advice for the command line
 
 
+LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some
+
+
+def known_games() -> dict[str, Any]:
+    """The registered games, and those of the user's own files as they are now."""
+    kinds = dict(service.all_games())
+    for path in LOCAL:
+        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
+            kind = service.fresh_game(path)
+            kinds[kind.id] = kind
+    return kinds
+
+
+def local(question: dict[str, Any], budget: Any) -> Any:
+    """The user's own files: the game in each, when it was changed, and what is wrong with it."""
+    found = []
+    for path in LOCAL:
+        stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
+        try:
+            rules = service.fresh_game(path)()
+            list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
+            found.append({"file": path.name, "id": rules.id, "stamp": stamp, "error": None})
+        except Exception as error:
+            found.append({"file": path.name, "id": None, "stamp": stamp, "error": str(error)})
+    return found
+
+
 def registered(question: dict[str, Any]) -> Any:
-    """The game that a question is about. Never a file: the page runs nobody's code."""
+    """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = question["game"]
-    kinds = service.all_games()
+    kinds = known_games()
     if name not in kinds:
         raise service.UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
     return kinds[name].with_params(question.get("params") or {})
@@ -209,7 +238,9 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
 
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
-    return [card(kind()) for kind in service.all_games().values()]
+    own = set(known_games()) - set(service.all_games())
+    cards = [{**card(kind()), "own": id in own} for id, kind in known_games().items()]
+    return sorted(cards, key=lambda one: not one["own"])
 
 
 def card(rules: Any) -> dict[str, Any]:
@@ -246,5 +277,5 @@ def first_questions() -> list[dict[str, Any]]:
 
 ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
     function.__name__: function
-    for function in (view, move, choose, solve, analyse, tree, replay, review, editor, sample, games)
+    for function in (view, move, choose, solve, analyse, tree, replay, review, editor, sample, games, local)
 }

@@ -52,6 +52,7 @@ class Settings:
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
+    local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
 
 
@@ -78,7 +79,7 @@ class Remembered:
 
 
 def make_app(settings: Settings) -> Any:
-    pool = Pool(settings.lanes)
+    pool = Pool(settings.lanes, settings.local)
     remembered = Remembered(REMEMBERED)
     saved = service.SavedGames(settings.saved)
     rooms = Rooms()
@@ -122,7 +123,8 @@ def make_app(settings: Settings) -> Any:
             busy = sent(Answer.error(429, str(error)))
             busy.headers["retry-after"] = str(error.seconds)
             return busy
-        if answer.status == 200 and (ask not in ("choose", "sample") or plain.get("seed")):
+        fixed = ask not in ("choose", "sample") or plain.get("seed")
+        if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
 
@@ -151,6 +153,11 @@ def make_app(settings: Settings) -> Any:
     async def games(request: Request) -> Response:
         """Every game: its rule, parameters, endings and start."""
         return await put(request, "moves", "games", {}, 30.0)
+
+    @app.get("/api/local", response_model=list[schema.LocalFile], responses=ERRORS)
+    async def local(request: Request) -> Any:
+        """The user's own files, if the server was started with some: their games, and what is wrong with them."""
+        return await put(request, "moves", "local", {}, MOVE_SECONDS) if settings.local else []
 
     @app.get("/api/players", response_model=list[schema.PlayerCard])
     async def players() -> Any:
@@ -318,13 +325,21 @@ def make_app(settings: Settings) -> Any:
     async def home() -> Response:
         return page("index")
 
+    async def page_of(request: Request, name: str, game: str) -> Response:
+        """The page of a game, if there is that game."""
+        there = game in known
+        if not there and settings.local:
+            files = json.loads(bytes((await put(request, "moves", "local", {}, MOVE_SECONDS)).body))
+            there = any(one["id"] == game for one in files)
+        return page(name) if there else page("missing", 404)
+
     @app.get("/play/{game}", include_in_schema=False)
-    async def play(game: str) -> Response:
-        return page("play") if game in known else page("missing", 404)
+    async def play(request: Request, game: str) -> Response:
+        return await page_of(request, "play", game)
 
     @app.get("/tree/{game}", include_in_schema=False)
-    async def tree_page(game: str) -> Response:
-        return page("tree") if game in known else page("missing", 404)
+    async def tree_page(request: Request, game: str) -> Response:
+        return await page_of(request, "tree", game)
 
     @app.get("/room/{id}", include_in_schema=False)
     async def room_page(id: str) -> Response:

@@ -16,9 +16,10 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from grundy.web.answers import Answer, answer, first_questions
+from grundy.web.answers import LOCAL, Answer, answer, first_questions
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
 COMPILING = 60.0  # seconds beyond the budget before a worker is killed: the first question of a kind compiles
@@ -61,15 +62,15 @@ class CallOff:
 class Worker:
     """One process, and the pipe to it. `ask` blocks, so it runs in a thread."""
 
-    def __init__(self, nice: int) -> None:
-        self.nice = nice
+    def __init__(self, nice: int, local: list[Path]) -> None:
+        self.nice, self.local = nice, local
         self.start()
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, far_end = context.Pipe()
         self.called_off = CallOff(context.RawValue("b", 0))
-        self.process = context.Process(target=work, args=(far_end, self.called_off, self.nice), daemon=True)
+        self.process = context.Process(target=work, args=(far_end, self.called_off, self.nice, self.local), daemon=True)
         self.process.start()
         far_end.close()
 
@@ -110,8 +111,8 @@ class Worker:
 class Lane:
     """A few workers and who waits for them."""
 
-    def __init__(self, settings: LaneSettings) -> None:
-        self.settings = settings
+    def __init__(self, settings: LaneSettings, local: list[Path]) -> None:
+        self.settings, self.local = settings, local
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.waiting = 0
         self.of_client: Counter[str] = Counter()
@@ -121,7 +122,7 @@ class Lane:
 
     def start(self) -> None:
         for _ in range(self.settings.workers):
-            worker = Worker(self.settings.nice)
+            worker = Worker(self.settings.nice, self.local)
             self.workers.append(worker)
             self.free.put_nowait(worker)
 
@@ -173,10 +174,10 @@ class Lane:
 
 
 class Pool:
-    """The lanes by name."""
+    """The lanes by name. `local` are the files of the user's own games, which the workers run."""
 
-    def __init__(self, lanes: list[LaneSettings]) -> None:
-        self.lanes = {settings.name: Lane(settings) for settings in lanes}
+    def __init__(self, lanes: list[LaneSettings], local: list[Path]) -> None:
+        self.lanes = {settings.name: Lane(settings, local) for settings in lanes}
 
     def start(self) -> None:
         for lane in self.lanes.values():
@@ -202,8 +203,9 @@ def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
 # ---- in the worker process ----
 
 
-def work(pipe: Any, called_off: Any, nice: int) -> None:
+def work(pipe: Any, called_off: Any, nice: int, local: list[Path]) -> None:
     """Answer one question after the other until the web process goes away."""
+    LOCAL.extend(local)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
     with suppress(OSError):
         os.nice(nice)

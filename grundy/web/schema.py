@@ -262,8 +262,16 @@ class GameCard(BaseModel):
     composes: bool
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    own: Annotated[bool, Field(description="from the user's own file")]
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene
+
+
+class LocalFile(BaseModel):
+    file: str
+    id: str | None
+    stamp: Annotated[str, Field(description="changes with the file")]
+    error: str | None
 
 
 class PlayerCard(BaseModel):

@@ -27,10 +27,17 @@ def serve(
     session_rate: float,
     address_rate: float,
     saved: Path | None,
+    local: list[Path],
 ) -> None:
     """Serve until Ctrl-C."""
     if min(session_rate, address_rate) <= 0:
         raise service.BadParam("a rate is more than 0 requests a second; type something like --session-rate 30")
+    if local and host not in LOOPBACK:
+        raise service.BadParam(
+            "--local-rules runs your own files, so it goes with this computer alone; leave --host out"
+        )
+    for path in local:
+        service.fresh_game(path)  # what is wrong with a file is said before anything starts
     listening = bound(host, port)
     taken = listening.getsockname()[1]
     settings = Settings(
@@ -40,6 +47,7 @@ def serve(
         limits=Limits(session_rate, 5 * session_rate, address_rate, 3 * address_rate),
         hosts=LOOPBACK if host in LOOPBACK else None,
         saved=saved,
+        local=[path.resolve() for path in local],
     )
     server = uvicorn.Server(
         uvicorn.Config(make_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1)

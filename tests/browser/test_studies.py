@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
-from tests.web.conftest import PATIENCE, Server
+from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -159,3 +159,54 @@ def test_one_client_cannot_take_all_rooms_but_a_thousand_clients_can_have_one_ea
             ids.add(crowd.post("/api/rooms", json={"game": "nim"}).json()["id"])
         assert len(ids) == 1000
         assert crowd.get(f"/api/rooms/{ids.pop()}").json()["position"] == "3+5+4"
+
+
+# ---- your own rule ----
+
+RULE = '''from dataclasses import dataclass
+
+from grundy import HeapGame, rule
+
+
+@dataclass(frozen=True)
+class Own(HeapGame):
+    """Take one token, or {most}."""
+
+    id = "own-game"
+
+    @rule
+    def heap_options(n):
+        for take in (1, {most}):
+            if take <= n:
+                yield n - take
+'''
+
+
+def test_your_own_rule_is_in_the_gallery_and_follows_its_file(
+    opened: Opened, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(RULE.format(most=3))
+    with serving(tmp_path_factory.mktemp("own"), *NO_LIMIT, "--workers", 1, "--local-rules", file) as own:
+        page = opened(own.url)
+        expect(page.locator(".card").first).to_contain_text("Take one token, or 3.")
+        page.locator(".card h2 a").first.click()
+        page.wait_for_selector("body[data-ready]")
+        assert "/play/own-game" in page.url
+        page.fill("#typed input", "take 3 from 1")
+        page.press("#typed input", "Enter")
+        page.wait_for_function("() => document.querySelectorAll('#moves li button').length === 2")
+        file.write_text(RULE.format(most=2).replace("yield n - take", "yield n + nothing"))
+        expect(page.locator(".own-problem")).to_contain_text("line 16", timeout=1000 * PATIENCE)
+        file.write_text(RULE.format(most=2))
+        page.wait_for_function("() => /or 2/.test(document.querySelector('#rule').textContent)")
+        page.close()
+    opened.problems.clear()  # type: ignore[attr-defined]  # the broken rule was logged as an error
+
+
+def test_own_rules_stay_on_this_computer(tmp_path: Path, ask: Any) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(RULE.format(most=3))
+    refused = ask("serve", "--host", "0.0.0.0", "--local-rules", str(file))
+    assert refused.rc == 2
+    assert "this computer alone" in refused.err

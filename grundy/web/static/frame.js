@@ -39,3 +39,30 @@ export function frame(here) {
 export function say(text) {
   $("#said").textContent = text;
 }
+
+// ---- the user's own rules: shown again when their file changes, with what is wrong in it ----
+
+async function watchOwnRules() {
+  const look = async () => (await fetch("/api/local")).json();
+  const state = (files) => JSON.stringify(files.map(({ stamp, error }) => [stamp, error]));
+  let files = await look().catch(() => []);
+  if (!files.length) return;
+  const banner = h("div", { class: "own-problem", role: "alert", hidden: true });
+  $("main").prepend(banner);
+  const show = () => {
+    const wrong = files.filter(({ error }) => error);
+    banner.hidden = !wrong.length;
+    banner.replaceChildren(...wrong.map(({ file, error }) => h("p", {}, h("b", {}, file), ` ${error}`)));
+  };
+  show();
+  setInterval(async () => {
+    const now = await look().catch(() => files);
+    if (state(now) === state(files)) return;
+    const good = now.every(({ error }) => !error);
+    files = now;
+    if (good) location.reload();
+    else show();
+  }, 1000);
+}
+
+watchOwnRules();

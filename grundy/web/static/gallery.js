@@ -13,7 +13,7 @@ function card(game) {
     h("a", { class: "picture", href: `/play/${game.id}`, tabindex: "-1", "aria-hidden": "true" }, picture(game.scene, "")),
     h("h2", {}, h("a", { href: `/play/${game.id}` }, game.title)),
     h("p", {}, game.rule),
-    h("p", { class: "small source" }, game.source));
+    h("p", { class: "small source" }, game.own ? "your own file" : game.source));
 }
 
 async function drawSaved(cards) {
