@@ -90,9 +90,13 @@ def test_many_at_once(games: SavedGames) -> None:
 
 
 def test_an_interrupted_save_leaves_nothing(games: SavedGames) -> None:
-    with pytest.raises(KeyboardInterrupt), games.opened() as file:
-        file.execute("insert into saved values ('x', 'ann', 'nim', '', '1', 0)")
-        raise KeyboardInterrupt
+    def interrupted() -> None:
+        with games.opened() as file:
+            file.execute("insert into saved values ('x', 'ann', 'nim', '', '1', 0)")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
     assert games.listed("ann") == []
 
 
