@@ -277,7 +277,7 @@ RAW = {
     "not HTTP": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 10,
     "endless header": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 100_000,
     "a path that climbs": b"GET /static/../../service.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
-    "a bad cookie": b"GET /x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: grundy_session=\xff;=;\r\n\r\n",
+    "a bad cookie": b"GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: grundy_session=\xff=;\r\n\r\n",
 }
 
 
