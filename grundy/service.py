@@ -41,6 +41,7 @@ from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
+from grundy.studies.census import census_boards as boards_study
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
 from grundy.studies.minimax import Minimax
@@ -80,6 +81,7 @@ __all__ = [
     "as_ending",
     "as_position",
     "census",
+    "census_boards",
     "find_claims",
     "fresh_game",
     "game",
@@ -101,6 +103,7 @@ __all__ = [
     "solve",
     "states",
     "table",
+    "table_dimensions",
     "tree",
     "tree_dot",
     "tree_text",
@@ -455,6 +458,26 @@ def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = N
 def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:
     """The values of all boards of a size, counted."""
     return take_census(as_game(which), size, budget or Budget(None))
+
+
+def census_boards(
+    which: AnyGame | str,
+    size: str,
+    marked: int,
+    nimber: int,
+    most: int = 6,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> list[str]:
+    """A few boards of a census, with so many marked squares and that nimber."""
+    return boards_study(as_game(which), size, marked, nimber, most, seed, budget or Budget())
+
+
+def table_dimensions(which: AnyGame | str) -> list[int]:
+    """How many coordinates a table of this game may have; empty if it has none."""
+    from grundy.studies.table import dimensions
+
+    return dimensions(as_game(which))
 
 
 def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:

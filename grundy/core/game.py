@@ -171,6 +171,10 @@ class Game(Generic[P]):
         """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
         raise Refused(f"{self.id} has no census")
 
+    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> P:
+        """A random board of a census, with so many marked squares."""
+        raise Refused(f"{self.id} has no census")
+
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""
         for move, option in self.moves(position):

@@ -1,5 +1,6 @@
 """A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,7 +8,11 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
+from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+
+TRIES = 20_000  # boards looked at for a few of one kind
 
 
 @dataclass
@@ -50,10 +55,35 @@ class Census:
 
 def take_census(game: AnyGame, size: str, budget: Budget) -> Census:
     """All boards of that size; the game says what a size is."""
+    height, width = read_size(game, size)
+    counts, smallest = game.census(height, width, budget)
+    return Census(game, f"{height}x{width}", counts, smallest)
+
+
+def read_size(game: AnyGame, size: str) -> tuple[int, int]:
+    """Rows and columns from a text such as 4x5."""
     if not game.has("census"):
         raise Refused(f"{game.id} has no census: its boards are no patterns of marked squares")
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
-    counts, smallest = game.census(int(height), int(width), budget)
-    return Census(game, f"{int(height)}x{int(width)}", counts, smallest)
+    return int(height), int(width)
+
+
+def census_boards(
+    game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
+) -> list[str]:
+    """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
+    height, width = read_size(game, size)
+    if not 1 <= marked <= height * width:
+        raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")
+    rng = random.Random(seed)
+    found: dict[str, None] = {}
+    for _ in range(TRIES):
+        budget.look()
+        position = game.marked_board(rng, height, width, marked)
+        if choose(game, position, Ending.NORMAL, budget).value(position).nimber == nimber:
+            found[game.text(position)] = None
+        if len(found) == most:
+            break
+    return list(found)

@@ -172,3 +172,13 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
         budget.spend()
         budget.report(kind, done + 1, cells)
     return Table(game, kind, ending, values)
+
+
+def dimensions(game: AnyGame) -> list[int]:
+    """How many coordinates a table of this game may have, the usual number first; empty if it has none."""
+    if isinstance(game, HeapGame):
+        return [1, 2, 3]
+    if isinstance(game, TableGame):
+        fixed = game.dimension()
+        return [2, 3, 4, 1] if fixed is None else [fixed]
+    return []

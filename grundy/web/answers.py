@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from itertools import islice
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from grundy import service
 
 LISTED = 400  # moves that a view lists; more are typed
 MEMORY = 1 << 30  # bytes a table may take
+TABLE_CELLS = 4_000_000  # in one answer
 TREE_NODES = 3000  # in one answer
 TREE_BOARDS = 300  # drawn in one answer
 RANDOM_SEED = 2**53  # seeds lie below
@@ -20,10 +22,11 @@ RANDOM_SEED = 2**53  # seeds lie below
 
 @dataclass(frozen=True)
 class Answer:
-    """A status as in HTTP, and a body in JSON."""
+    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers."""
 
     status: int
     body: bytes
+    table: str = ""
 
     @staticmethod
     def of(data: Any) -> "Answer":
@@ -38,7 +41,8 @@ def answer(question: dict[str, Any], called_off: Any) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = service.Budget(question["seconds"], MEMORY, cancelled=called_off)
     try:
-        return Answer.of(ANSWERS[question["ask"]](question, budget))
+        found = ANSWERS[question["ask"]](question, budget)
+        return found if isinstance(found, Answer) else Answer.of(found)
     except service.GrundyError as error:
         return Answer.error(422, str(error).replace("(--budget)", "here").replace(GIVE_MORE, ""))
     except RecursionError:
@@ -175,6 +179,38 @@ def tree(question: dict[str, Any], budget: Any) -> Any:
     return {"root": root.to_dict(), "scenes": scenes}
 
 
+def table(question: dict[str, Any], budget: Any) -> Answer:
+    """All values up to a size, as plain little-endian numbers, row by row."""
+    rules = registered(question)
+    to = question["to"]
+    cells = prod(n + 1 for n in to)
+    if cells > TABLE_CELLS:
+        raise service.OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
+    allowed = service.table_dimensions(rules)
+    if allowed and len(to) not in allowed:
+        raise service.BadParam(f"{rules.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")
+    found = service.table(rules, tuple(to), question["ending"], question["of"], budget)
+    low, high = int(found.values.min()), int(found.values.max())
+    kinds = {"uint8": (0, 255), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1)}
+    kind = next(name for name, (least, most) in kinds.items() if least <= low and high <= most)
+    said = {"shape": list(found.values.shape), "numbers": kind, "low": low, "high": high}
+    said |= {"kind": found.kind, "axes": found.axes(), "title": found.title()}
+    little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
+    return Answer(200, found.values.astype(little).tobytes(), json.dumps(said))
+
+
+def census(question: dict[str, Any], budget: Any) -> Any:
+    return service.census(registered(question), question["size"], budget).to_dict()
+
+
+def boards(question: dict[str, Any], budget: Any) -> Any:
+    """A few boards of a census, drawn."""
+    rules = registered(question)
+    asked_for = (question["size"], question["marked"], question["nimber"])
+    found = service.census_boards(rules, *asked_for, budget=budget)
+    return [{"position": text, "scene": rules.scene(rules.parse(text)).to_dict()} for text in found]
+
+
 def read_record(question: dict[str, Any]) -> Any:
     record = service.Record.from_json(question["record"])
     registered({"game": record.game, "params": record.params})
@@ -258,6 +294,8 @@ def card(rules: Any) -> dict[str, Any]:
         "composes": rules.has("components"),  # made of other games
         "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
         "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
+        "table": service.table_dimensions(rules),
+        "census": rules.has("census"),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in rules.figures],
         "scene": rules.scene(start).to_dict(),
     }
@@ -277,5 +315,21 @@ def first_questions() -> list[dict[str, Any]]:
 
 ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
     function.__name__: function
-    for function in (view, move, choose, solve, analyse, tree, replay, review, editor, sample, games, local)
+    for function in (
+        view,
+        move,
+        choose,
+        solve,
+        analyse,
+        tree,
+        table,
+        census,
+        boards,
+        replay,
+        review,
+        editor,
+        sample,
+        games,
+        local,
+    )
 }

@@ -35,6 +35,9 @@ ERRORS: dict[int | str, dict[str, Any]] = {
 }
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": schema.Error, "description": "there is none"}}
 
+NUMBERS: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/octet-stream": {}}, "description": "little-endian numbers, row by row"}
+}
 ROOM_ERRORS: dict[int | str, dict[str, Any]] = {
     **ERRORS,
     **NOT_FOUND,
@@ -129,6 +132,8 @@ def make_app(settings: Settings) -> Any:
         return sent(answer)
 
     def sent(answer: Answer) -> Response:
+        if answer.table:
+            return Response(answer.body, 200, {"grundy-table": answer.table}, "application/octet-stream")
         return Response(answer.body, answer.status, media_type="application/json")
 
     async def unless_gone(request: Request, work: Any) -> Answer:
@@ -194,6 +199,21 @@ def make_app(settings: Settings) -> Any:
     async def tree(request: Request, asked: schema.TreeQuestion) -> Response:
         """The game tree to a depth: equivalent moves merged, values on the nodes, a best line marked."""
         return await put(request, "solves", "tree", asked, settings.seconds)
+
+    @app.post("/api/table", responses=ERRORS | NUMBERS, response_class=Response)
+    async def table(request: Request, asked: schema.TableQuestion) -> Response:
+        """All values up to a size, as plain numbers; the header `grundy-table` has their shape and kind."""
+        return await put(request, "solves", "table", asked, settings.seconds)
+
+    @app.post("/api/census", response_model=schema.Counted, responses=ERRORS)
+    async def census(request: Request, asked: schema.CensusQuestion) -> Response:
+        """All boards of a size, counted by nimber and marked squares."""
+        return await put(request, "solves", "census", asked, settings.seconds)
+
+    @app.post("/api/census/boards", response_model=list[schema.Board], responses=ERRORS)
+    async def boards(request: Request, asked: schema.BoardsQuestion) -> Response:
+        """A few boards of a census with so many marked squares and that nimber."""
+        return await put(request, "solves", "boards", asked, settings.seconds)
 
     @app.post("/api/replay", response_model=schema.Replayed, responses=ERRORS)
     async def replay(request: Request, asked: schema.RecordQuestion) -> Response:
@@ -340,6 +360,14 @@ def make_app(settings: Settings) -> Any:
     @app.get("/tree/{game}", include_in_schema=False)
     async def tree_page(request: Request, game: str) -> Response:
         return await page_of(request, "tree", game)
+
+    @app.get("/table/{game}", include_in_schema=False)
+    async def table_page(request: Request, game: str) -> Response:
+        return await page_of(request, "table", game)
+
+    @app.get("/census/{game}", include_in_schema=False)
+    async def census_page(request: Request, game: str) -> Response:
+        return await page_of(request, "census", game)
 
     @app.get("/room/{id}", include_in_schema=False)
     async def room_page(id: str) -> Response:

@@ -53,6 +53,26 @@ class TreeQuestion(Question):
     width: Annotated[int, Field(ge=1, le=500, description="children of a node at most")] = 12
 
 
+class TableQuestion(Rules):
+    to: Annotated[
+        list[Annotated[int, Field(ge=0, le=10**9)]],
+        Field(min_length=1, max_length=5, description="the largest of each coordinate", examples=[[20, 20]]),
+    ]
+    ending: Literal["normal", "misere", "scored"] = "normal"
+    of: Annotated[
+        Literal["", "nimbers", "outcomes", "remoteness", "margins"], Field(description="what fits the ending if empty")
+    ] = ""
+
+
+class CensusQuestion(Rules):
+    size: Annotated[str, Field(max_length=9, description="rows and columns", examples=["4x5"])]
+
+
+class BoardsQuestion(CensusQuestion):
+    marked: Annotated[int, Field(ge=1, le=1000, description="marked squares")]
+    nimber: Annotated[int, Field(ge=0, le=10**6)] = 0
+
+
 class SampleQuestion(Rules):
     numbers: Annotated[
         dict[Name, int],
@@ -217,6 +237,20 @@ class Tree(BaseModel):
     scenes: Annotated[dict[str, Scene], Field(description="small drawings by position")]
 
 
+class Counted(BaseModel):
+    game: str
+    size: str
+    boards: Number
+    by_nimber: dict[str, Number]
+    counts: Annotated[list[list[Number]], Field(description="boards by marked squares, then by nimber")]
+    smallest_lost: dict[str, list[str]]
+
+
+class Board(BaseModel):
+    position: str
+    scene: Scene
+
+
 class Setup(BaseModel):
     position: str
     label: Annotated[str, Field(description="the game as it is written in a sum")]
@@ -262,6 +296,8 @@ class GameCard(BaseModel):
     composes: bool
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    table: Annotated[list[int], Field(description="how many coordinates a table may have")]
+    census: bool
     own: Annotated[bool, Field(description="from the user's own file")]
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene

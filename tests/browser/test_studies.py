@@ -210,3 +210,61 @@ def test_own_rules_stay_on_this_computer(tmp_path: Path, ask: Any) -> None:
     refused = ask("serve", "--host", "0.0.0.0", "--local-rules", str(file))
     assert refused.rc == 2
     assert "this computer alone" in refused.err
+
+
+# ---- tables and censuses ----
+
+
+def test_a_heat_maps_hover_value_is_the_apis(opened: Opened, site: Server) -> None:
+    page = opened("/table/nim?to=30,20")
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] * 5.5 / 31, box["y"] + box["height"] * (1 - 12.5 / 21))
+    shown = page.locator("#read b")
+    assert shown.get_attribute("data-value") == "5,12"
+    assert shown.inner_text() == str(asked(site, "solve", game="nim", position="5+12")["nimber"])
+    page.locator("canvas").focus()
+    page.keyboard.press("ArrowRight")
+    assert shown.get_attribute("data-value") == "6,12"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert "to=30%2C20" in page.url
+
+
+def test_sequences_slices_and_exports(opened: Opened, tmp_path: Path) -> None:
+    page = opened("/table/kayles?to=70")
+    with page.expect_download() as download:
+        page.click("text=b-file")
+    download.value.save_as(tmp_path / "b.txt")
+    assert (tmp_path / "b.txt").read_text().splitlines()[:4] == ["0 0", "1 1", "2 2", "3 3"]
+    page.goto("/table/kayles?to=5,6,7")
+    page.wait_for_selector("body[data-ready]")
+    page.locator("#slices input[type=range]").fill("4")
+    page.locator("canvas").focus()
+    page.keyboard.press("ArrowUp")
+    assert page.locator("#read b").get_attribute("data-value") == "0,1,4"
+    page.goto("/table/kayles?to=999999,999999")
+    expect(page.locator("#said")).to_contain_text("over budget")
+    opened.problems.clear()  # type: ignore[attr-defined]  # the refusal was logged as an error
+
+
+def test_a_million_cells_are_drawn(opened: Opened) -> None:
+    page = opened("/table/nim?to=999,999")
+    assert page.evaluate("() => document.querySelector('canvas').width") == 1000
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    first, second = (page.locator("#read b").get_attribute("data-value") or "").split(",")
+    assert page.locator("#read b").inner_text() == str(int(first) ^ int(second))
+
+
+def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) -> None:
+    page = opened("/census/divinim?size=3x3")
+    expect(page.locator("#said")).to_contain_text("511 boards")
+    page.locator(".count[aria-label^='2 marked, nimber 0']").click()
+    page.wait_for_selector(".board-link")
+    board = (page.locator(".board-link").first.get_attribute("title") or "").removeprefix("Play ")
+    assert board.count("#") == 2
+    assert asked(site, "solve", game="divinim", position=board)["nimber"] == 0
+    page.locator(".board-link").first.click()
+    page.wait_for_url("**/play/divinim*")

@@ -220,6 +220,9 @@ class DiviNim(Game[Bars]):
             raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
         return take_census(height, width, budget)
 
+    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
+        return self.random_position(rng, rows=height, columns=width, poisons=marked)
+
     # ---- what document 000 says ----
 
     def state(self, position: Bars) -> str | None:

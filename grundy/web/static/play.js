@@ -330,6 +330,8 @@ $("#keep").append(
     }
   } }, "Save"),
   h("button", { type: "button", onclick: () => download(`${card.id}.json`, JSON.stringify(game.record(view.over), null, 1), "application/json") }, "Export"),
+  card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
+  card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
   h("label", { class: "button" }, "Import", h("input", { type: "file", accept: ".json,application/json", onchange: async (event) => {
     const [file] = event.target.files;
     if (!file) return;
