@@ -24,7 +24,7 @@ def in_lane(settings: LaneSettings, work: Callable[[Lane], Any]) -> Any:
     """Do some work with a lane of real processes."""
 
     async def run() -> Any:
-        lane = Lane(settings)
+        lane = Lane(settings, [])
         lane.start()
         try:
             return await work(lane)

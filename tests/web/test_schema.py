@@ -30,7 +30,7 @@ CONFORM = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 25  # of each address and mode
+EXAMPLES = 12  # of each address and mode
 STEADY = settings(
     max_examples=EXAMPLES,
     derandomize=True,
