@@ -37,6 +37,7 @@ from grundy.core.scene import Scene, page_style
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value
 from grundy.engines.walk import WALK_EDGES
+from grundy.lessons import all_lessons
 from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.saved import SavedGames
@@ -76,6 +77,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "all_games",
+    "all_lessons",
     "all_players",
     "analyse",
     "as_ending",

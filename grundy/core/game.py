@@ -15,11 +15,12 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, UnknownName, nearest
+from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, UnknownName, nearest
 from grundy.core.notation import printable, short
 from grundy.core.scene import Scene, Shape
 
 P = TypeVar("P", bound=Hashable)
+MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
 
 
 class Ending(StrEnum):
@@ -234,9 +235,11 @@ class Game(Generic[P]):
     def option(self, position: P, move: str) -> P:
         """Where a move leads; spaces and capitals do not matter."""
         wanted = plain(move)
-        for text, option in self.moves(position):
+        for number, (text, option) in enumerate(self.moves(position)):
             if plain(text) == wanted:
                 return option
+            if number >= MOST_LOOKED_AT:
+                raise OverBudget(f"over budget: {self.id} has too many moves here to look for one by its text")
         raise self.no_such_move(position, move)
 
     def no_such_move(self, position: P, move: str) -> IllegalMove:
@@ -246,7 +249,8 @@ class Game(Generic[P]):
         where = where if len(where) <= 60 else where[:60] + "..."
         if not offered:
             return IllegalMove(f'{self.id}: "{shown}": the game is over at {where}, there is no move')
-        return IllegalMove(f'{self.id}: "{shown}" is no move from {where}; type something like "{offered[0]}"')
+        like = offered[0] if len(offered[0]) <= 60 else offered[0][:60] + "..."
+        return IllegalMove(f'{self.id}: "{shown}" is no move from {where}; type something like "{like}"')
 
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""

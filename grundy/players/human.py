@@ -10,6 +10,7 @@ from grundy.core.game import Ending, plain, take
 from grundy.core.registry import AnyGame
 from grundy.players.player import Choice, Player
 
+NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
 LISTED = 10_000  # moves searched for one that fits what was typed
 
 Ask = Callable[[AnyGame, Any], str]
@@ -38,9 +39,9 @@ def read_move(game: AnyGame, position: Any, typed: str) -> tuple[str, Any]:
     try:
         option = game.option(position, typed)
     except IllegalMove:
-        numbers = re.findall(r"\d+", typed)
+        numbers = NUMBERS.findall(typed)
         offered = take(game.moves(position), LISTED)
-        fitting = [(m, o) for m, o in offered if re.findall(r"\d+", m) == numbers and fits(typed, m)]
+        fitting = [(m, o) for m, o in offered if NUMBERS.findall(m) == numbers and fits(typed, m)]
         if numbers and len(fitting) == 1:
             return fitting[0]
         raise

@@ -13,6 +13,7 @@ from typing import Any
 from grundy import service
 
 LISTED = 400  # moves that a view lists; more are typed
+LONG = 2000  # characters of a position above which its options are named by their moves alone
 MEMORY = 1 << 30  # bytes a table may take
 TABLE_CELLS = 4_000_000  # in one answer
 TREE_NODES = 3000  # in one answer
@@ -112,9 +113,10 @@ def view_of(rules: Any, here: Any, ending: Any) -> dict[str, Any]:
     scored = str(ending) == "scored"
     found = list(islice(rules.moves(here), LISTED + 1))
     scene = rules.scene(here)
+    short = len(rules.text(here)) <= LONG
     listed = []
     for move, option in found[:LISTED]:
-        listed.append({"move": move, "position": rules.text(option)})
+        listed.append({"move": move, "position": rules.text(option) if short else None})
         if scored:
             listed[-1]["points"] = rules.points(here, move)
     return {

@@ -138,8 +138,13 @@ def make_app(settings: Settings) -> Any:
 
     async def unless_gone(request: Request, work: Any) -> Answer:
         working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(request))
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        leaving.cancel()
+        try:
+            await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:  # the server stops
+            working.cancel()
+            return Answer.error(503, "the server is stopping")
+        finally:
+            leaving.cancel()
         if not working.done():
             working.cancel()
             await asyncio.wait({working})
@@ -158,6 +163,11 @@ def make_app(settings: Settings) -> Any:
     async def games(request: Request) -> Response:
         """Every game: its rule, parameters, endings and start."""
         return await put(request, "moves", "games", {}, 30.0)
+
+    @app.get("/api/lessons", response_model=list[schema.Lesson])
+    async def lessons() -> Any:
+        """The lessons: texts, boards and questions."""
+        return service.all_lessons()
 
     @app.get("/api/local", response_model=list[schema.LocalFile], responses=ERRORS)
     async def local(request: Request) -> Any:
@@ -372,6 +382,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/room/{id}", include_in_schema=False)
     async def room_page(id: str) -> Response:
         return page("room")
+
+    @app.get("/learn", include_in_schema=False)
+    async def learn() -> Response:
+        return page("learn")
 
     @app.get("/sum", include_in_schema=False)
     async def compose() -> Response:

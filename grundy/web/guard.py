@@ -1,6 +1,7 @@
 """What stands before the app: host check, rate limits, body limit, the session cookie and the security headers."""
 
 import json
+import math
 import re
 import secrets
 import time
@@ -101,7 +102,7 @@ class Guard:
         if scope["path"].startswith("/static/"):
             return None
         now = time.monotonic()
-        wait = max(self.sessions.take(session, now), self.addresses.take(address, now))
+        wait = self.sessions.take(session, now) or self.addresses.take(address, now)
         if wait:
             return 429, f"too many requests; try again in {wait:.1f} s", wait
         return None
@@ -151,6 +152,6 @@ async def refuse(send: Send, status: int, message: str, wait: float) -> None:
     body = json.dumps({"error": message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if wait:
-        headers.append((b"retry-after", str(max(1, round(wait))).encode()))
+        headers.append((b"retry-after", str(math.ceil(wait)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

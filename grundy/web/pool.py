@@ -11,7 +11,7 @@ import os
 import signal
 import threading
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -22,7 +22,7 @@ from typing import Any
 from grundy.web.answers import LOCAL, Answer, answer, first_questions
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
-COMPILING = 60.0  # seconds beyond the budget before a worker is killed: the first question of a kind compiles
+COMPILING = 60.0  # seconds beyond the budget before a worker that compiles is killed: the first question of a kind does
 TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
 
 
@@ -81,7 +81,7 @@ class Worker:
         self.called_off.clear()
         try:
             self.pipe.send(question)
-            deadline = time.monotonic() + question["seconds"] + COMPILING
+            deadline = time.monotonic() + question["seconds"] + (COMPILING if self.nice else GRACE)
             while not self.pipe.poll(0.05):
                 now = time.monotonic()
                 if given_up.is_set() and not self.called_off.is_set():
@@ -109,22 +109,26 @@ class Worker:
 
 
 class Lane:
-    """A few workers and who waits for them."""
+    """A few workers and who waits for them. Clients take turns, so that one who asks much waits longest himself."""
 
     def __init__(self, settings: LaneSettings, local: list[Path]) -> None:
         self.settings, self.local = settings, local
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
-        self.waiting = 0
-        self.of_client: Counter[str] = Counter()
-        self.threads = ThreadPoolExecutor(settings.workers, thread_name_prefix=settings.name)
         self.workers: list[Worker] = []
+        self.free: list[Worker] = []
+        self.queues: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()  # who waits, next client first
+        self.running: Counter[str] = Counter()
+        # one client may not hold all workers, if there are several
+        self.at_once = max(1, settings.workers - 1)
+        self.threads = ThreadPoolExecutor(settings.workers, thread_name_prefix=settings.name)
         self.last = 0.1  # seconds the latest questions took, on the whole
 
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self.queues.values()))
+
     def start(self) -> None:
-        for _ in range(self.settings.workers):
-            worker = Worker(self.settings.nice, self.local)
-            self.workers.append(worker)
-            self.free.put_nowait(worker)
+        self.workers = [Worker(self.settings.nice, self.local) for _ in range(self.settings.workers)]
+        self.free = list(self.workers)
 
     def stop(self) -> None:
         self.threads.shutdown(wait=False, cancel_futures=True)
@@ -137,26 +141,45 @@ class Lane:
         wait = max(1, round(self.last * (self.waiting + 1) / self.settings.workers))
         if self.waiting >= self.settings.queue:
             raise Busy(wait, f"the queue is full ({self.settings.queue} questions wait); try again in {wait} s")
-        if self.of_client[client] >= self.settings.each:
+        if len(self.queues.get(client, ())) + self.running[client] >= self.settings.each:
             raise Busy(wait, f"you have {self.settings.each} questions open already; try again when one is answered")
-        self.of_client[client] += 1
-        self.waiting += 1
+        place: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.queues.setdefault(client, deque()).append(place)
+        self.serve()
         try:
-            worker = await self.free.get()
-        except BaseException:
-            self.leave(client)
+            worker = await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():  # served in the moment of leaving
+                self.give_back(client, place.result())
+            else:
+                self.queues[client].remove(place)
+                self.queues = OrderedDict((who, line) for who, line in self.queues.items() if line)
             raise
-        finally:
-            self.waiting -= 1
         try:
             yield worker
         finally:
-            self.free.put_nowait(worker)
-            self.leave(client)
+            self.give_back(client, worker)
 
-    def leave(self, client: str) -> None:
-        self.of_client[client] -= 1
-        self.of_client += Counter()  # forgets the zeros
+    def serve(self) -> None:
+        """Free workers go to the next clients in turn."""
+        for client in list(self.queues):
+            if not self.free:
+                return
+            if self.running[client] >= self.at_once:
+                continue
+            line = self.queues.pop(client)
+            self.running[client] += 1
+            line.popleft().set_result(self.free.pop())
+            if line:
+                self.queues[client] = line  # behind the others
+        if self.free and any(self.running[client] < self.at_once for client in self.queues):
+            self.serve()
+
+    def give_back(self, client: str, worker: Worker) -> None:
+        self.free.append(worker)
+        self.running[client] -= 1
+        self.running += Counter()  # forgets the zeros
+        self.serve()
 
     async def ask(self, client: str, question: dict[str, Any]) -> Answer:
         async with self.turn(client) as worker:
@@ -194,7 +217,7 @@ class Pool:
 def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     return [
-        LaneSettings("moves", 1, 256, 32, 0),
+        LaneSettings("moves", 2, 256, 32, 0),
         LaneSettings("choices", 1, 128, 4, 2),
         LaneSettings("solves", solvers, 64, 8, 10),
     ]

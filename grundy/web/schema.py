@@ -132,7 +132,7 @@ class Scene(BaseModel):
 
 class Option(BaseModel):
     move: str
-    position: str
+    position: Annotated[str | None, Field(description="left out where positions are very long")]
     points: int | None = None
 
 
@@ -301,6 +301,12 @@ class GameCard(BaseModel):
     own: Annotated[bool, Field(description="from the user's own file")]
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene
+
+
+class Lesson(BaseModel):
+    id: str
+    title: str
+    blocks: Annotated[list[dict[str, Any]], Field(description="each a text, a board, a question, or claims")]
 
 
 class LocalFile(BaseModel):

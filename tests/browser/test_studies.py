@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
@@ -268,3 +269,49 @@ def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) 
     assert asked(site, "solve", game="divinim", position=board)["nimber"] == 0
     page.locator(".board-link").first.click()
     page.wait_for_url("**/play/divinim*")
+
+
+# ---- lessons ----
+
+
+def test_a_lessons_questions_are_checked(opened: Opened) -> None:
+    page = opened("/learn")
+    page.wait_for_selector(".question .board [role=button]")
+    first = page.locator(".question").first
+    first.locator("[role=button][aria-label='take 1 from 2']").click()
+    expect(first.locator(".verdict")).to_contain_text("does not win: the answer is take 2 from 2")
+    first.locator("[role=button][aria-label='take 3 from 2']").click()
+    expect(first.locator(".verdict")).to_contain_text("Right")
+    second = page.locator(".question").nth(1)
+    second.locator("text=N: the player").click()
+    expect(second.locator(".verdict")).to_contain_text("Not yet")
+    second.locator("text=P: the player").click()
+    expect(second.locator(".verdict")).to_have_text("Right.")
+    expect(page.locator("#contents a").first).to_contain_text("2/2")
+    page.click("a:has-text('Next')")
+    expect(page.locator("h2").first).to_contain_text("2.")
+    number = page.locator(".question").first
+    number.locator("input").fill("5")
+    number.locator("text=Check").click()
+    expect(number.locator(".verdict")).to_have_text("Right.")  # 3 xor 6
+
+
+def test_a_board_in_a_lesson_is_live(opened: Opened) -> None:
+    page = opened("/learn#nim-sum")
+    small = page.locator(".small-game").first
+    small.locator("[role=button][aria-label='take 2 from 1']").click()
+    expect(small.locator("[role=status]")).to_contain_text("The answer:")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3", "/room/nowhere"])
+def test_axe_on_the_other_pages(opened: Opened, path: str, scheme: str) -> None:
+    page = opened(path, color_scheme=scheme)
+    page.wait_for_timeout(300)
+    bad = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
+    for width in (360, 1600):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    page.close()
+    opened.problems.clear()  # type: ignore[attr-defined]  # a room that is not there is logged as an error

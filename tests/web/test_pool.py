@@ -46,7 +46,7 @@ def test_a_question_over_the_budget_and_one_called_off() -> None:
             await running
         assert (await lane.ask("ann", SMALL)).status == 200
         assert lane.waiting == 0
-        assert lane.of_client == {}
+        assert lane.running == {}
 
     in_lane(LaneSettings("solves", 1, 4, 4, 0), work)
 
@@ -68,7 +68,7 @@ def test_a_full_lane_says_when_to_come_back() -> None:
             task.cancel()
         await asyncio.wait(running)
         assert (await lane.ask("ann", SMALL)).status == 200
-        assert (lane.waiting, lane.of_client) == (0, {})
+        assert (lane.waiting, lane.running) == (0, {})
 
     in_lane(LaneSettings("solves", 1, 2, 1, 0), work)
 
@@ -106,3 +106,36 @@ def test_kept_answers_stay_within_their_bytes() -> None:
     kept.keep("huge", Answer(200, b"x" * 1000))
     assert kept.find("huge") is None
     assert kept.size == 0
+
+
+def test_clients_take_turns() -> None:
+    """One who asks much waits behind one who asks little."""
+
+    async def work(lane: Lane) -> None:
+        done: list[str] = []
+
+        async def ask(client: str) -> None:
+            assert (await lane.ask(client, SMALL)).status == 200
+            done.append(client)
+
+        greedy = [asyncio.ensure_future(ask("greedy")) for _ in range(6)]
+        await asyncio.sleep(0)
+        await asyncio.gather(*greedy, ask("modest"))
+        assert done.index("modest") <= 2
+        assert (lane.waiting, lane.running, len(lane.free)) == (0, {}, 1)
+
+    in_lane(LaneSettings("moves", 1, 20, 20, 0), work)
+
+
+def test_a_move_that_takes_too_long_costs_its_worker_no_more_than_the_budget() -> None:
+    """The lane of moves compiles nothing, so a worker of it is killed as soon as its time is up."""
+
+    async def work(lane: Lane) -> None:
+        rows = "+".join(["24"] * 15_000)
+        slow = {"ask": "move", "seconds": 0.5, "game": "kayles", "position": rows, "move": "zzz"}
+        began = asyncio.get_running_loop().time()
+        assert (await lane.ask("ann", slow)).status == 422
+        assert asyncio.get_running_loop().time() - began < 30
+        assert (await lane.ask("ann", SMALL)).status == 200
+
+    in_lane(LaneSettings("moves", 1, 20, 20, 0), work)

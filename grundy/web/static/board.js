@@ -48,7 +48,7 @@ export function picture(scene, label) {
   const [width, height] = [(far("x", "w") + 0.6) * UNIT, (far("y", "h") + 0.6) * UNIT];
   const body = shapes.map((shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn(shape)));
   const pad = 0.3 * UNIT;
-  const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, role: "img", "aria-label": label }, body);
+  const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, body);
   svg.style.maxWidth = `${width * 1.1}px`;
   return svg;
 }

@@ -1,0 +1,19 @@
+"""Lessons: a path from Nim to the theory of all impartial games, as data; what a question's answer is, engines say.
+
+A lesson is a file `NN-name.toml` beside this one, with a `title` and a list of blocks. A block is one of
+  text = "..."                                    a paragraph
+  board = { game, position, params, ending, second }     a board to play on
+  question = { ask, words, ... }                  a question that the page checks
+where `ask` is `move` (click a winning move), `outcome`, `nimber` (of the position), `xor` or `mex` (of `numbers`);
+  claims = ["004/..."]                            statements that can be checked
+"""
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+
+def all_lessons() -> list[dict[str, Any]]:
+    """Every lesson in order: its id, title and blocks."""
+    found = sorted((f for f in files(__package__).iterdir() if f.name.endswith(".toml")), key=lambda f: f.name)
+    return [{"id": f.name.removesuffix(".toml")[3:], **tomllib.loads(f.read_text(encoding="utf-8"))} for f in found]
