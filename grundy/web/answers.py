@@ -38,9 +38,9 @@ class Answer:
         return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode())
 
 
-def answer(question: dict[str, Any], called_off: Any) -> Answer:
+def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
-    budget = service.Budget(question["seconds"], MEMORY, cancelled=called_off)
+    budget = service.Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
     try:
         found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)

@@ -21,6 +21,7 @@ from grundy import service
 from grundy.web import schema
 from grundy.web.answers import Answer
 from grundy.web.guard import Guard, Limits
+from grundy.web.jobs import Job, Jobs, job_events
 from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
 from grundy.web.rooms import RoomError, Rooms, events
 
@@ -52,6 +53,7 @@ SavedIdText = Annotated[str, InPath(min_length=1, max_length=40)]
 class Settings:
     seconds: float = 10.0  # for a solve
     choice_seconds: float = 5.0  # for a player's move
+    job_seconds: float = 600.0  # for a long question
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
@@ -86,6 +88,7 @@ def make_app(settings: Settings) -> Any:
     remembered = Remembered(REMEMBERED)
     saved = service.SavedGames(settings.saved)
     rooms = Rooms()
+    jobs = Jobs(pool)
     known: list[str] = list(service.all_games())
 
     @asynccontextmanager
@@ -123,13 +126,16 @@ def make_app(settings: Settings) -> Any:
         try:
             answer = await unless_gone(request, pool.ask(lane, request.scope["caller"], question))
         except Busy as error:
-            busy = sent(Answer.error(429, str(error)))
-            busy.headers["retry-after"] = str(error.seconds)
-            return busy
+            return too_busy(error)
         fixed = ask not in ("choose", "sample") or plain.get("seed")
         if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
+
+    def too_busy(error: Busy) -> Response:
+        busy = sent(Answer.error(429, str(error)))
+        busy.headers["retry-after"] = str(error.seconds)
+        return busy
 
     def sent(answer: Answer) -> Response:
         if answer.table:
@@ -275,6 +281,47 @@ def make_app(settings: Settings) -> Any:
 
     def no_such(id: str) -> Response:
         return sent(Answer.error(404, "there is no saved game of that id"))
+
+    # ---- jobs ----
+
+    def begin(request: Request, ask: str, asked: BaseModel) -> Any:
+        """Start a job and say its id, or that there are too many."""
+        plain = asked.model_dump()
+        if "params" in plain:
+            plain["params"] = {name: str(value) for name, value in plain["params"].items()}
+        try:
+            job = jobs.start(request.scope["session"], {"ask": ask, "seconds": settings.job_seconds, **plain})
+        except Busy as error:
+            return too_busy(error)
+        return job.shown()
+
+    def find_job(request: Request, id: str) -> Job:
+        job = jobs.jobs.get(id)
+        if job is None or job.session != request.scope["session"]:
+            raise HTTPException(404, "there is no such job, or it is not yours")
+        return job
+
+    @app.post("/api/jobs/census", response_model=schema.JobState, responses=ERRORS)
+    async def census_job(request: Request, asked: schema.CensusQuestion) -> Any:
+        """Count all boards of a size, however long it takes."""
+        return begin(request, "census", asked)
+
+    @app.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
+    async def see_job(request: Request, id: SavedIdText) -> Any:
+        """How far a job is, or its answer."""
+        return find_job(request, id).shown()
+
+    @app.get("/api/jobs/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
+    async def see_job_events(request: Request, id: SavedIdText) -> Response:
+        """The job's state now and after every change, as server-sent events."""
+        return StreamingResponse(job_events(find_job(request, id)), media_type="text/event-stream")
+
+    @app.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
+    async def cancel_job(request: Request, id: SavedIdText) -> Any:
+        """Call a job off."""
+        job = find_job(request, id)
+        jobs.cancel(job)
+        return job.shown()
 
     # ---- rooms ----
 

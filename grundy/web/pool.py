@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -23,7 +23,11 @@ from grundy.web.answers import LOCAL, Answer, answer, first_questions
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
 COMPILING = 60.0  # seconds beyond the budget before a worker that compiles is killed: the first question of a kind does
+REPORT_EVERY = 0.2  # seconds
 TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
+
+
+Report = Callable[[dict[str, Any]], None]  # how far a long question is
 
 
 class Busy(Exception):
@@ -40,7 +44,8 @@ class LaneSettings:
     workers: int
     queue: int  # questions that may wait
     each: int  # of one client, waiting and running
-    nice: int  # how far the processes step back before others
+    nice: int  # how far the processes step back before others; those that do may compile
+    warm: bool = False  # loads the compiled code of all games while nobody asks
 
 
 class CallOff:
@@ -62,35 +67,41 @@ class CallOff:
 class Worker:
     """One process, and the pipe to it. `ask` blocks, so it runs in a thread."""
 
-    def __init__(self, nice: int, local: list[Path]) -> None:
-        self.nice, self.local = nice, local
+    def __init__(self, settings: LaneSettings, local: list[Path]) -> None:
+        self.settings, self.local = settings, local
         self.start()
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, far_end = context.Pipe()
         self.called_off = CallOff(context.RawValue("b", 0))
-        self.process = context.Process(target=work, args=(far_end, self.called_off, self.nice, self.local), daemon=True)
+        self.process = context.Process(
+            target=work, args=(far_end, self.called_off, self.settings, self.local), daemon=True
+        )
         self.process.start()
         far_end.close()
 
-    def ask(self, question: dict[str, Any], given_up: threading.Event) -> Answer:
-        """The answer to a question; `given_up` is set by who no longer wants it."""
+    def ask(self, question: dict[str, Any], given_up: threading.Event, report: Report | None = None) -> Answer:
+        """The answer to a question; `given_up` is set by who no longer wants it, `report` hears how far it is."""
         if not self.process.is_alive():  # killed from outside while it was idle
             self.replace()
         self.called_off.clear()
         try:
             self.pipe.send(question)
-            deadline = time.monotonic() + question["seconds"] + (COMPILING if self.nice else GRACE)
-            while not self.pipe.poll(0.05):
-                now = time.monotonic()
-                if given_up.is_set() and not self.called_off.is_set():
-                    self.called_off.set()
-                    deadline = min(deadline, now + GRACE)
-                if now > deadline or not self.process.is_alive():
-                    raise EOFError
-            found: Answer
-            found, size = self.pipe.recv()
+            deadline = time.monotonic() + question["seconds"] + (COMPILING if self.settings.nice else GRACE)
+            while True:
+                while not self.pipe.poll(0.05):
+                    now = time.monotonic()
+                    if given_up.is_set() and not self.called_off.is_set():
+                        self.called_off.set()
+                        deadline = min(deadline, now + GRACE)
+                    if now > deadline or not self.process.is_alive():
+                        raise EOFError
+                found, size = self.pipe.recv()
+                if isinstance(found, Answer):
+                    break
+                if report is not None:
+                    report(found)
         except (EOFError, OSError):
             self.replace()
             return Answer.error(422, "over budget: the question was too much for a worker; ask about something smaller")
@@ -127,7 +138,7 @@ class Lane:
         return sum(map(len, self.queues.values()))
 
     def start(self) -> None:
-        self.workers = [Worker(self.settings.nice, self.local) for _ in range(self.settings.workers)]
+        self.workers = [Worker(self.settings, self.local) for _ in range(self.settings.workers)]
         self.free = list(self.workers)
 
     def stop(self) -> None:
@@ -181,11 +192,11 @@ class Lane:
         self.running += Counter()  # forgets the zeros
         self.serve()
 
-    async def ask(self, client: str, question: dict[str, Any]) -> Answer:
+    async def ask(self, client: str, question: dict[str, Any], report: Report | None = None) -> Answer:
         async with self.turn(client) as worker:
             began = time.monotonic()
             given_up = threading.Event()
-            asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, question, given_up)
+            asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, question, given_up, report)
             try:
                 return await asyncio.shield(asked)
             except asyncio.CancelledError:
@@ -210,39 +221,56 @@ class Pool:
         for lane in self.lanes.values():
             lane.stop()
 
-    async def ask(self, lane: str, client: str, question: dict[str, Any]) -> Answer:
-        return await self.lanes[lane].ask(client, question)
+    async def ask(self, lane: str, client: str, question: dict[str, Any], report: Report | None = None) -> Answer:
+        return await self.lanes[lane].ask(client, question, report)
 
 
 def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     return [
         LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2),
-        LaneSettings("solves", solvers, 64, 8, 10),
+        LaneSettings("choices", 1, 128, 4, 2, warm=True),
+        LaneSettings("solves", solvers, 64, 8, 10, warm=True),
+        LaneSettings("jobs", 1, 50, 3, 15),
     ]
 
 
 # ---- in the worker process ----
 
 
-def work(pipe: Any, called_off: Any, nice: int, local: list[Path]) -> None:
+def work(pipe: Any, called_off: Any, settings: LaneSettings, local: list[Path]) -> None:
     """Answer one question after the other until the web process goes away."""
     LOCAL.extend(local)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
     with suppress(OSError):
-        os.nice(nice)
+        os.nice(settings.nice)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    todo = warm_up() if nice else []  # the lane of moves compiles nothing
+    todo = warm_up() if settings.warm else []
     while True:
         try:
             if todo and not pipe.poll():
                 answer(todo.pop(), called_off)
                 continue
             question = pipe.recv()
-            pipe.send((answer(question, called_off), memory_used()))
+            pipe.send((answer(question, called_off, Reporter(pipe)), memory_used()))
         except (EOFError, OSError):
             return
+
+
+class Reporter:
+    """Passes on how far a question is, a few times a second; what it says last of a kind is never too early."""
+
+    def __init__(self, pipe: Any) -> None:
+        self.pipe, self.next = pipe, 0.0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        self.say({"what": what, "done": done, "total": total})
+
+    def say(self, data: dict[str, Any]) -> None:
+        now = time.monotonic()
+        if now >= self.next:
+            self.next = now + REPORT_EVERY
+            self.pipe.send((data, 0))
 
 
 def warm_up() -> list[dict[str, Any]]:

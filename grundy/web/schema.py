@@ -322,6 +322,18 @@ class PlayerCard(BaseModel):
     argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
 
 
+class JobState(BaseModel):
+    """A long question: how far it is, or its answer."""
+
+    id: str
+    ask: str
+    state: Literal["queued", "running", "done", "failed", "cancelled"]
+    progress: Annotated[dict[str, Any] | None, Field(description="what, done and total; more for some jobs")]
+    seconds: float
+    answer: Any
+    error: str | None
+
+
 class RoomState(BaseModel):
     """A room as one browser sees it."""
 

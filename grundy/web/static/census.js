@@ -4,6 +4,7 @@ import { ask, askOnce } from "./api.js";
 import { picture } from "./board.js";
 import { $, h, s } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { ProgressBar } from "./job.js";
 import { readAddress } from "./game.js";
 
 const [WIDE, HIGH, LEFT, BELOW] = [760, 360, 44, 34];
@@ -18,6 +19,8 @@ $("#name").textContent = `A census of ${card.title}`;
 document.title = `A census of ${card.title} – Grundy`;
 const size = h("input", { value: asked.params.size ?? "4x4", "aria-label": "Rows and columns", spellcheck: "false" });
 $("#form").append(h("label", { class: "field" }, h("span", {}, "rows x columns"), size), h("button", { class: "main" }, "Count"));
+const progress = new ProgressBar();
+$("#form").after(progress.element);
 $("#form").addEventListener("submit", (event) => { event.preventDefault(); load(); });
 
 async function load() {
@@ -27,7 +30,7 @@ async function load() {
   }
   say("Counting all boards …");
   try {
-    const found = await ask("census", { game: card.id, size: size.value.trim() });
+    const found = await progress.run("census", { game: card.id, size: size.value.trim() });
     history.replaceState(null, "", `/census/${card.id}?${new URLSearchParams({ size: found.size })}`);
     draw(found);
     say(`${Number(found.boards).toLocaleString("en")} boards of ${found.size}: ${Object.entries(found.by_nimber).filter(([, n]) => n).map(([nimber, n]) => `${Number(n).toLocaleString("en")} of nimber ${nimber}`).join(", ")}.`);

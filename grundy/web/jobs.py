@@ -1,0 +1,125 @@
+"""Jobs: long questions that a browser starts, watches, and may call off; their answers are kept for a while."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from grundy.web.answers import Answer
+from grundy.web.pool import Busy, Pool
+
+KEPT = 3600.0  # seconds that a finished job is kept
+MOST = 2000  # jobs remembered
+BEAT = 15.0  # seconds between two signs of life on a quiet line
+
+
+@dataclass
+class Job:
+    """One long question. state: queued, running, done, failed or cancelled."""
+
+    id: str
+    session: str
+    question: dict[str, Any]
+    began: float = field(default_factory=time.monotonic)
+    state: str = "queued"
+    progress: dict[str, Any] | None = None
+    answer: Any = None
+    error: str | None = None
+    version: int = 0
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    task: Any = None
+
+    def shown(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "ask": self.question["ask"],
+            "state": self.state,
+            "progress": self.progress,
+            "seconds": round(time.monotonic() - self.began, 1),
+            "answer": self.answer,
+            "error": self.error,
+        }
+
+    @property
+    def finished(self) -> bool:
+        return self.state in ("done", "failed", "cancelled")
+
+    async def tell(self) -> None:
+        self.version += 1
+        async with self.changed:
+            self.changed.notify_all()
+
+
+class Jobs:
+    """All jobs by id, and the lane that works on them."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.jobs: dict[str, Job] = {}
+
+    def sweep(self) -> None:
+        now = time.monotonic()
+        old = [job.id for job in self.jobs.values() if job.finished and now - job.began > KEPT]
+        old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST)] if job.finished]
+        for id in set(old):
+            del self.jobs[id]
+
+    def start(self, session: str, question: dict[str, Any]) -> Job:
+        """Begin a job; a full queue is said at once, by the exception `Busy`."""
+        self.sweep()
+        lane = self.pool.lanes["jobs"]
+        mine = [job for job in self.jobs.values() if job.session == session and not job.finished]
+        if len(mine) >= lane.settings.each:
+            raise Busy(10, f"you have {len(mine)} jobs open already; wait for one, or call it off")
+        if lane.waiting >= lane.settings.queue:
+            raise Busy(30, f"the queue is full ({lane.settings.queue} jobs wait); try again in 30 s")
+        job = Job(secrets.token_urlsafe(9), session, question)
+        self.jobs[job.id] = job
+        job.task = asyncio.ensure_future(self.work(job))
+        return job
+
+    async def work(self, job: Job) -> None:
+        loop = asyncio.get_running_loop()
+
+        async def note(data: dict[str, Any]) -> None:
+            job.state, job.progress = "running", data
+            await job.tell()
+
+        def report(data: dict[str, Any]) -> None:  # called in the lane's thread
+            asyncio.run_coroutine_threadsafe(note(data), loop)
+
+        try:
+            found: Answer = await self.pool.ask("jobs", job.session, job.question, report)
+            if found.status == 200:
+                job.state, job.answer = "done", json.loads(found.body)
+            else:
+                job.state, job.error = "failed", json.loads(found.body)["error"]
+        except Busy as error:
+            job.state, job.error = "failed", str(error)
+        except asyncio.CancelledError:
+            job.state = "cancelled"
+        await job.tell()
+
+    def cancel(self, job: Job) -> None:
+        if not job.finished:
+            job.task.cancel()
+
+
+async def job_events(job: Job) -> AsyncIterator[str]:
+    """The states of a job as server-sent events, until it is finished."""
+    seen = -1
+    while True:
+        if job.version != seen:
+            seen = job.version
+            yield f"data: {json.dumps(job.shown(), ensure_ascii=False)}\n\n"
+            if job.finished:
+                return
+            continue
+        try:
+            async with job.changed:
+                await asyncio.wait_for(job.changed.wait_for(lambda at=seen: job.version != at), BEAT)  # type: ignore[misc]
+        except TimeoutError:
+            yield ": still here\n\n"
