@@ -45,6 +45,9 @@ WHERE = {
     "states": "grundy.service",
     "table": "grundy.service",
     "tree": "grundy.service",
+    "guess": "grundy.service",
+    "period": "grundy.service",
+    "sequence": "grundy.service",
     "verify": "grundy.service",
 }
 
@@ -82,6 +85,9 @@ if TYPE_CHECKING:
     from grundy.service import states as states
     from grundy.service import table as table
     from grundy.service import tree as tree
+    from grundy.service import guess as guess
+    from grundy.service import period as period
+    from grundy.service import sequence as sequence
     from grundy.service import verify as verify
 
 

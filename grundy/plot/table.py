@@ -46,10 +46,12 @@ def draw_heat_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     """Outcomes: P-positions dark. Numbers: a scale, written into the squares where they are large enough."""
     from matplotlib.ticker import MaxNLocator
 
+    import numpy as np
+
     outcomes = table.kind == "outcomes"
     top = max(1, int(table.values.max()))
     image = axes.imshow(
-        values,
+        np.ma.masked_less(values, 0),  # below 0: no position
         cmap="gray" if outcomes else COLOURS,
         origin="lower",
         vmin=0,
@@ -61,6 +63,8 @@ def draw_heat_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     if numbers:
         for i, row in enumerate(values):
             for j, value in enumerate(row):
+                if value < 0:
+                    continue
                 text = "PN"[value] if outcomes else str(value)
                 light = value <= 0.6 * top
                 axes.text(j, i, text, ha="center", va="center", fontsize=7, color="white" if light else "black")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 NAMES = {"nimbers": "nimber", "outcomes": "outcome", "remoteness": "remoteness", "margins": "margin"}
+NO_POSITION = -1  # in a table whose box holds more than the game
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
 
 
@@ -40,6 +41,8 @@ class Table:
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
             return list(self.game.table_options.arguments[: self.values.ndim])
+        if self.game.has("at"):
+            return list(self.game.coordinates)
         return ["heap"] if self.values.ndim == 1 else [f"heap {i + 1}" for i in range(self.values.ndim)]
 
     def csv_rows(self) -> Iterator[list[Any]]:
@@ -47,7 +50,8 @@ class Table:
         import numpy as np
 
         name = NAMES[self.kind]
-        show = (lambda v: "PN"[v]) if self.kind == "outcomes" else int
+        read = (lambda v: "PN"[v]) if self.kind == "outcomes" else int
+        show = lambda v: "" if v < 0 else read(v)  # below 0: no position
         if self.values.ndim == 2:
             rows, columns = self.axes()
             yield [f"{rows} \\ {columns}", *range(self.values.shape[1])]
@@ -106,6 +110,10 @@ def make_table(
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):
         return by_search(game, shape, ending, budget, kind)
+    if game.has("at"):
+        if len(to) != len(game.coordinates):
+            raise BadParam(f"{game.id} has {len(game.coordinates)} coordinates, so type --to 10,10")
+        return by_search(game, shape, ending, budget, kind)
     raise Refused(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers; "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
@@ -159,6 +167,9 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
     cells = prod(shape)
     for done, index in enumerate(np.ndindex(*shape)):
         position = tuple(n for n in index if n) if isinstance(game, HeapGame) else index
+        if game.has("at") and (position := game.at(index)) is None:
+            values[index] = NO_POSITION
+            continue
         if done == 0:
             engine = choose(game, position, ending, budget)
         if kind == "remoteness":
