@@ -78,16 +78,16 @@ if TYPE_CHECKING:
     from grundy.service import all_games as all_games
     from grundy.service import census as census
     from grundy.service import game as game
+    from grundy.service import guess as guess
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax
+    from grundy.service import period as period
+    from grundy.service import sequence as sequence
     from grundy.service import solve as solve
     from grundy.service import states as states
     from grundy.service import table as table
     from grundy.service import tree as tree
-    from grundy.service import guess as guess
-    from grundy.service import period as period
-    from grundy.service import sequence as sequence
     from grundy.service import verify as verify
 
 

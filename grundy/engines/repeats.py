@@ -1,4 +1,4 @@
-"""Periods of a sequence: for each distance p, the least n0 with s(n + p) - s(n) constant for all n from n0 to the end."""
+"""Periods of a sequence: for each distance p, the least n0 with s(n + p) - s(n) constant from n0 to the end."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square. The bitter square is the end.
+"""Bitter chocolate: break the bar along a line and eat the piece without the bitter square; that square is the end.
 
 Words: `4x7@2,3` is a bar of 4 rows and 7 columns whose bitter square lies in row 2 and column 3; it is four Nim heaps,
 the squares above, below, left and right of it. `2,5` is the step-shaped bar {y, z} with y ≤ f(z) for a non-decreasing
@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -64,7 +65,7 @@ class BitterChocolate(Game[Parts]):
                 f'bitter-chocolate: "{printable(self.steps[:30])}" says no steps; type -p steps=z/2 or steps=0,0,1,1,3'
             )
         heights = [int(height) for height in self.steps.split(",")]
-        for z, (low, high) in enumerate(zip(heights, heights[1:], strict=False), start=1):
+        for z, (low, high) in enumerate(pairwise(heights), start=1):
             if high < low:
                 raise BadParam(f"bitter-chocolate: steps fall from {low} to {high} at z = {z}; they may only rise")
         return lambda z: heights[min(z, len(heights) - 1)]
@@ -157,7 +158,9 @@ class BitterChocolate(Game[Parts]):
         return (index,) if index[0] <= self.bound(index[1]) else None
 
     def native(self, ending: Ending, budget: Budget) -> Any:
-        return StepSolver(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
+        return (
+            StepSolver(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
+        )
 
     def scene(self, position: Parts) -> Scene:
         title = f"{self.id} {self.text(position)}"[:200]

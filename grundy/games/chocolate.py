@@ -1,7 +1,7 @@
 """Rectangular chocolate: break a bar along a line and eat one piece, at most ⌊size / d⌋ squares. One square is the end.
 
-Words: `4x7` is a bar of 4 rows and 7 columns, {3, 6} in document 001; `4x7-` has one missing corner, the gap. A one-wide
-bar with a missing end is the shorter bar. Lemma 3.3: a whole bar is the sum of two piles of Maximum Nim with
+Words: `4x7` is a bar of 4 rows and 7 columns, {3, 6} in document 001; `4x7-` has one missing corner, the gap. A bar
+one wide with a missing end is the shorter bar. Lemma 3.3: a whole bar is the sum of two piles of Maximum Nim with
 f(m) = ⌊(m+1)/d⌋, one for each side less 1, so a whole bar of any size is solved by jumps; bars with a gap are tabled.
 d = 2 is the «Rectangle Game» of the International Olympiad in Informatics 2005 (example 3.4).
 Source: document 001, definitions 3.1 and 4.1.
@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -87,14 +88,18 @@ class Chocolate(Game[Bars]):
     def defect(self, position: Bars) -> str | None:
         for bar in position:
             if min(bar.rows, bar.columns) < 1 + bar.gap:
-                return "a bar with a gap has two rows and columns or more" if bar.gap else "a bar has a row and a column"
+                return (
+                    "a bar with a gap has two rows and columns or more" if bar.gap else "a bar has a row and a column"
+                )
         return None
 
     def size(self, position: Bars) -> int:
         return sum(bar.rows * bar.columns - bar.gap for bar in position)
 
     def sample(self, rng: random.Random, size: int) -> Bars:
-        bars = [(rng.randint(1, max(1, size // 2)), rng.randint(1, max(1, size // 2))) for _ in range(rng.randint(1, 2))]
+        bars = [
+            (rng.randint(1, max(1, size // 2)), rng.randint(1, max(1, size // 2))) for _ in range(rng.randint(1, 2))
+        ]
         return tuple(Bar(r, c, min(r, c) > 1 and rng.random() < 0.4) for r, c in bars)
 
     def bites(self, bar: Bar) -> Iterator[tuple[str, int, Bar]]:
@@ -141,7 +146,7 @@ class Chocolate(Game[Bars]):
         return [(bar,) for bar in position]
 
     def canonical(self, position: Bars) -> Bars:
-        return tuple(sorted(Bar(*sorted(bar[:2]), bar.gap) for bar in position))
+        return tuple(sorted(Bar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
 
     def at(self, index: tuple[int, ...]) -> Bars:
         """The bar {x, y} of document 001, for tables."""
@@ -215,6 +220,32 @@ def p_positions(t: int, most: int) -> set[tuple[int, int]]:
 def p_partners(most: Fractional, x: int, count: int) -> list[int]:
     """The first y for which {x, y} is a P-position, for every d > 1: all piles of the nimber of x (remark 3.7)."""
     return list(islice(pile_class(most, pile_nimber(most, x)), count))
+
+
+def gap_witness(d: Fraction) -> Bar | None:
+    """A bar with a gap whose nimber is not that of the whole bar (conjecture 1); None for d = 2, where there is none.
+
+    The conjecture of document 001, for bars of two rows and columns at least, is a theorem. Let m(n) be the nimber of a
+    whole bar 1 x n; a whole bar r x c has m(r) ⊕ m(c).
+    d = 2: of r x c with a gap one may eat k columns without the gap if 2k < c, leaving a gap, and k columns with it
+    if 2k ≤ c, leaving a whole bar; of the whole bar, k columns if 2k ≤ c; the same for rows. By induction both have
+    the same options' nimbers.
+    d > 2: let n be the least number with 2n - 1 ≥ d. Of the whole bar 2 x n nothing may be eaten. Of the bar with a
+    gap one may eat the column with the gap, one square, and leaves a bar of which nothing may be eaten: 0 and not 0.
+    d ≤ 3/2: 2 x 2 whole has m(2) ⊕ m(2) = 0; with a gap, one may leave 1 x 1 and 2 x 1, so it has 2 or more.
+    3/2 < d < 2: let n ≥ 3 be the least odd number with n (2 - d) ≥ 1. Of 2 x n with a gap one may eat the (n + 1) / 2
+    columns with the gap, n squares, and leaves 2 x (n - 1) / 2, of nimber m(2) ⊕ m((n - 1) / 2). As
+    (n + 1) (2 - d) < 2, h of the pile (n - 3) / 2 is the pile n - 1: m(n) = m((n - 1) / 2), and that is the nimber of
+    the whole bar 2 x n too.
+    """
+    if d == 2:
+        return None
+    if d > 2:
+        return Bar(2, -int(-(d + 1) // 2), True)
+    if d <= Fraction(3, 2):
+        return Bar(2, 2, True)
+    n = max(3, -int(-1 // (2 - d)))
+    return Bar(2, n + (n % 2 == 0), True)
 
 
 class BarSolver:

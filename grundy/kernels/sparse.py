@@ -1,9 +1,9 @@
 """Nimbers of heaps that are taken from and broken in two, by the sparse-space method; exact for every mask.
 
-Words: a mask splits the values in two: v is common if v & mask has an odd number of ones, else rare. Rare + rare is rare,
-rare + common is common, common + common is rare. So a common value can be excluded only by a break with a rare heap
-in it, and where rare heaps are few, the least common value that is not excluded is found quickly. What is left is to
-see whether the smaller rare values are excluded: breaks are tried until all of them are, and only a new rare heap
+Words: a mask splits the values in two: v is common if v & mask has an odd number of ones, else rare. Rare + rare is
+rare, rare + common is common, common + common is rare. So a common value can be excluded only by a break with a rare
+heap in it, and where rare heaps are few, the least common value that is not excluded is found quickly. What is left is
+to see whether the smaller rare values are excluded: breaks are tried until all of them are, and only a new rare heap
 needs them all. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4, the sparse space.
 """
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam
+from grundy.core.game import Ending
 from grundy.plot.saving import save
 from grundy.plot.table import COLOURS, draw_sequence
 from grundy.studies.sequence import Sequence
-from grundy.studies.table import Ending, Table
+from grundy.studies.table import Table
 
 PICTURES = ("dots", "heat", "fractal")
 
@@ -39,7 +40,7 @@ def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
     values = sequence.values
     width = width or max(1, int(len(values) ** 0.5))
     rows = -(-len(values) // width)
-    folded = np.ma.masked_all(rows * width, dtype=np.int64)
+    folded = np.full(rows * width, np.nan)
     folded[: len(values)] = values
     axes = figure.subplots()
     image = axes.imshow(folded.reshape(rows, width), cmap=COLOURS, interpolation="nearest", aspect="auto")
@@ -48,7 +49,7 @@ def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
 
 
 def draw_fractal(sequence: Sequence, figure: Any) -> None:
-    """Above: first occurrences hollow, the rest filled. Below: the rest alone, moved together, on the whole sequence."""
+    """Above: first occurrences hollow, the rest filled. Below: the rest alone, moved together, on the whole."""
     import numpy as np
 
     values = sequence.values

@@ -80,9 +80,7 @@ def beatty_form(terms: Sequence[int]) -> tuple[str, Callable[[int], int]] | None
     return None
 
 
-def shifted_beatty(
-    terms: Sequence[int], p: int, q: int, root: int, r: int
-) -> tuple[str, Callable[[int], int]] | None:
+def shifted_beatty(terms: Sequence[int], p: int, q: int, root: int, r: int) -> tuple[str, Callable[[int], int]] | None:
     def whole(m: int) -> int:
         """⌊m (p + q √root) / r⌋, exactly."""
         square = q * q * m * m * root
@@ -97,5 +95,5 @@ def shifted_beatty(
             alpha = f"({alpha})/{r}" if r > 1 else f"({alpha})" if p else alpha
             place = "n" if not shift else f"(n {'+' if shift > 0 else '-'} {abs(shift)})"
             tail = f" {'+' if lift > 0 else '-'} {abs(lift)}" if lift else ""
-            return f"⌊{alpha} {place}⌋{tail}", lambda n: whole(n + shift) + lift
+            return f"⌊{alpha} {place}⌋{tail}", lambda n, shift=shift, lift=lift: whole(n + shift) + lift
     return None

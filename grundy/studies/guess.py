@@ -2,13 +2,14 @@
 
 Forms: periods, also arithmetic ones; ⌊(a n + b)/c⌋; Beatty sequences; k-automatic sequences (a finite machine reads the
 digits of n); ruler-like ones (each residue class by k is linear, or a copy of the whole sequence, shifted and
-raised); and functional equations s(h(n)) = s(n) with h(n) = ⌊(a n + b)/c⌋, where h(n) is the next place of the same term.
+raised); and functional equations s(h(n)) = s(n) with h(n) = ⌊(a n + b)/c⌋, the next place of the same term.
 A guess is no theorem: it says on which range it was fitted, and on which further range it survived.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -46,7 +47,9 @@ def guess_formulas(values: Any, fit: int | None, budget: Budget) -> list[Guess]:
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
     if not LEAST <= last + 1 < len(terms):
-        raise BadParam(f"a guess is fitted on {LEAST} terms or more, and tried on others; there are {len(terms)}, fit {last}")
+        raise BadParam(
+            f"a guess is fitted on {LEAST} terms or more, and tried on others; there are {len(terms)}, fit {last}"
+        )
     first, found = terms[: last + 1], []
     for kind, maker in FORMS.items():
         for formula, predict in maker(first, budget):
@@ -163,7 +166,7 @@ def residue_form(terms: Sequence[int], k: int, r: int) -> tuple[str, tuple[int, 
         return None
     here = f"s({floor_text(k, r, 1)})"
     slope = part[3] - part[2]
-    if all(later - sooner == slope for sooner, later in zip(part[2:], part[3:], strict=False)):
+    if all(later - sooner == slope for sooner, later in pairwise(part[2:])):
         return f"{here} = {floor_text(slope, part[2] - 2 * slope, 1)}", (), slope, part[2] - 2 * slope
     for shift in (0, 1, -1):
         lift = part[2] - terms[2 + shift]

@@ -5,10 +5,11 @@ counts, with G(0) = 0. The last exception is the heap before the preperiod. With
 arithmetically periodic.
 
 Certificates. Octal codes whose last digit is d_k: if G(n + p) = G(n) for n0 ≤ n < 2 n0 + p + k, then for all n ≥ n0,
-since of two parts of a larger heap the larger one is at least n0 + p (Guy and Smith). Taking numbers from a finite set up
-to s: a heap's nimber depends on the s before it, so s equal ones in a row settle it. Taking all numbers but those: a
-value is free for a heap only if every heap that has it lies in the window of the s heaps before it; so two windows that
-look alike, counted from the least value not yet seen, with the values that also occur before the window left out, settle it.
+since of two parts of a larger heap the larger one is at least n0 + p (Guy and Smith). Taking numbers from a finite
+set up to s: a heap's nimber depends on the s before it, so s equal ones in a row settle it. Taking all numbers but
+those: a value is free for a heap only if every heap that has it lies in the window of the s heaps before it; so two
+windows that look alike settle it, when values count from the least one not yet seen and those that also occur before
+the window are left out.
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
 
@@ -216,5 +217,6 @@ def all_but_windows(s: int, values: Any, begins: Any) -> tuple[int, str] | None:
     likely = distances[(begins[distances] + s + distances <= end)]
     for p in islice(likely.tolist(), CANDIDATES):
         if end - p - s >= 0 and np.array_equal(window(end), window(end - p)):
-            return p, f"equal windows: the heaps before {end - p} and before {end} look alike, {s} deep, which decides the rest"
+            seen = f"the {s} deep windows before heaps {end - p} and {end} look alike"
+            return p, f"equal windows: {seen}, which decides all that follow"
     return None

@@ -49,9 +49,11 @@ class Table:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
         import numpy as np
 
-        name = NAMES[self.kind]
-        read = (lambda v: "PN"[v]) if self.kind == "outcomes" else int
-        show = lambda v: "" if v < 0 else read(v)  # below 0: no position
+        name, outcomes = NAMES[self.kind], self.kind == "outcomes"
+
+        def show(value: Any) -> Any:
+            return "" if value == NO_POSITION and self.game.has("at") else "PN"[value] if outcomes else int(value)
+
         if self.values.ndim == 2:
             rows, columns = self.axes()
             yield [f"{rows} \\ {columns}", *range(self.values.shape[1])]

@@ -144,7 +144,9 @@ def winning_moves_win(game: AnyGame, position: Any) -> None:
     if not game.has("winning"):
         return
     for ending in endings(game):
-        if ending is not Ending.NORMAL and "cannot list" in (complaint_of(lambda: refuse_or_name(game, position)) or ""):
+        if ending is not Ending.NORMAL and "cannot list" in (
+            complaint_of(lambda: refuse_or_name(game, position)) or ""
+        ):
             continue
         wanted = {(m, option) for m, option in game.moves(position) if truth(game, ending, option)[0].outcome == "P"}
         named = list(game.winning(position, ending))

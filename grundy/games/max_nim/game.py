@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.core import rules
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
-from grundy.core import rules
 from grundy.games.max_nim.rule_functions import (
     KINDS,
     Fractional,
@@ -74,10 +74,8 @@ class MaxNim(HeapGame):
 
     @rules.rule  # `rule` is a parameter here
     def heap_options(n, fraction, f):
-        if len(fraction) == 3:
-            most = (fraction[1] * n + fraction[2]) // fraction[0]
-        else:
-            most = f[min(n, len(f) - 1)]
+        given = len(fraction) == 0
+        most = f[min(n, len(f) - 1)] if given else (fraction[1] * n + fraction[2]) // fraction[0]
         for taken in range(1, most + 1):
             yield n - taken
 

@@ -47,7 +47,9 @@ class RuleFunction:
             value = self(m)
             if type(value) is not int or not last <= value <= last + (m > 0):
                 wanted = f"{last} or {last + 1}" if m else "0"
-                raise BadParam(f"{self.name} is no rule function: at m = {m} it is {value!r:.30}, and should be {wanted}")
+                raise BadParam(
+                    f"{self.name} is no rule function: at m = {m} it is {value!r:.30}, and should be {wanted}"
+                )
             last = value
         return self
 
