@@ -7,11 +7,14 @@ to see whether the smaller rare values are excluded: breaks are tried until all 
 needs them all. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 4, the sparse space.
 """
 
+import numpy as np
+
 from grundy.kernels import NIMBER_TOO_LARGE, OK
 from grundy.kernels.decorator import kernel
 
 RARE_FULL = 3  # no room for one more rare heap
 COUNT, UNEQUAL, TRIED = 0, 1, 2  # places of `state`
+AT_ONCE = 64  # breaks that are tried between two looks at what is still missing
 TRIES = 2_000_000  # breaks that one call may try before it returns, so that a call stays short
 
 
@@ -25,18 +28,20 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
     common  uint8, length L: 1 for the common values
     seen    uint32, length L, a power of two at most 2^16: seen[v] = n marks v as excluded for heap n < 2^32
     digits  int64: the octal digits d0, d1, ...
+    Inner loops count in unsigned numbers, which need no check for places counted from the end.
     Nimbers stay below L, so their XORs do; a mex that would reach L stops with NIMBER_TOO_LARGE.
     """
     limit, room = len(seen), rare.shape[1]
     unequal, leave_at = state[UNEQUAL], state[TRIED] + TRIES
     heaps, nimbers = rare[0], rare[1]
+    waiting = np.empty(limit, dtype=np.int64)
     count = state[COUNT]
     for n in range(start, stop):
         if state[TRIED] > leave_at:
             return n, OK
         if count == room:
             return n, RARE_FULL
-        tried = 0
+        tried, mark = 0, np.uint32(n)
         for taken in range(min(len(digits), n + 1)):
             digit, rest = digits[taken], n - taken
             if digit & 1 and rest == 0:
@@ -48,40 +53,44 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
                 while last > 0 and heaps[last - 1] >= rest:
                     last -= 1
                 tried += last
-                if unequal:
-                    for i in range(last):
-                        if 2 * heaps[i] != rest:
-                            seen[nimbers[i] ^ values[rest - heaps[i]]] = n
-                else:
-                    for i in range(last):
-                        seen[nimbers[i] ^ values[rest - heaps[i]]] = n
+                skip = last
+                if unequal and rest & 1 == 0:  # two equal parts are no break
+                    skip = np.searchsorted(heaps[:last], rest >> 1)
+                    skip = skip if skip < last and 2 * heaps[skip] == rest else last
+                whole = np.uint64(rest)
+                for i in range(np.uint64(skip)):
+                    seen[nimbers[i] ^ values[whole - heaps[i]]] = mark
+                for i in range(np.uint64(skip + 1), np.uint64(last)):
+                    seen[nimbers[i] ^ values[whole - heaps[i]]] = mark
         least = 0
         missing = 0  # rare values below `least` that nothing has excluded yet
         while least < limit and (not common[least] or seen[least] == n):
-            missing += seen[least] != n
+            if seen[least] != n:
+                waiting[missing] = least
+                missing += 1
             least += 1
         if least == limit:
             return n, NIMBER_TOO_LARGE
         taken = 0
         while missing > 0 and taken < min(len(digits), n + 1):
-            rest = n - taken
             if digits[taken] & 4:
-                for left in range(1, (rest - unequal) // 2 + 1):
-                    value = values[left] ^ values[rest - left]
-                    if seen[value] != n:
-                        seen[value] = n
-                        if value < least:
-                            missing -= 1
-                            if missing == 0:
-                                tried += left
-                                break
-                if missing > 0:
-                    tried += rest // 2
+                rest = n - taken
+                left, half = 1, (rest - unequal) // 2
+                while missing > 0 and left <= half:
+                    end = min(left + AT_ONCE, half + 1)
+                    whole = np.uint64(rest)
+                    for part in range(np.uint64(left), np.uint64(end)):
+                        seen[values[part] ^ values[whole - part]] = mark
+                    tried += end - left
+                    left, still = end, 0
+                    for i in range(missing):
+                        if seen[waiting[i]] != n:
+                            waiting[still] = waiting[i]
+                            still += 1
+                    missing = still
             taken += 1
         if missing > 0:
-            least = 0
-            while seen[least] == n:
-                least += 1
+            least = waiting[0]
         values[n] = least
         if not common[least]:
             heaps[count] = n
@@ -99,6 +108,7 @@ def plain_nimbers(values, state, seen, digits, start, stop):
     for n in range(start, stop):
         if state[TRIED] > leave_at:
             return n, OK
+        mark = np.uint32(n)
         for taken in range(min(len(digits), n + 1)):
             digit, rest = digits[taken], n - taken
             if digit & 1 and rest == 0:
@@ -106,8 +116,9 @@ def plain_nimbers(values, state, seen, digits, start, stop):
             if digit & 2 and rest > 0:
                 seen[values[rest]] = n
             if digit & 4:
-                for left in range(1, (rest - unequal) // 2 + 1):
-                    seen[values[left] ^ values[rest - left]] = n
+                whole = np.uint64(rest)
+                for left in range(np.uint64(1), np.uint64((rest - unequal) // 2 + 1)):
+                    seen[values[left] ^ values[whole - left]] = mark
                 state[TRIED] += rest // 2
         least = 0
         while least < limit and seen[least] == n:

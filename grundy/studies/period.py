@@ -121,7 +121,9 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     if to < 1:
         raise BadParam("--to takes a heap from 1 on, such as --to 10000")
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
-    values = np.asarray(heap_nimbers(game, to + 1, budget, resume))
+    # the search for a period is compiled in any case, so an octal code need not be interpreted first
+    compiled = True if game.octal() is not None else None
+    values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
     found = certified_period(game, values, begins)
     period, certificate = found if found else (observed_period(begins), None)

@@ -139,12 +139,12 @@ def heap_table(
     return Table(game, kind, ending, total)
 
 
-def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool) -> Any:
+def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None) -> Any:
     """Nimbers of all heaps below stop; with `resume` they are kept on disk, segment by segment, as they are found."""
     import time
 
     if not resume:
-        return extend(game, [0], stop, budget)[0]
+        return extend(game, [0], stop, budget, compiled)[0]
     key = f"nimbers of {game.label()}: {game.heap_options.fingerprint()}"
     with Segments(default_folder(key), key) as store:
         values: Any = store.read() if store.length else [0]
