@@ -49,19 +49,16 @@ int main(int argc, char **argv) {
             if (seen[least] != n) waiting[missing++] = least;
             ++least;
         }
-        for (size_t d = 0; missing && d < digits.size() && digits[d].first <= n; ++d) {
-            if (!(digits[d].second & 4)) continue;
-            const uint32_t rest = n - digits[d].first;
-            if (rest == 0) continue;
-            const uint32_t half = (rest - unequal) / 2;
-            for (uint32_t left = 1; missing && left <= half;) {
-                const uint32_t end = std::min(left + 64, half + 1);
-                for (; left < end; ++left) seen[values[left] ^ values[rest - left]] = n;
-                uint32_t still = 0;
-                for (uint32_t i = 0; i < missing; ++i)
-                    if (seen[waiting[i]] != n) waiting[still++] = waiting[i];
-                missing = still;
+        for (uint32_t left = 1; missing && left <= n / 2; left += 64) {
+            for (auto [taken, digit] : digits) {
+                if (!(digit & 4) || taken >= n) continue;
+                const uint32_t rest = n - taken, end = std::min(left + 64, (rest - unequal) / 2 + 1);
+                for (uint32_t part = left; part < end; ++part) seen[values[part] ^ values[rest - part]] = n;
             }
+            uint32_t still = 0;
+            for (uint32_t i = 0; i < missing; ++i)
+                if (seen[waiting[i]] != n) waiting[still++] = waiting[i];
+            missing = still;
         }
         if (missing) least = waiting[0];
         values[n] = least;

@@ -14,7 +14,7 @@ from grundy.kernels.decorator import kernel
 
 RARE_FULL = 3  # no room for one more rare heap
 COUNT, UNEQUAL, TRIED = 0, 1, 2  # places of `state`
-AT_ONCE = 64  # breaks that are tried between two looks at what is still missing
+AT_ONCE = 64  # breaks of each kind that are tried between two looks at what is still missing
 TRIES = 2_000_000  # breaks that one call may try before it returns, so that a call stays short
 
 
@@ -71,24 +71,22 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
             least += 1
         if least == limit:
             return n, NIMBER_TOO_LARGE
-        taken = 0
-        while missing > 0 and taken < min(len(digits), n + 1):
-            if digits[taken] & 4:
-                rest = n - taken
-                left, half = 1, (rest - unequal) // 2
-                while missing > 0 and left <= half:
-                    end = min(left + AT_ONCE, half + 1)
-                    whole = np.uint64(rest)
-                    for part in range(np.uint64(left), np.uint64(end)):
+        left = 1
+        while missing > 0 and left <= n // 2:  # a stretch of breaks of every kind, then a look at what is missing
+            for taken in range(min(len(digits), n + 1)):
+                if digits[taken] & 4:
+                    whole = np.uint64(n - taken)
+                    end = min(left + AT_ONCE, (n - taken - unequal) // 2 + 1)
+                    for part in range(np.uint64(left), np.uint64(max(left, end))):
                         seen[values[part] ^ values[whole - part]] = mark
-                    tried += end - left
-                    left, still = end, 0
-                    for i in range(missing):
-                        if seen[waiting[i]] != n:
-                            waiting[still] = waiting[i]
-                            still += 1
-                    missing = still
-            taken += 1
+                    tried += AT_ONCE
+            left += AT_ONCE
+            still = 0
+            for i in range(missing):
+                if seen[waiting[i]] != n:
+                    waiting[still] = waiting[i]
+                    still += 1
+            missing = still
         if missing > 0:
             least = waiting[0]
         values[n] = least
