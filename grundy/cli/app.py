@@ -444,15 +444,16 @@ def sequence(
     as_json: JSON = False,
 ) -> None:
     """The nimbers of heaps 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
+    from grundy.plot.sequence import check_picture, draw_nimbers
+
     check_out(out, (".txt", ".json", ".png", ".svg"))
+    check_picture(picture)
     rules = pick(game, params)
     terms = None if compare is None else service.read_b_file(compare)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
         found = service.sequence(rules, to, allowed, resume)
     if out is not None:
         if out.suffix in (".png", ".svg"):
-            from grundy.plot.sequence import draw_nimbers
-
             service.save_with(out, lambda path: draw_nimbers(found, path, picture, width))
         else:
             service.save_with(out, found.to_b_file if out.suffix == ".txt" else found.to_json)

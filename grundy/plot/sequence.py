@@ -21,8 +21,7 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     """Write the picture; the file's ending says which kind. `width` is the length of a row of the heat map."""
     from matplotlib.figure import Figure
 
-    if picture not in PICTURES:
-        raise BadParam(f'there is no picture "{picture[:20]}"; there are: {", ".join(PICTURES)}')
+    check_picture(picture)
     figure = Figure(figsize=(9, 7.5 if picture == "fractal" else 4.5), layout="constrained")
     if picture == "dots":
         draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.values), figure.subplots())
@@ -31,6 +30,11 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     else:
         draw_fractal(sequence, figure)
     save(figure, path)
+
+
+def check_picture(picture: str) -> None:
+    if picture not in PICTURES:
+        raise BadParam(f'there is no picture "{picture[:20]}"; there are: {", ".join(PICTURES)}')
 
 
 def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
