@@ -25,6 +25,13 @@ COMMANDS = {
     "divinim-box.svg": "draw divinim #./..//../.# -p dimension=3",
     "divinim-bars.svg": "draw divinim #.../..../...#+..#/#..",
     "divinim-census.png": "census divinim 5x5",
+    # the heap laboratory
+    "heaps-grundys-game.png": "sequence grundys-game --to 20000",
+    "heaps-kayles-folded.png": "sequence kayles --to 599 --picture heat --width 12",
+    "heaps-fractal.png": "sequence max-nim --to 120 --picture fractal",
+    "heaps-lost-bars.png": "table chocolate --to 60,60 --of outcomes",
+    "heaps-lost-bars-7-3.png": "table chocolate -p d=7/3 --to 60,60 --of outcomes",
+    "heaps-steps.png": "table bitter-chocolate -p steps=z/3 --to 20,60",
 }
 
 

@@ -47,6 +47,9 @@ WHERE = {
     "states": "grundy.service",
     "table": "grundy.service",
     "tree": "grundy.service",
+    "guess": "grundy.service",
+    "period": "grundy.service",
+    "sequence": "grundy.service",
     "verify": "grundy.service",
 }
 
@@ -78,10 +81,13 @@ if TYPE_CHECKING:
     from grundy.service import analyse as analyse
     from grundy.service import census as census
     from grundy.service import game as game
+    from grundy.service import guess as guess
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax
+    from grundy.service import period as period
     from grundy.service import review as review
+    from grundy.service import sequence as sequence
     from grundy.service import solve as solve
     from grundy.service import states as states
     from grundy.service import table as table

@@ -43,14 +43,17 @@ from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
 from grundy.studies.census import census_boards as boards_study
+from grundy.studies.guess import Guess, guess_formulas
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
 from grundy.studies.minimax import Minimax
 from grundy.studies.minimax import minimax as minimax_study
+from grundy.studies.period import Period, find_period
 from grundy.studies.reasons import Part, parts_of, reasons
 from grundy.studies.record import Record, judge, play_out, replay
 from grundy.studies.review import Ply
 from grundy.studies.review import review as review_study
+from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
 from grundy.studies.states import States, find_states
 from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
 
@@ -87,6 +90,7 @@ __all__ = [
     "find_claims",
     "fresh_game",
     "game",
+    "guess",
     "judge",
     "label",
     "legal_moves",
@@ -96,16 +100,20 @@ __all__ = [
     "minimax",
     "page_style",
     "parse_seconds",
+    "period",
+    "read_b_file",
     "read_move",
     "read_position_text",
     "replay",
     "review",
     "save_text",
     "save_with",
+    "sequence",
     "solve",
     "states",
     "table",
     "table_dimensions",
+    "terms_in_order",
     "tree",
     "tree_dot",
     "tree_text",
@@ -562,3 +570,25 @@ def save_with(path: Path, write: Callable[[Path], object]) -> None:
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+# ---- sequences of heap games ----
+
+
+def sequence(which: AnyGame | str, to: int, budget: Budget | None = None, resume: bool = False) -> Sequence:
+    """The nimbers of the heaps 0 to `to`, for b-files, JSON and pictures."""
+    return make_sequence(as_game(which), to, budget or Budget(None), resume)
+
+
+def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = None, resume: bool = False) -> Period:
+    """The period of a heap game's nimbers, certified where a theorem settles it."""
+    return find_period(as_game(which), to, budget or Budget(None), resume)
+
+
+def guess(
+    which: AnyGame | str | list[int], to: int = 2000, fit: int | None = None, budget: Budget | None = None
+) -> list[Guess]:
+    """Formulas that fit the first terms of a sequence and survive the others; of a heap game, or of a list."""
+    limits = budget or Budget(None)
+    values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
+    return guess_formulas(values, fit, limits)

@@ -445,3 +445,96 @@ def players(as_json: JSON = False) -> None:
         print_json([{"name": name, "idea": idea} for name, idea in found])
     else:
         show.moves(found)
+
+
+# ---- sequences of heap games ----
+
+TO = Annotated[int, typer.Option(help="the largest heap")]
+LONG = Annotated[str, typer.Option("--budget", help="time limit, such as 10m; none if left out")]
+RESUME = Annotated[bool, typer.Option("--resume", help="keep what is found on disk, and go on from there")]
+
+
+@app.command()
+def sequence(
+    game: GAME,
+    to: TO,
+    out: Annotated[
+        Path | None, typer.Option(help="x.txt (an OEIS b-file), x.json, x.png or x.svg; the screen if left out")
+    ] = None,
+    compare: Annotated[Path | None, typer.Option(help="a b-file to compare with; exit code 1 if it differs")] = None,
+    shift: Annotated[int, typer.Option(help="compare a(n) of the b-file with heap n + shift")] = 0,
+    picture: Annotated[str, typer.Option(help="dots, heat (folded into rows) or fractal")] = "dots",
+    width: Annotated[int, typer.Option(help="length of a row of the heat picture")] = 0,
+    params: PARAMS = None,
+    budget: LONG = "",
+    resume: RESUME = False,
+    as_json: JSON = False,
+) -> None:
+    """The nimbers of heaps 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
+    from grundy.plot.sequence import check_picture, draw_nimbers
+
+    check_out(out, (".txt", ".json", ".png", ".svg"))
+    check_picture(picture)
+    rules = pick(game, params)
+    terms = None if compare is None else service.read_b_file(compare)
+    with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
+        found = service.sequence(rules, to, allowed, resume)
+    if out is not None:
+        if out.suffix in (".png", ".svg"):
+            service.save_with(out, lambda path: draw_nimbers(found, path, picture, width))
+        else:
+            service.save_with(out, found.to_b_file if out.suffix == ".txt" else found.to_json)
+        print(f"wrote {out}", file=sys.stderr)
+    result = None if terms is None else found.compare(terms, shift)
+    if as_json:
+        print_json(found.to_dict() | ({} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}))
+    elif result is not None:
+        show.plain(str(result))
+    elif out is None:
+        show.sequence(found)
+    if result is not None and not result.agrees:
+        raise typer.Exit(1)
+
+
+@app.command()
+def period(
+    game: GAME,
+    to: Annotated[int | None, typer.Option(help="the largest heap; more and more heaps if left out")] = None,
+    params: PARAMS = None,
+    budget: LONG = "",
+    resume: RESUME = False,
+    as_json: JSON = False,
+) -> None:
+    """Find the period of a heap game, and certify it where a theorem says that it goes on for ever."""
+    rules = pick(game, params)
+    limit = budget or ("10s" if to is None else "")
+    with progress_for(service.parse_seconds(limit) if limit else None) as allowed:
+        found = service.period(rules, to, allowed, resume)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        show.period(found)
+
+
+@app.command()
+def guess(
+    game: Annotated[str | None, typer.Argument(help="a heap game's id, or your own file; or use --file")] = None,
+    to: TO = 2000,
+    fit: Annotated[int | None, typer.Option(help="fit on the terms 0 to this one; the first half if left out")] = None,
+    file: Annotated[Path | None, typer.Option(help="guess a formula for the terms of this b-file")] = None,
+    params: PARAMS = None,
+    budget: BUDGET = "60s",
+    as_json: JSON = False,
+) -> None:
+    """Guess a formula for a sequence: fitted on its first terms, tried on the others. A guess is no proof."""
+    if (game is None) == (file is None):
+        raise service.BadParam("give a game, or --file with a b-file: grundy guess max-nim, grundy guess --file b.txt")
+    with progress_for(service.parse_seconds(budget)) as allowed:
+        if file is not None:
+            found = service.guess(service.terms_in_order(service.read_b_file(file)), fit=fit, budget=allowed)
+        else:
+            found = service.guess(pick(game or "", params), to, fit, allowed)
+    if as_json:
+        print_json([one.to_dict() for one in found])
+    else:
+        show.guesses(found)

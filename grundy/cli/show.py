@@ -8,6 +8,8 @@ from grundy import service
 HUGE = 100  # letters of a move whose option is not written out
 SHOWN = 40  # moves or rows on the screen before the rest is only counted
 
+NIMBERS = 200  # of a sequence on the screen
+
 OUTCOMES = {
     "N": "N-position: the player to move wins",
     "P": "P-position: the player to move loses",
@@ -179,3 +181,23 @@ def replay(record: Any, game: Any, steps: list[tuple[str, str]]) -> None:
     if record.winner is not None:
         resigned = ", the other one resigned" if record.resigned else ""
         plain(f"player {record.winner} ({record.players[record.winner - 1]}) won{resigned}", "green")
+
+
+def sequence(found: Any) -> None:
+    plain(f"nimbers of {found.game.label()}, heaps 0 to {len(found.values) - 1:,}", "bold")
+    shown = found.values[:NIMBERS].tolist()
+    plain(", ".join(map(str, shown)) + (", ..." if len(shown) < len(found.values) else ""))
+    if len(shown) < len(found.values):
+        plain("--out b.txt writes them all", "dim")
+
+
+def period(found: Any) -> None:
+    plain(f"{found.game.label()}: {found}", "bold")
+    grid([[f"  {name}", text] for name, text in found.facts()], ["dim", None])
+
+
+def guesses(found: list[Any]) -> None:
+    for one in found:
+        plain(str(one))
+    if not found:
+        plain("no formula of the known forms fits", "dim")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.editing import edit_boards, edit_numbers
 from grundy.core.errors import RuleError
 from grundy.core.game import Game, take
@@ -52,6 +53,24 @@ class HeapGame(Game[Heaps]):
 
     example: ClassVar[str] = "3+5+4"
     heap_options: ClassVar[Rule]
+
+    # what a rule may say of itself: each switches on a faster table or the proof of a period
+
+    def octal(self) -> tuple[int, ...] | None:
+        """The digits d0, d1, ... if the rule is an octal code: the sparse-space method, the Guy-Smith bound."""
+        return None
+
+    def unequal(self) -> bool:
+        """Whether the two parts of a broken heap must differ."""
+        return False
+
+    def takes(self) -> tuple[Sequence[int], bool] | None:
+        """If a move only takes tokens, the same numbers from every heap: those, or (True) all numbers but those."""
+        return None
+
+    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+        """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
+        return None
 
     def start(self) -> Heaps:
         numbers = [getattr(self, f.name) for f in fields(self)]

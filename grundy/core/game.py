@@ -3,7 +3,8 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`;
+`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`,
+`at` (tables of a game that is neither heaps nor tuples);
 for the page: `editor`, `random_form`, `carried`, `nim_heaps`, `square_values`.
 """
 
@@ -75,6 +76,7 @@ class Game(Generic[P]):
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
+    coordinates: ClassVar[tuple[str, ...]] = ()  # what a table runs over, where `at` gives the positions
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -175,6 +177,10 @@ class Game(Generic[P]):
     def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> P:
         """A random board of a census, with so many marked squares."""
         raise Refused(f"{self.id} has no census")
+
+    def at(self, index: tuple[int, ...]) -> P | None:
+        """The position at these coordinates of a table; None where there is none."""
+        raise Refused(f"{self.id} has no coordinates for a table")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""

@@ -64,6 +64,6 @@ def in_slices(
         reached = work(start, min(stop, start + step))
         took = time.perf_counter() - began
         budget.tabled += reached - start
-        step = max(1, min(4 * step, int(step * SLICE / took) if took else 4 * step))
+        step = max(1, min(stop, 4 * step, int(step * SLICE / took) if took else 4 * step))
         start = reached
         budget.report(what, start, stop)

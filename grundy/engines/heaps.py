@@ -13,6 +13,7 @@ from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
+SPOT_TO = 2000  # heaps among which a faster way is compared with the rule
 INTERPRETED_TO = 300  # heaps: below this, loading a compiler costs more than it saves
 
 
@@ -48,6 +49,8 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     """
     budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     if compiled or (compiled is None and stop > INTERPRETED_TO):
+        if (found := extend_faster(game, nimbers, stop, budget)) is not None:
+            return found
         try:
             return extend_compiled(game, nimbers, stop, budget), "compiled rule"
         except CannotCompile as error:
@@ -66,6 +69,26 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
         if len(values) % 64 == 0:
             budget.report("heaps", len(values), stop)
     return values, "interpreted rule" + reason
+
+
+def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[Any, str] | None:
+    """By what the rule says of itself: a sequence of its own, or the sparse space of an octal code; None if neither."""
+    values, note = game.sequence(nimbers, stop, budget), "the game's own sequence"
+    if values is None and (digits := game.octal()) is not None:
+        from grundy.engines.sparse import SparseTable, TooLarge
+
+        table = SparseTable(digits, game.unequal(), nimbers, stop)
+        try:
+            in_slices(table.work, len(nimbers), stop, budget, "heaps")
+        except TooLarge:
+            return None
+        values, note = table.values, table.note()
+    if values is None:
+        return None
+    for n in spots(len(nimbers), min(stop, SPOT_TO)):  # what the rule says of itself has to be true
+        if mex(xor(int(values[part]) for part in left) for left in game.heap_parts(n)) != values[n]:
+            raise RuleError(f"{game.id}: its octal code or its sequence is not that of its rule, at heap {n}")
+    return values, note
 
 
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:

@@ -27,3 +27,6 @@ class DawsonKayles(HeapGame):
     def heap_options(n):
         for left in range(n - 1):
             yield left, n - 2 - left
+
+    def octal(self) -> tuple[int, ...]:
+        return (0, 0, 7)

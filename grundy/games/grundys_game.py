@@ -29,3 +29,9 @@ class GrundysGame(HeapGame):
     def heap_options(n):
         for small in range(1, (n + 1) // 2):
             yield small, n - small
+
+    def octal(self) -> tuple[int, ...]:
+        return (4,)
+
+    def unequal(self) -> bool:
+        return True

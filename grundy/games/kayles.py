@@ -28,3 +28,6 @@ class Kayles(HeapGame):
         for take in (1, 2):
             for left in range(n - take + 1):
                 yield left, n - take - left
+
+    def octal(self) -> tuple[int, ...]:
+        return (0, 7, 7)

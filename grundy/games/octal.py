@@ -52,3 +52,6 @@ class Octal(HeapGame):
             if digit & 4:
                 for left in range(1, rest // 2 + 1):
                     yield left, rest - left
+
+    def octal(self) -> tuple[int, ...]:
+        return self.digits

@@ -32,3 +32,6 @@ class Subtraction(HeapGame):
         for take in set:
             if take <= n:
                 yield n - take
+
+    def takes(self) -> tuple[tuple[int, ...], bool]:
+        return self.set, False

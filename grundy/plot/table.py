@@ -5,7 +5,7 @@ from typing import Any
 
 from grundy.core.errors import Refused
 from grundy.plot.saving import save
-from grundy.studies.table import Table
+from grundy.studies.table import NO_POSITION, Table
 
 MOST_SLICES = 24
 COLOURS = "viridis"  # readable for colour-blind eyes and in grey
@@ -20,7 +20,7 @@ def draw_table(table: Table, path: Path) -> None:
         draw_sequence(table, figure.subplots())
     elif table.values.ndim == 2:
         rows, columns = table.values.shape
-        figure = Figure(figsize=(7, max(2.5, min(9.0, 6.2 * rows / columns))), layout="constrained")
+        figure = Figure(figsize=(7, max(3.0, min(9.0, 6.2 * rows / columns))), layout="constrained")
         axes = figure.subplots()
         figure.colorbar(draw_heat_map(table, table.values, axes, numbers=rows * columns <= 400), ax=axes)
         axes.set(title=table.title(), xlabel=table.axes()[1], ylabel=table.axes()[0])
@@ -44,12 +44,13 @@ def draw_sequence(table: Table, axes: Any) -> None:
 
 def draw_heat_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     """Outcomes: P-positions dark. Numbers: a scale, written into the squares where they are large enough."""
+    import numpy as np
     from matplotlib.ticker import MaxNLocator
 
     outcomes = table.kind == "outcomes"
     top = max(1, int(table.values.max()))
     image = axes.imshow(
-        values,
+        np.ma.masked_equal(values, NO_POSITION) if table.game.has("at") else values,
         cmap="gray" if outcomes else COLOURS,
         origin="lower",
         vmin=0,
@@ -61,6 +62,8 @@ def draw_heat_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     if numbers:
         for i, row in enumerate(values):
             for j, value in enumerate(row):
+                if value == NO_POSITION and table.game.has("at"):
+                    continue
                 text = "PN"[value] if outcomes else str(value)
                 light = value <= 0.6 * top
                 axes.text(j, i, text, ha="center", va="center", fontsize=7, color="white" if light else "black")

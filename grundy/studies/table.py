@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 NAMES = {"nimbers": "nimber", "outcomes": "outcome", "remoteness": "remoteness", "margins": "margin"}
+NO_POSITION = -1  # in a table whose box holds more than the game
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
 
 
@@ -40,14 +41,19 @@ class Table:
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
             return list(self.game.table_options.arguments[: self.values.ndim])
+        if self.game.has("at"):
+            return list(self.game.coordinates)
         return ["heap"] if self.values.ndim == 1 else [f"heap {i + 1}" for i in range(self.values.ndim)]
 
     def csv_rows(self) -> Iterator[list[Any]]:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
         import numpy as np
 
-        name = NAMES[self.kind]
-        show = (lambda v: "PN"[v]) if self.kind == "outcomes" else int
+        name, outcomes = NAMES[self.kind], self.kind == "outcomes"
+
+        def show(value: Any) -> Any:
+            return "" if value == NO_POSITION and self.game.has("at") else "PN"[value] if outcomes else int(value)
+
         if self.values.ndim == 2:
             rows, columns = self.axes()
             yield [f"{rows} \\ {columns}", *range(self.values.shape[1])]
@@ -106,6 +112,10 @@ def make_table(
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):
         return by_search(game, shape, ending, budget, kind)
+    if game.has("at"):
+        if len(to) != len(game.coordinates):
+            raise BadParam(f"{game.id} has {len(game.coordinates)} coordinates, so type --to 10,10")
+        return by_search(game, shape, ending, budget, kind)
     raise Refused(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers; "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
@@ -129,12 +139,12 @@ def heap_table(
     return Table(game, kind, ending, total)
 
 
-def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool) -> Any:
+def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None) -> Any:
     """Nimbers of all heaps below stop; with `resume` they are kept on disk, segment by segment, as they are found."""
     import time
 
     if not resume:
-        return extend(game, [0], stop, budget)[0]
+        return extend(game, [0], stop, budget, compiled)[0]
     key = f"nimbers of {game.label()}: {game.heap_options.fingerprint()}"
     with Segments(default_folder(key), key) as store:
         values: Any = store.read() if store.length else [0]
@@ -159,6 +169,9 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
     cells = prod(shape)
     for done, index in enumerate(np.ndindex(*shape)):
         position = tuple(n for n in index if n) if isinstance(game, HeapGame) else index
+        if game.has("at") and (position := game.at(index)) is None:
+            values[index] = NO_POSITION
+            continue
         if done == 0:
             engine = choose(game, position, ending, budget)
         if kind == "remoteness":

@@ -29,6 +29,9 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "claims": (("claims",), True),
     "verify": (("verify", "formula/nim", "--to", "3"), True),
     "players": (("players",), True),
+    "sequence": (("sequence", "kayles", "--to", "20"), True),
+    "period": (("period", "subtraction"), True),
+    "guess": (("guess", "max-nim", "--to", "100"), True),
 }
 
 

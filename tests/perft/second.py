@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import second_divinim
+import second_heaps
 
 Params = dict[str, str]
 Cells = frozenset[complex]
@@ -257,6 +258,7 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "graph": graph,
     "divinim": second_divinim.divinim,
     "sum": disjunctive_sum,
+    **second_heaps.RULES,
 }
 
 
@@ -379,6 +381,7 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
         ({}, "kayles:4 & dawson-kayles:5 & grundys-game:7 & octal[code=4.3]:4", 5),
         ({}, "poker-nim:1,0|2 & nim-2d:(1,2)+(2,0) & turning-turtles:HTH+TH", 5),
     ],
+    **second_heaps.CASES,
 }
 
 

@@ -13,7 +13,8 @@ import pytest
 
 import grundy
 
-TO = 25_000  # takes some seconds, so there is a middle to be killed in
+GAME = "dawson-kayles"  # has no sparse space, so every break is tried
+TO = 100_000  # takes some seconds, so there is a middle to be killed in
 STOPPED = ("", "grundy: stopped\n")  # what an interrupted command may say
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -44,19 +45,19 @@ def wait_until_at_work(process: subprocess.Popen[str]) -> None:
 
 
 def expected(to: int) -> Any:
-    """Kayles has period 12 from heap 71 on, so a short table says what a long one holds."""
-    short = grundy.table("kayles", to=200).values
+    """It has period 34 from heap 53 on, so a short table says what a long one holds."""
+    short = grundy.table(GAME, to=200).values
     heaps = np.arange(to + 1)
-    return np.where(heaps <= 200, short[np.minimum(heaps, 200)], short[96 + heaps % 12])
+    return np.where(heaps <= 200, short[np.minimum(heaps, 200)], short[68 + heaps % 34])
 
 
 def test_the_period_says_what_a_clean_run_finds() -> None:
-    assert np.array_equal(grundy.table("kayles", to=3000).values, expected(3000))
+    assert np.array_equal(grundy.table(GAME, to=3000).values, expected(3000))
 
 
 def test_killed_in_the_middle_and_resumed(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    command = ("table", "kayles", "--to", TO, "--resume", "--out", "x.npy")
+    command = ("table", GAME, "--to", TO, "--resume", "--out", "x.npy")
     process = start_grundy(*command, GRUNDY_DATA=str(data))
     wait_for_segments(process, data, 4)
     process.send_signal(signal.SIGKILL)
@@ -77,9 +78,9 @@ def test_killed_in_the_middle_and_resumed(start_grundy: Start, grundy: Any, tmp_
 
 def test_two_processes_at_once(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    process = start_grundy("table", "kayles", "--to", TO, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    process = start_grundy("table", GAME, "--to", TO, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
     wait_for_segments(process, data, 1)
-    second = grundy("table", "kayles", "--to", TO, "--resume", "--out", "y.npy", GRUNDY_DATA=str(data))
+    second = grundy("table", GAME, "--to", TO, "--resume", "--out", "y.npy", GRUNDY_DATA=str(data))
     assert "another process is filling this table" in second.complaint()
     assert not (tmp_path / "y.npy").exists()
 
@@ -87,7 +88,7 @@ def test_two_processes_at_once(start_grundy: Start, grundy: Any, tmp_path: Path)
 @pytest.mark.parametrize("name", ["x.npy", "x.csv", "x.png"])
 def test_interrupted_with_a_file_to_write(start_grundy: Start, tmp_path: Path, name: str) -> None:
     """Ctrl-C: exit code 130, no traceback, and no file, neither whole nor half."""
-    process = start_grundy("table", "kayles", "--to", 400_000, "--out", name)
+    process = start_grundy("table", GAME, "--to", 400_000, "--out", name)
     wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
@@ -99,7 +100,7 @@ def test_interrupted_with_a_file_to_write(start_grundy: Start, tmp_path: Path, n
 
 def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, grundy: Any, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    process = start_grundy("table", "kayles", "--to", 400_000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    process = start_grundy("table", GAME, "--to", 400_000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
     wait_for_segments(process, data, 4)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
@@ -107,14 +108,14 @@ def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, gr
     assert err in STOPPED
     assert len(segments(data)) >= 4
     assert not list(tmp_path.glob("*.npy"))
-    ran = grundy("table", "kayles", "--to", 2000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
+    ran = grundy("table", GAME, "--to", 2000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
     assert ran.rc == 0, ran.err
     assert np.array_equal(np.load(tmp_path / "x.npy"), expected(2000))
 
 
 def test_an_old_file_survives_an_interruption(start_grundy: Start, tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("precious")
-    process = start_grundy("table", "kayles", "--to", 400_000, "--out", "x.csv")
+    process = start_grundy("table", GAME, "--to", 400_000, "--out", "x.csv")
     wait_until_at_work(process)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=30)

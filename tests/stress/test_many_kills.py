@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.store.test_crash import Start, expected, segments
+from tests.store.test_crash import GAME, Start, expected, segments
 
 pytestmark = pytest.mark.stress
 
@@ -19,7 +19,7 @@ TO = 60_000
 @pytest.mark.parametrize("seed", range(3))
 def test_killed_ten_times(start_grundy: Start, grundy: Any, tmp_path: Path, seed: int) -> None:
     rng, data = random.Random(seed), tmp_path / "data"
-    command = ("table", "kayles", "--to", TO, "--resume", "--out", "x.npy")
+    command = ("table", GAME, "--to", TO, "--resume", "--out", "x.npy")
     saved = 0
     for _ in range(10):
         process = start_grundy(*command, GRUNDY_DATA=str(data))

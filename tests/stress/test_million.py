@@ -17,7 +17,7 @@ from tests.core.test_notation import texts_like
 from tests.engines.test_heaps import NimAsARule
 from tests.laws import laws
 from tests.laws.test_laws import CHEAP, ON_POSITIONS
-from tests.store.test_crash import expected
+from tests.store.test_crash import GAME, expected
 from tests.support import can_be_walked, every_game, label
 
 pytestmark = pytest.mark.stress
@@ -35,8 +35,8 @@ def test_a_box_of_a_million_tuples() -> None:
     assert np.array_equal(outcomes, np.where(small, (a + b + c) % 2 == 0, (a ^ b ^ c) != 0))
 
 
-def test_a_long_table_of_kayles() -> None:
-    assert np.array_equal(grundy.table("kayles", to=150_000).values, expected(150_000))
+def test_a_long_table_of_heaps() -> None:
+    assert np.array_equal(grundy.table(GAME, to=150_000).values, expected(150_000))
 
 
 def test_nimbers_above_sixteen_bits_from_the_beginning() -> None:

@@ -1,0 +1,144 @@
+"""Maximum Nim: from a heap of m take at least one and at most f(m) tokens. A heap of any size is solved by jumps.
+
+f is ⌈m/d⌉ (`ceil`), ⌊m/d⌋ (`floor`) or ⌊(m+1)/d⌋ (`floor1`) for a rational d > 1, or given as a list of its values.
+Source: document 001, section 2; see rule_functions.py.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from grundy.core import rules
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, Refused
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending, Known, param
+from grundy.core.nimsum import xor
+from grundy.core.notation import printable
+from grundy.games.max_nim.rule_functions import (
+    KINDS,
+    Fractional,
+    Given,
+    RuleFunction,
+    option_of_nimber,
+    pile_nimber,
+    read_d,
+)
+
+MOVE = re.compile(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", re.IGNORECASE)
+CHUNK = 1 << 20  # heaps of a table between two looks at the budget: a few milliseconds
+
+
+@dataclass(frozen=True)
+class MaxNim(HeapGame):
+    """Take at most a fraction of a heap: at most half of it, unless d says otherwise."""
+
+    id = "max-nim"
+    source = "document 001, section 2; L. Levine, Fractal sequences and restricted Nim, 2006"
+    example = "10+7"
+    known = (
+        *(
+            Known(str(n), nimber=g, source="OEIS A025480")
+            for n, g in enumerate((0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8))
+        ),
+        Known("10+7", nimber=5, source="document 001, lemma 2.2: 10 steps to 5, and 7 jumps to 3, 1, 0"),
+    )
+    rule: str = param("floor", high=10, help="ceil, floor, floor1, or given with f=")
+    d: str = param("2", high=20, help="the divisor, a fraction above 1")
+    f: tuple[int, ...] = param((0, 1), 0, 10**6, help="with rule=given: f(0), f(1), ..., then constant")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rule not in (*KINDS, "given"):
+            raise BadParam(
+                f'max-nim: there is no rule "{printable(self.rule)}"; there are: {", ".join(KINDS)}, given; '
+                "type -p rule=floor"
+            )
+        read_d(self.d)
+        Given(self.f)
+
+    @cached_property
+    def most(self) -> RuleFunction:
+        """The rule function."""
+        return Given(self.f) if self.rule == "given" else Fractional(self.rule, read_d(self.d))
+
+    @property
+    def fraction(self) -> tuple[int, ...]:
+        """(a, b, c) of f(n) = ⌊(b n + c) / a⌋; nothing if f is given."""
+        return (self.most.a, self.most.b, self.most.c) if isinstance(self.most, Fractional) else ()
+
+    def start(self) -> Heaps:
+        return (10, 7)
+
+    @rules.rule  # `rule` is a parameter here
+    def heap_options(n, fraction, f):
+        given = len(fraction) == 0
+        most = f[min(n, len(f) - 1)] if given else (fraction[1] * n + fraction[2]) // fraction[0]
+        for taken in range(1, most + 1):
+            yield n - taken
+
+    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+        """Lemma 2.2 heap by heap: a look-up each."""
+        import numpy as np
+
+        from grundy.kernels.jumps import jump_nimbers
+
+        values, bounds = np.zeros(stop, dtype=np.uint32), np.zeros(stop, dtype=np.int64)
+        for first in range(0, stop, CHUNK):
+            heaps = np.arange(first, min(stop, first + CHUNK))
+            if self.fraction:
+                a, b, c = self.fraction
+                bounds[heaps] = (b * heaps + c) // a
+            else:
+                bounds[heaps] = np.array(self.f)[np.minimum(heaps, len(self.f) - 1)]
+            jump_nimbers(values, bounds, first, int(heaps[-1]) + 1)
+            budget.tabled += len(heaps)
+            budget.look()
+            budget.report("heaps", int(heaps[-1]) + 1, stop)
+        return values
+
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        return Jumps(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        """In each pile, the one option whose nimber makes the whole 0."""
+        if ending is not Ending.NORMAL:
+            raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
+        nimbers = [pile_nimber(self.most, n) for n in position]
+        total = xor(nimbers)
+        for i, (n, nimber) in enumerate(zip(position, nimbers, strict=True)):
+            pile = option_of_nimber(self.most, n, total ^ nimber) if total else None
+            if pile is not None:
+                left = (pile,) if pile else ()
+                yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
+
+    def moves_total(self, position: Heaps) -> int:
+        return sum(self.most(n) for n in position)
+
+    def option(self, position: Heaps, move: str) -> Heaps:
+        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        if found := MOVE.fullmatch(move):
+            taken, i = int(found[1]), int(found[2]) - 1
+            if 0 <= i < len(position) and 1 <= taken <= self.most(position[i]):
+                left = position[i] - taken
+                return position[:i] + ((left,) if left else ()) + position[i + 1 :]
+        raise self.no_such_move(position, move)
+
+
+class Jumps:
+    """The solver: each pile by the jumps of lemma 2.2, for piles of hundreds of digits."""
+
+    def __init__(self, game: MaxNim, budget: Budget) -> None:
+        self.most, self.budget = game.most, budget
+
+    def refuses(self, position: Any) -> str | None:
+        return None
+
+    def value(self, position: Heaps) -> int:
+        self.budget.spend()
+        return xor(pile_nimber(self.most, n, self.budget) for n in position)
+
+    def note(self) -> str:
+        return "jumps to smaller piles of the same nimber, document 001, lemma 2.2"

@@ -1,0 +1,80 @@
+"""Pictures of a sequence of nimbers: dots, a heat map of it folded into rows, and its fractal structure; png or svg.
+
+A fractal sequence contains itself: cross out the first occurrence of each number, and what is left is the sequence
+again. The sequences of Maximum Nim are fractal (L. Levine, Fractal sequences and restricted Nim, 2006).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import BadParam
+from grundy.core.game import Ending
+from grundy.plot.saving import save
+from grundy.plot.table import COLOURS, draw_sequence
+from grundy.studies.sequence import Sequence
+from grundy.studies.table import Table
+
+PICTURES = ("dots", "heat", "fractal")
+
+
+def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: int = 0) -> None:
+    """Write the picture; the file's ending says which kind. `width` is the length of a row of the heat map."""
+    from matplotlib.figure import Figure
+
+    check_picture(picture)
+    figure = Figure(figsize=(9, 7.5 if picture == "fractal" else 4.5), layout="constrained")
+    if picture == "dots":
+        draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.values), figure.subplots())
+    elif picture == "heat":
+        draw_folded(sequence, figure, width)
+    else:
+        draw_fractal(sequence, figure)
+    save(figure, path)
+
+
+def check_picture(picture: str) -> None:
+    if picture not in PICTURES:
+        raise BadParam(f'there is no picture "{picture[:20]}"; there are: {", ".join(PICTURES)}')
+
+
+def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
+    """Row after row: equal rows show a period of that length, slanting lines one nearby."""
+    import numpy as np
+
+    values = sequence.values
+    width = width or max(1, int(len(values) ** 0.5))
+    rows = -(-len(values) // width)
+    folded = np.full(rows * width, np.nan)
+    folded[: len(values)] = values
+    axes = figure.subplots()
+    image = axes.imshow(folded.reshape(rows, width), cmap=COLOURS, interpolation="nearest", aspect="auto")
+    figure.colorbar(image, ax=axes, label="nimber")
+    axes.set(title=f"nimbers of {sequence.game.label()}", xlabel=f"heap modulo {width}", ylabel=f"heap // {width}")
+
+
+def draw_fractal(sequence: Sequence, figure: Any) -> None:
+    """Above: first occurrences hollow, the rest filled. Below: the rest alone, moved together, on the whole."""
+    import numpy as np
+
+    values = sequence.values
+    first = np.zeros(len(values), dtype=bool)
+    first[np.unique(values, return_index=True)[1]] = True
+    above, below = figure.subplots(2, 1)
+    size = 18 if len(values) <= 300 else 5
+    heaps = np.arange(len(values))
+    above.scatter(
+        heaps[first], values[first], s=size, facecolors="none", edgecolors="#c98a1b", label="first of its nimber"
+    )
+    above.scatter(heaps[~first], values[~first], s=size, color="#2f6f9f", linewidths=0, label="seen before")
+    left = values[~first]
+    below.scatter(heaps, values, s=3 * size, facecolors="none", edgecolors="#b8b2a4", label="the whole sequence")
+    same = bool(np.array_equal(left, values[: len(left)]))
+    below.scatter(np.arange(len(left)), left, s=size, color="#2f6f9f", linewidths=0, label="without the first ones")
+    above.set(title=f"nimbers of {sequence.game.label()}", ylabel="nimber")
+    told = "the same sequence again" if same else "another sequence"
+    below.set(title=f"with the first of each nimber crossed out: {told}", xlabel="heap", ylabel="nimber")
+    below.set_xlim(above.get_xlim()[0], max(10.0, 1.3 * len(left)))
+    below.set_ylim(above.get_ylim()[0], max(4.0, 1.3 * float(left.max(initial=0))))
+    for axes in (above, below):
+        axes.legend(loc="upper left", fontsize=8)
+        axes.grid(alpha=0.25)

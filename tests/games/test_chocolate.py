@@ -1,0 +1,112 @@
+"""Chocolate bars, whole, with a gap, and bitter: against searches, against the document's theorems, and huge."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import grundy
+from grundy import Budget, Ending
+from grundy.engines.choose import choose
+from grundy.games.bitter_chocolate import keeps_to_halves, step_table
+from grundy.games.chocolate import Bar, gap_table, gap_witness, p_partners, p_positions
+from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
+
+
+def searched(game: Any, position: Any) -> int:
+    return choose(game, position, Ending.NORMAL, Budget(None), "search").value(position).nimber or 0
+
+
+@pytest.mark.parametrize("d", ["2", "3/2", "5/2", "6/5", "19/10", "4"])
+def test_bars_with_and_without_a_gap_against_search(d: str) -> None:
+    game = grundy.game("chocolate", d=d)
+    engine = choose(game, game.start(), Ending.NORMAL, Budget(None))
+    assert engine.name == "native"
+    search = choose(game, game.start(), Ending.NORMAL, Budget(None), "search")
+    for rows in range(1, 12):
+        for columns in range(1, 12):
+            for gap in (False, True):
+                if min(rows, columns) > gap:
+                    position = (Bar(rows, columns, gap),)
+                    assert engine.value(position) == search.value(position), game.text(position)
+
+
+def test_a_gap_at_the_end_of_a_row_is_a_shorter_row() -> None:
+    game = grundy.game("chocolate", d="3/2")
+    left = dict(game.moves((Bar(2, 2, True),)))
+    assert left == {
+        "eat 1 row": (Bar(1, 1),),
+        "eat 1 row with the gap": (Bar(1, 2),),
+        "eat 1 column": (Bar(1, 1),),
+        "eat 1 column with the gap": (Bar(2, 1),),
+    }
+
+
+@pytest.mark.parametrize("t", [1, 2, 3, 7])
+def test_theorem_3_6_and_the_classes_of_piles(t: int) -> None:
+    f = Fractional("floor1", Fraction(t + 1, t))
+    lost = p_positions(t, 60)
+    assert {(x, y) for x in range(61) for y in p_partners(f, x, 61) if y <= 60} == lost
+
+
+def test_huge_bars() -> None:
+    game = grundy.game("chocolate", d="7/3")
+    x = random.Random(1).randrange(10**200)
+    partner = p_partners(game.most, x, 3000)[-1]
+    assert grundy.solve(game, f"{x + 1}x{partner + 1}").outcome == "P"
+    answer = grundy.solve(game, f"{x + 1}x{partner + 2}")
+    assert answer.outcome == "N"
+    assert answer.best
+    for move in answer.moves:
+        assert game.option(answer.position, move.move) == move.option
+        assert grundy.solve(game, move.option).outcome == "P"
+
+
+def test_conjecture_1_for_two() -> None:
+    f = Fractional("floor1", Fraction(2))
+    lines = np.array([0] + [pile_nimber(f, n) for n in range(150)])
+    table = gap_table(f, 150, Budget(None))
+    assert np.array_equal(table[2:, 2:], (lines[:, None] ^ lines)[2:, 2:])
+    assert gap_witness(Fraction(2)) is None
+
+
+def test_conjecture_1_just_below_two() -> None:
+    """The witnesses grow like 1 / (2 - d), and there is none smaller."""
+    for n in (10, 11, 50, 200):
+        bar = gap_witness(2 - Fraction(1, n))
+        assert bar is not None
+        assert bar.columns in (n, n + 1)
+        assert bar.columns % 2 == 1
+        game = grundy.game("chocolate", d=str(2 - Fraction(1, n)))
+        whole, gap = (grundy.solve(game, (Bar(2, bar.columns, gap),)).nimber for gap in (False, True))
+        assert whole != gap
+
+
+@pytest.mark.parametrize("steps", ["z/2", "z/3", "z/1", "z/4", "0,0,1,1,3", "2", "0,2,2,5,5"])
+def test_step_shaped_bars_against_search(steps: str) -> None:
+    game = grundy.game("bitter-chocolate", steps=steps)
+    for z in range(8):
+        for y in range(min(5, game.bound(z)) + 1):
+            position = ((y, z),)
+            assert grundy.solve(game, position).nimber == searched(game, position), position
+
+
+def test_the_criterion_says_when_the_nimber_is_the_nim_sum() -> None:
+    for k in range(1, 9):
+        good = keeps_to_halves(lambda z, k=k: z // k, 60)  # type: ignore[misc]
+        assert good == (k % 2 == 0)
+        table = step_table(lambda z, k=k: z // k, 60 // k, 60, Budget(None))  # type: ignore[misc]
+        assert good == all(table[y, z] == y ^ z for z in range(61) for y in range(z // k + 1))
+
+
+def test_a_table_of_bars_that_is_too_large_is_refused_before_any_work() -> None:
+    game = grundy.game("bitter-chocolate", steps="z/1")
+    with pytest.raises(grundy.OverBudget, match="over budget"):
+        grundy.solve(game, "900000,900000")
+    with pytest.raises(grundy.OverBudget, match="over budget"):
+        grundy.solve("chocolate", "5000x5000-")
+    position = ((400_000, 900_000),)
+    engine = choose(grundy.game("bitter-chocolate"), position, Ending.NORMAL, Budget())
+    assert engine.value(position).nimber == 400_000 ^ 900_000
