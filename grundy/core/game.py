@@ -3,7 +3,8 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`.
+`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`,
+`longest` (the one losing longest row above given shorter ones).
 """
 
 import random
@@ -155,6 +156,10 @@ class Game(Generic[P]):
     def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
         """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
         raise Refused(f"{self.id} has no census")
+
+    def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
+        """For all shorter rows to these lengths the one longest row that loses, 0 if none does: a layout, and values."""
+        raise Refused(f"{self.id} has no table of longest rows: nothing says that one of them loses at most")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""
