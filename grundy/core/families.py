@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from grundy.core.errors import RuleError
@@ -248,7 +249,7 @@ class TableGame(Game[tuple[int, ...]]):
 
 def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
     """What is wrong with tuples that the game's order does not allow."""
-    for a, b in zip(numbers, numbers[1:], strict=False):
+    for a, b in pairwise(numbers):
         if order == "rising" and a > b:
             return f"the numbers may not fall, and {short(b)} comes after {short(a)}"
         if order == "falling" and a < b:

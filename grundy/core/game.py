@@ -158,7 +158,7 @@ class Game(Generic[P]):
         raise Refused(f"{self.id} has no census")
 
     def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
-        """For all shorter rows to these lengths the one longest row that loses, 0 if none does: a layout, and values."""
+        """For all shorter rows to these lengths the one longest row that loses, 0 if none: a layout and values."""
         raise Refused(f"{self.id} has no table of longest rows: nothing says that one of them loses at most")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:

@@ -1,14 +1,15 @@
 """Where a tuple stands in a table that stores each position once.
 
 A box is all tuples below a shape. In a free box every tuple has its cell, the last number running fastest. In an
-ordered box only rising (or falling) tuples have one, and in a symmetric box one cell serves all orders of a tuple: there
-the cell is the sum over the coordinates i of `first[i, x_i]`, the number of tuples that come before all those whose
-i-th number is x_i, the numbers from there on being equal. Cells grow with each number, so a move that only takes away
-leads to an earlier cell.
+ordered box only rising (or falling) tuples have one, and in a symmetric box one cell serves all orders of a tuple. The
+cell is the sum over the coordinates i of `first[i, x_i]`: how many tuples come before those whose i-th number is x_i
+and whose slower numbers are the same. Cells grow with each number, so a move that only takes away leads to an earlier
+cell.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import comb, factorial, prod
 from typing import Any
 
@@ -97,9 +98,8 @@ class Layout:
         if self.order == "symmetric":
             stacked = np.sort(np.stack(np.broadcast_arrays(*axes)), axis=0)
             return flat[sum(self.first[i][stacked[i]] for i in range(len(self.shape)))]
-        pairs = list(zip(axes, axes[1:], strict=False))
         fits = np.ones(self.shape, dtype=bool)
-        for a, b in pairs:
+        for a, b in pairwise(axes):
             fits &= (a >= b) if self.order == "falling" else (a <= b)
         cell = sum(self.first[i][np.minimum(axis, self.first.shape[1] - 1)] for i, axis in enumerate(axes))
         box = np.full(self.shape, missing, dtype=flat.dtype if flat.dtype.kind == "i" else np.int32)

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import nim_targets, xor
@@ -28,7 +29,7 @@ class PokerNim(Game[PokerPosition]):
     source = "Winning Ways, chapter 3; document 004"
     example = "3,5,4|6"
     formula_says = "the XOR of the heap sizes; the reserve does not count"
-    known = (
+    known: ClassVar[tuple[Known, ...]] = (
         Known("3,5,4|6", nimber=2, source="document 004: the same as Nim"),
         Known("1,2,3|9", outcome="P", source="document 003, theorem 6"),
     )

@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import second_divinim
@@ -333,7 +334,7 @@ def poset(params: Params, position: str) -> Rule:
     for part, text in enumerate(position.split("+")):
         for chain in text.split(","):
             links = [names.setdefault(f"{part} {name}", len(names)) for name in chain.split("<")]
-            pairs |= set(zip(links, links[1:], strict=False)) | {(link, link) for link in links}
+            pairs |= set(pairwise(links)) | {(link, link) for link in links}
     while True:
         more = {(a, d) for a, b in pairs for c, d in pairs if b == c}
         if more <= pairs:

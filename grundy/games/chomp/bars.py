@@ -1,6 +1,6 @@
 """Nimbers of every diagram that fits into a bar, by one sweep; and the winning openings of bars.
 
-All that can become of a diagram are the diagrams inside it, so one table answers for a position and for all its options.
+All that can become of a diagram lies inside it, so one table answers for a position and for all its options.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,8 @@ class BarTable:
 
         from grundy.kernels.chomp import bar_nimbers
 
-        self.edible, self.budget, self.far = edible, budget, None
+        self.edible, self.budget = edible, budget
+        self.far: Any = None
         self.layout = Layout(tuple(n + 1 for n in rows), "falling")
         cells = self.layout.least_cells
         budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")
