@@ -313,7 +313,7 @@ def table(
     game: GAME,
     to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 20 or 10,10")],
     out: Annotated[Path | None, typer.Option(help="x.csv, x.npy, x.png or x.svg; the screen if left out")] = None,
-    of: Annotated[str, typer.Option(help="nimbers, outcomes or remoteness")] = "",
+    of: Annotated[str, typer.Option(help="nimbers, outcomes, remoteness or longest")] = "",
     ending: ENDING = "normal",
     params: PARAMS = None,
     budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
@@ -336,7 +336,7 @@ def table(
         print(f"wrote {out}", file=sys.stderr)
     if as_json:
         print_json({"game": rules.id, "params": rules.params(), "ending": ending, "kind": found.kind,
-                    "shape": list(found.values.shape), "values": found.values.tolist()})  # fmt: skip
+                    "shape": list(found.shape), "values": found.values.tolist()})  # fmt: skip
     elif out is None:
         show.table(found)
 

@@ -1,8 +1,9 @@
 """Poset games: on a finite ordered set, take an element together with all that lie above it.
 
 Nim (chains), Chomp (a grid without its corner) and Hackenbush on trees are poset games. The order is typed as
-relations, `a<b,a<c,b<d`, and bare names for elements without any; what follows from others may be left out. Sets that are not
-connected are parts. Whoever begins wins a poset with a greatest element, as in Chomp, though nobody can say how.
+relations, `a<b,a<c,b<d`, and bare names for elements without any; what follows from others may be left out. Sets
+that are not connected are parts. Whoever begins wins a poset with a greatest element, as in Chomp, though nobody can
+say how.
 Source: document 003 (Chomp); the family is in F. Schuh, 1952, and D. Gale, 1974.
 """
 
