@@ -10,10 +10,11 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
+from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile
+from grundy.core.rules import CannotCompile, Rule
 from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.misere import Misere
@@ -138,12 +139,10 @@ class Job:
     def __init__(self, game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget) -> None:
         import numpy as np
 
-        from grundy.kernels.table_template import table_template
-
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         names = rule.arguments[game.dimension() or 1 :]
-        template = table_template(len(layout.shape), whole, names, layout.order)
+        template = solvers(rule, len(layout.shape), whole, names, layout.order)
         self.module, self.arguments = compile_rule(rule, template, game.rule_arguments())
         self.first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
         self.last = 1 if ending is Ending.MISERE else 0
@@ -235,6 +234,16 @@ class Job:
                     return table
                 raise never_settles(self.game, values, self.layout)
             before = still_open
+
+
+def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
+    """The source of the solvers, with the work on each option written into the rule where that is possible."""
+    from grundy.kernels.table_template import by_generator, nimber_work, outcome_work, table_template
+
+    text = ""
+    for work in (nimber_work(dimension, order), outcome_work(dimension, order)):
+        text += inlined(rule, Work(**work), dimension == 1 and not whole) or by_generator(work, dimension, whole, names)
+    return text + table_template(dimension, whole, names, order)
 
 
 def items_of(cells: int, kind: str) -> int:

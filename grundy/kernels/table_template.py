@@ -5,7 +5,8 @@ takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. T
 
 ordered_nimbers   values uint16 or uint32; seen int64, length L a power of two; a mex that reaches L stops the loop
 ordered_outcomes  bits uint64, bit i % 64 of word i // 64 is 1 where cell i is a P-position; last = 0 normal, 1 misère
-    Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code).
+    Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
+    do with an option, `nimber_work` and `outcome_work`, is written into the rule itself where that is possible.
 
 Three take play in any order. They skip what is known; an option that is not known yet, or lies beyond the box,
 leaves its position for the next sweep; a sweep that settles nothing has met a cycle or the edge of the box.
@@ -17,6 +18,78 @@ remoteness  values int32, -1 = unknown; outcome int8 as above
 """
 
 from itertools import pairwise
+from typing import Any
+
+
+def nimber_work(dimension: int, order: str) -> dict[str, Any]:
+    """What `ordered_nimbers` does with each option of a position."""
+    each = option_checks(dimension, order) + "seen__[values__[j__]] = i__\n"
+    arguments = "values__, seen__, i__, sides__, first__"
+    return {
+        "name": "mark",
+        "arguments": arguments,
+        "targets": targets(dimension),
+        "before": "",
+        "each": each,
+        "end": "return 0",
+    }
+
+
+def outcome_work(dimension: int, order: str) -> dict[str, Any]:
+    """What `ordered_outcomes` does with each option: 10 the position is won, 11 lost, 12 finished."""
+    won = "if bits__[j__ >> 6] >> np.uint64(j__ & 63) & np.uint64(1):\n    return 10\n"
+    each = option_checks(dimension, order) + won + "options__ = True\n"
+    end = "return 11 if options__ else 12"
+    arguments = "bits__, i__, sides__, first__"
+    before = "options__ = False"
+    return {
+        "name": "judge",
+        "arguments": arguments,
+        "targets": targets(dimension),
+        "before": before,
+        "each": each,
+        "end": end,
+    }
+
+
+def targets(dimension: int) -> tuple[str, ...]:
+    return tuple(f"y{i}__" for i in range(dimension))
+
+
+def option_checks(dimension: int, order: str) -> str:
+    """Lines that check an option and find its cell j__."""
+    y = list(targets(dimension))
+    n = [f"sides__[{i}]" for i in range(dimension)]
+    checks = [f"if {' or '.join([f'{a} < 0' for a in y] + disorder(y, order))}:", "    return 1"]
+    checks += sorting(y) if order == "symmetric" else []
+    checks += [f"if {' or '.join(f'{a} >= {b}' for a, b in zip(y, n, strict=True))}:", "    return 3"]
+    checks += [f"j__ = {cell_of(y, n, 'first__', order)}", "if j__ >= i__:", "    return 3"]
+    return "\n".join(checks) + "\n"
+
+
+def by_generator(work: dict[str, Any], dimension: int, whole: bool, parameters: tuple[str, ...]) -> str:
+    """The same work as a loop over the compiled rule, for rules whose `yield`s cannot be written into."""
+    names = ["position"] if whole else [f"x{i}" for i in range(dimension)]
+    target = ", ".join(work["targets"]) + ("" if dimension == 1 and not whole else ",")
+    arguments = ", ".join([*names, *parameters])
+    each = work["each"].rstrip().replace("\n", "\n        ")
+    return f"""@njit
+def {work["name"]}({work["arguments"]}, {arguments}):
+    {work["before"] or "pass"}
+    for {target} in table_options({arguments}):
+        {each}
+    {work["end"]}
+"""
+
+
+def cell_of(y: list[str], n: list[str], first: str, order: str) -> str:
+    """The cell of a tuple, as source text."""
+    if order:
+        return " + ".join(f"{first}[{i}, {a}]" for i, a in enumerate(y))
+    cell = y[0]
+    for k in range(1, len(y)):
+        cell = f"({cell}) * {n[k]} + {y[k]}"
+    return cell
 
 
 def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], order: str = "") -> str:
@@ -29,33 +102,26 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
     slow_to_fast = list(range(dimension)) if order in ("", "falling") else list(reversed(range(dimension)))
     wrong = " or ".join([f"{a} < 0" for a in y] + disorder(y, order))
     beyond = " or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))
-    cell = " + ".join(f"first[{i}, {a}]" for i, a in enumerate(y))
-    if not order:
-        cell = y[0]
-        for k in range(1, dimension):
-            cell = f"({cell}) * {n[k]} + {y[k]}"
+    cell = cell_of(y, n, "first", order)
     # a rule on one coordinate may yield plain numbers
     target = y[0] if dimension == 1 and not whole else ", ".join(y) + ("," if dimension == 1 else "")
-    sort = "\n            ".join(sorting(y)) if order == "symmetric" else "pass"
-    loop = f"""for {target} in table_options({here}{extra}):
-            if {wrong}:
-                return WRONG
-            {sort}
-            j = -1 if {beyond} else {cell}"""
+    sort = "\n                ".join(sorting(y)) if order == "symmetric" else "pass"
+    any_order = f"""for {target} in table_options({here}{extra}):
+                if {wrong}:
+                    return i, 1, still_open
+                {sort}
+                j = -1 if {beyond} else {cell}"""
     begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
     step = "\n        ".join(next_place(x, n, slow_to_fast, order))
-    in_order = loop.replace("WRONG", "i, 1")
-    any_order = loop.replace("WRONG", "i, 1, still_open")
     return f"""
 @njit(cache=True, nogil=True)
 def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)
     {begin}
     for i in range(start, stop):
-        {in_order}
-            if j < 0 or j >= i:
-                return i, 3
-            seen[values[j]] = i
+        code = mark(values, seen, i, sides, first, {here}{extra})
+        if code:
+            return i, code
         m = 0
         while m < limit and seen[m] == i:
             m += 1
@@ -67,22 +133,13 @@ def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
 
 @njit(cache=True, nogil=True)
 def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
-    one = np.uint64(1)
     {begin}
     for i in range(start, stop):
-        lost = True
-        finished = True
-        {in_order}
-            if j < 0 or j >= i:
-                return i, 3
-            finished = False
-            if bits[j >> 6] >> np.uint64(j & 63) & one:
-                lost = False
-                break
-        if finished:
-            lost = last == 0
-        if lost:
-            bits[i >> 6] |= one << np.uint64(i & 63)
+        code = judge(bits, i, sides, first, {here}{extra})
+        if code < 10:
+            return i, code
+        if code == 11 or (code == 12 and last == 0):
+            bits[i >> 6] |= np.uint64(1) << np.uint64(i & 63)
         {step}
     return stop, 0
 
@@ -95,7 +152,7 @@ def nimbers(values, seen, start, stop, sides, first{extra}):
         known = values[i] >= 0
         if not known:
             known = True
-            {indented(any_order)}
+            {any_order}
                 v = values[j] if j >= 0 else -1
                 if v < 0:
                     known = False
@@ -121,7 +178,7 @@ def outcomes(values, last, start, stop, sides, first{extra}):
         if values[i] < 0:
             best = last
             options = 0
-            {indented(any_order)}
+            {any_order}
                 v = values[j] if j >= 0 else -1
                 if v == 0:
                     best = 1
@@ -144,7 +201,7 @@ def remoteness(values, outcome, start, stop, sides, first{extra}):
         if values[i] < 0:
             best = -1
             known = True
-            {indented(any_order)}
+            {any_order}
                 if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
                     continue
                 v = values[j] if j >= 0 else -1
@@ -160,10 +217,6 @@ def remoteness(values, outcome, start, stop, sides, first{extra}):
         {step}
     return stop, 0, still_open
 """
-
-
-def indented(text: str) -> str:
-    return text.replace("\n", "\n    ")
 
 
 def disorder(y: list[str], order: str) -> list[str]:
