@@ -39,6 +39,7 @@ WHERE = {
     "match": "grundy.service",
     "minimax": "grundy.service",
     "param": "grundy.core.game",
+    "patterns": "grundy.service",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
     "solve": "grundy.service",
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax
+    from grundy.service import patterns as patterns
     from grundy.service import solve as solve
     from grundy.service import states as states
     from grundy.service import table as table

@@ -77,6 +77,7 @@ __all__ = [
     "match",
     "minimax",
     "parse_seconds",
+    "patterns",
     "read_move",
     "read_position_text",
     "replay",
@@ -347,6 +348,20 @@ def table(
     if not all(isinstance(n, int) for n in limits):
         raise BadParam(f"a table goes to a number or a tuple of numbers, not to {to!r:.40}")
     return make_table(as_game(which), limits, as_ending(ending), budget or Budget(None), of, resume)
+
+
+def patterns(
+    which: AnyGame | str,
+    to: int | tuple[int, ...],
+    ending: Ending | str = Ending.NORMAL,
+    of: str = "",
+    budget: Budget | None = None,
+) -> Any:
+    """Closed forms, translations and periods in the table of all heaps or tuples up to `to`, with their exceptions."""
+    from grundy.studies.patterns import find_patterns
+
+    budget = budget or Budget(None)
+    return find_patterns(table(which, to, ending, of, budget), budget)
 
 
 def minimax(

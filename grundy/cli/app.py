@@ -349,6 +349,27 @@ def read_limits(text: str) -> tuple[int, ...]:
 
 
 @app.command()
+def patterns(
+    game: GAME,
+    to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 200 or 30,60,60")],
+    of: Annotated[str, typer.Option(help="nimbers, outcomes or remoteness")] = "",
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    as_json: JSON = False,
+) -> None:
+    """Look for closed forms and periods in a table, and state them with their exceptions."""
+    limits = read_limits(to)
+    rules = pick(game, params)
+    with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
+        found = service.patterns(rules, limits, ending, of, allowed)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print(found.to_text())
+
+
+@app.command()
 def census(
     game: GAME,
     size: Annotated[str, typer.Argument(help="rows and columns, such as 4x5")],
