@@ -9,9 +9,17 @@ most 3b + 1 for three rows and 4b + 1 for four, where b is the second row; the c
 """
 
 import numpy as np
-from numba.cpython.unsafe.numbers import trailing_zeros
+from numba import config
 
 from grundy.kernels.decorator import kernel
+
+if config.DISABLE_JIT:
+
+    def trailing_zeros(word):
+        return (int(word) & -int(word)).bit_length() - 1
+
+else:
+    from numba.cpython.unsafe.numbers import trailing_zeros
 
 ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)
