@@ -358,8 +358,9 @@ def patterns(
     budget: Budget | None = None,
 ) -> Any:
     """Closed forms, translations and periods in the table of all heaps or tuples up to `to`, with their exceptions."""
-    from grundy.studies.patterns import find_patterns
+    from grundy.studies.patterns import check_size, find_patterns
 
+    check_size((to,) if isinstance(to, int) else tuple(to))
     budget = budget or Budget(None)
     return find_patterns(table(which, to, ending, of, budget), budget)
 

@@ -8,18 +8,18 @@ A bit set holds `width` words. A value of a is passed over once for each square 
 most 3b + 1 for three rows and 4b + 1 for four, where b is the second row; the caller makes the sets wide enough.
 """
 
+import numba
 import numpy as np
-from numba import config
 
 from grundy.kernels.decorator import kernel
 
-if config.DISABLE_JIT:
+if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 
-    def trailing_zeros(word):
+    def trailing_zeros(word):  # what the compiled one does
         return (int(word) & -int(word)).bit_length() - 1
 
 else:
-    from numba.cpython.unsafe.numbers import trailing_zeros
+    from numba.cpython.unsafe.numbers import trailing_zeros  # type: ignore[assignment]
 
 ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)

@@ -7,6 +7,7 @@ walls only, so each one is stated with the least distances from which it holds, 
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 from grundy.core.errors import Refused
@@ -15,6 +16,12 @@ from grundy.studies.table import Table
 MOST_POINTS = 20_000_000
 FEW = 40  # exceptions that are listed by themselves, without walls
 TELLING = 100  # P-positions away from the walls without which a statement says nothing
+
+
+def check_size(to: tuple[int, ...]) -> None:
+    """Refuse a table with more tuples than patterns are looked for in, before it is made."""
+    if prod(n + 1 for n in to) > MOST_POINTS:
+        raise Refused(f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller --to")
 
 
 @dataclass
@@ -26,8 +33,6 @@ class Cloud:
     def __post_init__(self) -> None:
         import numpy as np
 
-        if np.prod([float(n) for n in self.table.shape]) > MOST_POINTS:
-            raise Refused(f"patterns are looked for in at most {MOST_POINTS:,} tuples; use a smaller --to")
         self.box = np.asarray(self.table.values)
         self.points = np.argwhere(self.box >= 0)
         self.values = self.box[tuple(self.points.T)].astype(np.int64)

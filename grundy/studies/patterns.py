@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.studies.cloud import Cloud, Extent
+from grundy.studies.cloud import Cloud, Extent, check_size
 from grundy.studies.forms import find_form
 from grundy.studies.lines import Lines, Translation, directions, find_lines, find_translation
 from grundy.studies.table import Table
+
+__all__ = ["Finding", "Patterns", "check_size", "find_patterns"]
 
 LISTED = 8  # exceptions in a line of text
 
