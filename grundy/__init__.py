@@ -34,6 +34,7 @@ WHERE = {
     "RuleError": "grundy.core.errors",
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.service",
+    "draw_table": "grundy.plot.table",
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
+    from grundy.plot.table import draw_table as draw_table
     from grundy.service import all_games as all_games
     from grundy.service import census as census
     from grundy.service import game as game

@@ -72,13 +72,22 @@ class MonotonicNim(DiagramGame):
         }
 
     def by_theorem_7(self, position: Rows, ending: Ending) -> tuple[str, str] | None:
-        """Win the difference position: take from the larger heap of the pair whose gap is to shrink."""
-        heaps = self.heaps(position)
-        for pair, target in nim_targets(heaps, ending is Ending.MISERE):
-            taken = heaps[pair] - target
-            if taken > 0:
-                heap = 2 * pair + 2 - len(position) % 2
-                gaps = ",".join(map(str, difference_position(position)))
-                reason = f"theorem 7: of the gaps {gaps} shrink number {pair + 1} by {taken}"
-                return f"take {taken} from {heap}", reason
+        """Win the difference position: shrink a gap by its larger heap, or else widen one by its smaller heap."""
+        gaps, lead = difference_position(position), len(position) % 2
+        text = ",".join(map(str, gaps))
+        targets = list(nim_targets(self.heaps(position), ending is Ending.MISERE))
+        for pair, target in targets:
+            taken = self.step(gaps[pair] - target)
+            if 0 < taken <= gaps[pair]:
+                reason = f"theorem 7: of the gaps {text} shrink number {pair + 1} by {taken}"
+                return f"take {taken} from {2 * pair + 2 - lead}", reason
+        for pair, target in targets:
+            taken, heap = self.step(target - gaps[pair]), 2 * pair - lead
+            if heap >= 0 and 0 < taken <= position[heap] - (position[heap - 1] if heap else 0):
+                reason = f"theorem 7: of the gaps {text} widen number {pair + 1} by {taken}"
+                return f"take {taken} from {heap + 1}", reason
         return None
+
+    def step(self, difference: int) -> int:
+        """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
+        return difference % (self.k + 1) if self.k else difference

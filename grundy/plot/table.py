@@ -1,7 +1,7 @@
 """Pictures of tables: one coordinate as dots, two as a map, three as slices side by side; png or svg.
 
 Outcomes are black (P) and white (N); nimbers have a colour scale that colour-blind eyes and grey paper keep apart. What
-is no position is hatched out. Three ordered coordinates are drawn as in document 003, table 1: a slice for each least
+is no position is grey. Three ordered coordinates are drawn as in document 003, table 1: a slice for each least
 number, the other two counted from it, so that rows and diagonals run on from slice to slice.
 """
 
@@ -90,7 +90,8 @@ def add_legend(table: Table, figure: Any, axes: Any, image: Any) -> None:
     from matplotlib.patches import Patch
 
     if table.kind != "outcomes":
-        figure.colorbar(image, ax=axes, label=table.kind)
+        label = "longest row that loses; 0: none does" if table.kind == "longest" else table.kind
+        figure.colorbar(image, ax=axes, label=label)
         return
     marks = [Patch(facecolor=LOST, label="P"), Patch(facecolor=WON, edgecolor="#9a9ea6", label="N")]
     if table.order in ("rising", "falling"):

@@ -49,7 +49,8 @@ class Table:
 
     def title(self) -> str:
         ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
-        return f"{self.kind} of {self.game.label()}{ending}"
+        what = "longest rows that lose" if self.kind == "longest" else self.kind
+        return f"{what} of {self.game.label()}{ending}"
 
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
