@@ -25,6 +25,10 @@ COMMANDS = {
     "divinim-box.svg": "draw divinim #./..//../.# -p dimension=3",
     "divinim-bars.svg": "draw divinim #.../..../...#+..#/#..",
     "divinim-census.png": "census divinim 5x5",
+    # document 003
+    "diet-chomp-table-1.png": "table diet-chomp --to 11,38,38 -e misere",
+    "chomp-longest.png": "table chomp --to 300,300 --of longest",
+    "chomp-nimbers.png": "table chomp --to 20,20,7",
 }
 
 

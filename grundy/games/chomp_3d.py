@@ -102,7 +102,7 @@ class Chomp3D(Game[Heights]):
                     move = None if corner else f"r{y + 1}c{x + 1}h{z + 1}"
                     place = left + x, len(position) - 1 - y
                     shapes.append(Shape("rect", *place, 1, 1, sign, role, move, sign or "■"))
-            left += max(2.6, len(position[0]) + 1)
+            left += max(4, len(position[0]) + 1)
         return Scene(tuple(shapes), title)
 
 

@@ -49,7 +49,7 @@ class Table:
 
     def title(self) -> str:
         ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
-        what = "longest rows that lose" if self.kind == "longest" else self.kind
+        what = "losing longest rows" if self.kind == "longest" else self.kind
         return f"{what} of {self.game.label()}{ending}"
 
     def axes(self) -> list[str]:
