@@ -79,7 +79,7 @@ def wins(lost, a, b, c):
     for z in range(c):
         if lost[a, b, z]:
             return True
-    for k in range(1, min(a, b, c) + 1):
+    for k in range(1, min(a, b, c) + 1):  # noqa: SIM110 (numba knows no any())
         if lost[a - k, b - k, c - k]:
             return True
     return False

@@ -67,59 +67,64 @@ def three_rows(losing, spoiled, squares, live, counts, start, stop):
 
 
 @kernel
-def four_rows(losing, spoiled, squares, cubes, dead, start, stop):
-    """The same for shorter rows (b, c, d).
+def four_rows(losing, spoiled, squares, cubes, third, dead, start, stop):
+    """The same for shorter rows (b, c, d), for the pairs start <= b (b + 1) / 2 + c < stop and all d.
 
     losing   int32: at b (b + 1) (b + 2) / 6 + c (c + 1) / 2 + d
     spoiled  uint64 (pairs, width): bit a of row c (c + 1) / 2 + d: a move on the second row of (a, b, c, d) wins
     squares  uint64 (rows, width): bit a of row d: some (a, j, j, d) or (a, i, i, i) with j < b, i < d loses
     cubes    uint64 (width): bit a: some (a, j, j, j) with j < b loses
+    third    uint64 (rows + 1, width): bit a of row d: a move on the third row wins; last row: some (a, b, j, j) loses
     dead     uint8 (pairs + rows): for c, d as above, and after all pairs for each d: no longest row loses any more
     """
-    width = len(cubes)
     pairs = len(spoiled)
-    third = np.zeros((stop, width), dtype=np.uint64)  # bit a of row d: a move on the third row wins
-    fourth = np.zeros(width, dtype=np.uint64)
-    corners = np.zeros(width, dtype=np.uint64)  # bit a: some (a, b, j, j) with j < c loses
-    for b in range(start, stop):
-        base = b * (b + 1) * (b + 2) // 6
-        squares[b] = cubes
-        pair = b * (b + 1) // 2
-        for d in range(b + 1):
-            spoiled[pair + d] = squares[d]
-            dead[pair + d] = dead[pairs + d]
-        corners[:] = 0
-        for c in range(b + 1):
-            third[c] = corners
-            fourth[:] = 0
-            pair = c * (c + 1) // 2
-            for d in range(c + 1):
-                if dead[pair + d]:
-                    continue
-                least = max(b, 1)
-                w = least >> 6
-                bits, moves = spoiled[pair + d], third[d]
-                free = ~(bits[w] | moves[w] | fourth[w]) & (ONES << np.uint64(least & 63))
-                while free == 0:
-                    w += 1
-                    free = ~(bits[w] | moves[w] | fourth[w])
-                a = (w << 6) + np.int64(trailing_zeros(free))
-                lowest = free & (~free + ONE)
-                bits[w] |= lowest
-                moves[w] |= lowest
-                fourth[w] |= lowest
-                losing[base + pair + d] = a
-                if c == d:
-                    corners[w] |= lowest
+    corners = third[len(third) - 1]
+    fourth = np.zeros(len(cubes), dtype=np.uint64)  # bit a: a move on the fourth row wins
+    b = 0
+    while (b + 1) * (b + 2) // 2 <= start:
+        b += 1
+    c = start - b * (b + 1) // 2
+    for _ in range(start, stop):
+        if c == 0:
+            squares[b] = cubes
+            pair = b * (b + 1) // 2
+            for d in range(b + 1):
+                spoiled[pair + d] = squares[d]
+                dead[pair + d] = dead[pairs + d]
+            corners[:] = 0
+        third[c] = corners
+        fourth[:] = 0
+        pair = c * (c + 1) // 2
+        base = b * (b + 1) * (b + 2) // 6 + pair
+        least = max(b, 1)
+        for d in range(c + 1):
+            if dead[pair + d]:
+                continue
+            w = least >> 6
+            bits, moves = spoiled[pair + d], third[d]
+            free = ~(bits[w] | moves[w] | fourth[w]) & (ONES << np.uint64(least & 63))
+            while free == 0:
+                w += 1
+                free = ~(bits[w] | moves[w] | fourth[w])
+            a = (w << 6) + np.int64(trailing_zeros(free))
+            lowest = free & (~free + ONE)
+            bits[w] |= lowest
+            moves[w] |= lowest
+            fourth[w] |= lowest
+            losing[base + d] = a
+            if c == d:
+                corners[w] |= lowest
+            if b == c:
+                squares[d, w] |= lowest
+                if b == d:
+                    cubes[w] |= lowest
+            if a == b:
+                dead[pair + d] = 1
                 if b == c:
-                    squares[d, w] |= lowest
-                    if b == d:
-                        cubes[w] |= lowest
-                if a == b:
-                    dead[pair + d] = 1
-                    if b == c:
-                        dead[pairs + d] = 1
-    return stop
+                    dead[pairs + d] = 1
+        c += 1
+        if c > b:
+            b, c = b + 1, 0
 
 
 @kernel

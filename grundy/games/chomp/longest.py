@@ -4,13 +4,15 @@ The table of three rows is indexed by (b, c), that of four by (b, c, d), shorter
 Source: the structure is in D. Zeilberger, Three-Rowed Chomp, 2001; the bit sets are ours.
 """
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.layout import Layout
 
-WORDS_A_SECOND = 30e6  # that both kernels are sure to manage
+SLICE = 0.01  # seconds of work between two looks at the budget
 
 
 def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
@@ -24,7 +26,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
     layout = Layout((side,) * len(to), "falling")
     pairs = side * (side + 1) // 2
     width = (rows * side + 128) // 64 + 1
-    size = 4 * layout.least_cells + 8 * width * (side if rows == 3 else pairs + 3 * side)
+    size = 4 * layout.least_cells + 8 * width * (side if rows == 3 else pairs + 2 * side + 2)
     budget.reserve(size, f"the longest rows above {layout.least_cells:,} choices of shorter rows")
     return layout, three(side, width, budget) if rows == 3 else four(side, width, pairs, budget)
 
@@ -37,13 +39,12 @@ def three(side: int, width: int, budget: Budget) -> Any:
     losing = np.zeros(side * (side + 1) // 2, dtype=np.int32)
     spoiled, squares = np.zeros((side, width), dtype=np.uint64), np.zeros(width, dtype=np.uint64)
     live, counts = np.zeros(side + 1, dtype=np.int64), np.zeros(1, dtype=np.int64)
-    with budget.paused():
-        three_rows(losing, spoiled, squares, live, counts, 0, 1)
-    done = 1
-    while done < side:
-        stop = min(side, done + max(1, int(0.01 * WORDS_A_SECOND / (done + width))))
-        three_rows(losing, spoiled, squares, live, counts, done, stop)
-        done = account(done, stop, side, stop * (stop + 1) // 2 - done * (done + 1) // 2, budget)
+
+    def work(start: int, stop: int) -> None:
+        three_rows(losing, spoiled, squares, live, counts, start, stop)
+        budget.tabled += (stop * (stop + 1) - start * (start + 1)) // 2
+
+    in_slices(work, side, "second rows", budget)
     return losing
 
 
@@ -54,19 +55,27 @@ def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
 
     losing = np.zeros(side * (side + 1) * (side + 2) // 6, dtype=np.int32)
     spoiled, squares = np.zeros((pairs, width), dtype=np.uint64), np.zeros((side, width), dtype=np.uint64)
-    cubes, dead = np.zeros(width, dtype=np.uint64), np.zeros(pairs + side, dtype=np.uint8)
-    with budget.paused():
-        four_rows(losing, spoiled, squares, cubes, dead, 0, 1)
-    done = 1
-    while done < side:
-        stop = min(side, done + max(1, int(0.01 * WORDS_A_SECOND / (done * (done + width)))))
-        four_rows(losing, spoiled, squares, cubes, dead, done, stop)
-        done = account(done, stop, side, (stop - done) * stop * (stop + 1) // 2, budget)
+    cubes, third = np.zeros(width, dtype=np.uint64), np.zeros((side + 1, width), dtype=np.uint64)
+    dead = np.zeros(pairs + side, dtype=np.uint8)
+
+    def work(start: int, stop: int) -> None:
+        four_rows(losing, spoiled, squares, cubes, third, dead, start, stop)
+        budget.tabled += stop - start
+
+    in_slices(work, pairs, "second and third rows", budget)
     return losing
 
 
-def account(done: int, stop: int, side: int, cells: int, budget: Budget) -> int:
-    budget.tabled += cells
-    budget.look()
-    budget.report("second rows", stop, side)
-    return stop
+def in_slices(work: Callable[[int, int], None], end: int, what: str, budget: Budget) -> None:
+    """The whole work in slices that fit the clock; the first one compiles, or loads what was compiled."""
+    with budget.paused():
+        work(0, 1)
+    done = step = 1
+    while done < end:
+        began = time.perf_counter()
+        stop = min(end, done + step)
+        work(done, stop)
+        step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - began))))
+        done = stop
+        budget.look()
+        budget.report(what, done, end)
