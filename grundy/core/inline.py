@@ -57,7 +57,8 @@ class Rewrite(ast.NodeTransformer):
         if not isinstance(node.value, ast.Yield) or node.value.value is None:
             return node
         option, targets = node.value.value, self.work.targets
-        if isinstance(option, ast.Tuple) and len(option.elts) == len(targets):
+        written_out = isinstance(option, ast.Tuple) and not any(isinstance(e, ast.Starred) for e in option.elts)
+        if isinstance(option, ast.Tuple) and written_out and len(option.elts) == len(targets):
             pairs = zip(targets, option.elts, strict=True)
             assigned = [f"{target} = {ast.unparse(number)}" for target, number in pairs]
         else:

@@ -89,19 +89,21 @@ class Layout:
         return tuple(found)
 
     def spread(self, flat: Any, missing: int = -1) -> Any:
-        """The whole box as an array, `missing` where a tuple is no position."""
+        """The whole box as an array, `missing` where a tuple is no position; `flat` is signed."""
         import numpy as np
 
-        if not self.order:
+        if not self.order or len(self.shape) == 1:
             return flat.reshape(self.shape)
-        axes = np.meshgrid(*(np.arange(n) for n in self.shape), indexing="ij", sparse=True)
-        if self.order == "symmetric":
-            stacked = np.sort(np.stack(np.broadcast_arrays(*axes)), axis=0)
-            return flat[sum(self.first[i][stacked[i]] for i in range(len(self.shape)))]
-        fits = np.ones(self.shape, dtype=bool)
-        for a, b in pairwise(axes):
-            fits &= (a >= b) if self.order == "falling" else (a <= b)
-        cell = sum(self.first[i][np.minimum(axis, self.first.shape[1] - 1)] for i, axis in enumerate(axes))
-        box = np.full(self.shape, missing, dtype=flat.dtype if flat.dtype.kind == "i" else np.int32)
-        box[fits] = flat[cell[fits]]
+        box = np.full(self.shape, missing, dtype=flat.dtype)
+        others = np.meshgrid(*(np.arange(n) for n in self.shape[1:]), indexing="ij", sparse=True)
+        for x in range(self.shape[0]):  # slice by slice, since the cells' numbers take more room than the values
+            axes = [np.full((1,) * len(others), x), *others]
+            if self.order == "symmetric":
+                axes = list(np.sort(np.stack(np.broadcast_arrays(*axes)), axis=0))
+            fits = np.ones(self.shape[1:], dtype=bool)
+            for a, b in pairwise(axes):
+                fits &= (a >= b) if self.order == "falling" else (a <= b)
+            last = self.first.shape[1] - 1
+            cells = sum(self.first[i][np.minimum(axis, last)] for i, axis in enumerate(axes))
+            box[x][fits] = flat[cells[fits]]
         return box

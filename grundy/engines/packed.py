@@ -41,11 +41,11 @@ class Packed:
             yield self.layout.place(cell), self.at(cell)
 
     def flat(self) -> Any:
-        """A number a cell."""
+        """A signed number a cell."""
         import numpy as np
 
         if not self.in_bits:
-            return self.data
+            return self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
         bits = np.unpackbits(self.data.view(np.uint8), bitorder="little")[: self.layout.cells]
         return np.int8(1) - bits.view(np.int8)
 

@@ -26,7 +26,7 @@ def nimber_work(dimension: int, order: str) -> dict[str, Any]:
     each = option_checks(dimension, order) + "seen__[values__[j__]] = i__\n"
     arguments = "values__, seen__, i__, sides__, first__"
     return {
-        "name": "mark",
+        "name": "mark__",
         "arguments": arguments,
         "targets": targets(dimension),
         "before": "",
@@ -43,7 +43,7 @@ def outcome_work(dimension: int, order: str) -> dict[str, Any]:
     arguments = "bits__, i__, sides__, first__"
     before = "options__ = False"
     return {
-        "name": "judge",
+        "name": "judge__",
         "arguments": arguments,
         "targets": targets(dimension),
         "before": before,
@@ -119,7 +119,7 @@ def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)
     {begin}
     for i in range(start, stop):
-        code = mark(values, seen, i, sides, first, {here}{extra})
+        code = mark__(values, seen, i, sides, first, {here}{extra})
         if code:
             return i, code
         m = 0
@@ -135,7 +135,7 @@ def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
 def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
     {begin}
     for i in range(start, stop):
-        code = judge(bits, i, sides, first, {here}{extra})
+        code = judge__(bits, i, sides, first, {here}{extra})
         if code < 10:
             return i, code
         if code == 11 or (code == 12 and last == 0):

@@ -35,7 +35,7 @@ NAMES = {
     "longest": "longest row that loses",
 }
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
-MOST_SPREAD = 4 << 30  # bytes of a packed table that is spread out to a whole box
+MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole box
 
 
 @dataclass
@@ -71,13 +71,14 @@ class Table:
     @property
     def order(self) -> str:
         """Which tuples are positions at all: "" for all of them, or `rising`, `falling`, `symmetric`."""
-        return ""
+        return self.game.order if isinstance(self.game, TableGame) else ""
 
     def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """Every position with its value."""
         import numpy as np
 
-        return ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
+        every = ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
+        return every if self.kind == "margins" else (item for item in every if item[1] >= 0)
 
     def lost(self) -> int:
         """How many P-positions there are."""
@@ -123,13 +124,9 @@ class PackedTable(Table):
     def shape(self) -> tuple[int, ...]:
         return self.packed.layout.shape
 
-    @property
-    def order(self) -> str:
-        return self.packed.layout.order
-
     @cached_property
     def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
-        size = prod(self.shape) * 4
+        size = prod(self.shape) * (1 if self.kind == "outcomes" else 4)
         if size > MOST_SPREAD:
             raise Refused(
                 f"the whole box of {describe(self.shape)} would take {readable_bytes(size)}; "

@@ -37,6 +37,12 @@ def by_name(a: int, b: int) -> Iterator[tuple[int, int]]:
         yield option
 
 
+def unpacked(a: int, b: int) -> Iterator[tuple[int, int]]:
+    rest = (b,)
+    for x in range(a):
+        yield (x, *rest)
+
+
 def from_another(a: int, b: int) -> Iterator[tuple[int, int]]:
     yield from plain(a, b)
 
@@ -66,7 +72,7 @@ def collected(rule: Rule, *position: int) -> list[tuple[int, ...]] | None:
     return found
 
 
-@pytest.mark.parametrize("function", [plain, leaves_early, by_name, from_another])
+@pytest.mark.parametrize("function", [plain, leaves_early, by_name, unpacked, from_another])
 def test_the_same_options(function: object) -> None:
     rule = Rule(function)  # type: ignore[arg-type]
     for a in range(6):
