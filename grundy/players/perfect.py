@@ -36,7 +36,7 @@ class Perfect(Player):
             won = list(game.winning(position, ending))
         else:
             won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
-        far = {move: remoteness(game, option, ending, budget, WALKED) for move, option in (won or moves)[:50]}
+        far = {move: how_far(engine, option, budget) for move, option in (won or moves)[:50]}
         if won:  # hurry
             move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))
@@ -44,6 +44,12 @@ class Perfect(Player):
         move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
         held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
         return Choice(move, option, f"every move loses against best play{held}")
+
+
+def how_far(engine: Engine, option: Any, budget: Budget) -> int | None:
+    """Moves to the end, from the engine if it knows them, or else walked where that is cheap."""
+    known = engine.remoteness(option)
+    return known if known is not None else remoteness(engine.game, option, engine.ending, budget, WALKED)
 
 
 def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:
