@@ -25,6 +25,9 @@ class DiagramGame(TableGame):
     example: ClassVar[str] = "8,8,5"
     order: ClassVar[str] = "falling"
     poisoned: ClassVar[bool] = False  # whether the corner is drawn as poison
+    sampled_rows: ClassVar[int] = (
+        3  # some of them empty; one number of rows, so that one compiled rule serves all samples
+    )
 
     def square(self, position: Rows, option: Rows) -> tuple[int, int]:
         """The eaten square nearest to the corner, by row and column from 0: it names the move."""
@@ -41,7 +44,7 @@ class DiagramGame(TableGame):
             yield self.move_text(position, option), option
 
     def sample(self, rng: random.Random, size: int) -> Rows:
-        rows = [rng.randint(0, max(1, size // 2)) for _ in range(rng.randint(1, 3))]
+        rows = [rng.randint(0, max(1, size // 2)) for _ in range(self.sampled_rows)]
         position = tuple(sorted(rows, reverse=self.order == "falling"))
         return position if self.valid(position) else (1,) * len(position)
 

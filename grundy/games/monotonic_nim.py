@@ -29,6 +29,7 @@ class MonotonicNim(DiagramGame):
     source = "document 003, section 3"
     example = "2,3,5"
     order = "rising"
+    sampled_rows = 4
     formula_says = "the XOR of the gaps a2 - a1, a4 - a3, ..., each mod k + 1 if k is not 0"
     known = (
         Known("2,2,5,5", outcome="P", source="document 003, theorem 7: all gaps are 0"),
