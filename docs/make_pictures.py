@@ -32,6 +32,10 @@ COMMANDS = {
     "heaps-lost-bars.png": "table chocolate --to 60,60 --of outcomes",
     "heaps-lost-bars-7-3.png": "table chocolate -p d=7/3 --to 60,60 --of outcomes",
     "heaps-steps.png": "table bitter-chocolate -p steps=z/3 --to 20,60",
+    # document 003
+    "diet-chomp-table-1.png": "table diet-chomp --to 11,38,38 -e misere",
+    "chomp-longest.png": "table chomp --to 300,300 --of longest",
+    "chomp-nimbers.png": "table chomp --to 20,20,7",
 }
 
 

@@ -17,6 +17,7 @@ class Wythoff(TableGame):
     id = "wythoff"
     source = "W. A. Wythoff, A modification of the game of Nim, 1907"
     example = "4,7"
+    order = "symmetric"  # (4, 7) and (7, 4) have one value, so tables store it once
     known = tuple(Known(f"{a},{b}", outcome="P", source="OEIS A000201") for a, b in ((0, 0), (1, 2), (3, 5), (4, 7)))
 
     def start(self):

@@ -35,11 +35,13 @@ WHERE = {
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.service",
     "analyse": "grundy.service",
+    "draw_table": "grundy.plot.table",
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
     "minimax": "grundy.service",
     "param": "grundy.core.game",
+    "patterns": "grundy.service",
     "replace": "grundy.core.rules",
     "review": "grundy.service",
     "rule": "grundy.core.rules",
@@ -77,6 +79,7 @@ if TYPE_CHECKING:
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
+    from grundy.plot.table import draw_table as draw_table
     from grundy.service import all_games as all_games
     from grundy.service import analyse as analyse
     from grundy.service import census as census
@@ -85,6 +88,7 @@ if TYPE_CHECKING:
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax
+    from grundy.service import patterns as patterns
     from grundy.service import period as period
     from grundy.service import review as review
     from grundy.service import sequence as sequence

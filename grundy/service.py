@@ -100,6 +100,7 @@ __all__ = [
     "minimax",
     "page_style",
     "parse_seconds",
+    "patterns",
     "period",
     "read_b_file",
     "read_move",
@@ -440,6 +441,21 @@ def table(
     if not all(isinstance(n, int) for n in limits):
         raise BadParam(f"a table goes to a number or a tuple of numbers, not to {to!r:.40}")
     return make_table(as_game(which), limits, as_ending(ending), budget or Budget(None), of, resume)
+
+
+def patterns(
+    which: AnyGame | str,
+    to: int | tuple[int, ...],
+    ending: Ending | str = Ending.NORMAL,
+    of: str = "",
+    budget: Budget | None = None,
+) -> Any:
+    """Closed forms, translations and periods in the table of all heaps or tuples up to `to`, with their exceptions."""
+    from grundy.studies.patterns import check_size, find_patterns
+
+    check_size((to,) if isinstance(to, int) else tuple(to))
+    budget = budget or Budget(None)
+    return find_patterns(table(which, to, ending, of, budget), budget)
 
 
 def minimax(

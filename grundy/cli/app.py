@@ -340,7 +340,7 @@ def table(
     game: GAME,
     to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 20 or 10,10")],
     out: Annotated[Path | None, typer.Option(help="x.csv, x.npy, x.png or x.svg; the screen if left out")] = None,
-    of: Annotated[str, typer.Option(help="nimbers, outcomes or remoteness")] = "",
+    of: Annotated[str, typer.Option(help="nimbers, outcomes, remoteness or longest")] = "",
     ending: ENDING = "normal",
     params: PARAMS = None,
     budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
@@ -363,7 +363,7 @@ def table(
         print(f"wrote {out}", file=sys.stderr)
     if as_json:
         print_json({"game": rules.id, "params": rules.params(), "ending": ending, "kind": found.kind,
-                    "shape": list(found.values.shape), "values": found.values.tolist()})  # fmt: skip
+                    "shape": list(found.shape), "values": found.values.tolist()})  # fmt: skip
     elif out is None:
         show.table(found)
 
@@ -373,6 +373,27 @@ def read_limits(text: str) -> tuple[int, ...]:
     if not all(piece.strip().isdecimal() and len(piece) < 30 for piece in pieces) or len(pieces) > 8:
         raise service.BadParam(f'--to takes numbers such as 20 or 10,10, not "{text[:40]}"')
     return tuple(int(piece) for piece in pieces)
+
+
+@app.command()
+def patterns(
+    game: GAME,
+    to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 200 or 30,60,60")],
+    of: Annotated[str, typer.Option(help="nimbers, outcomes or remoteness")] = "",
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    as_json: JSON = False,
+) -> None:
+    """Look for closed forms and periods in a table, and state them with their exceptions."""
+    limits = read_limits(to)
+    rules = pick(game, params)
+    with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
+        found = service.patterns(rules, limits, ending, of, allowed)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print(found.to_text())
 
 
 @app.command()

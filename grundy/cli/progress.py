@@ -1,4 +1,4 @@
-"""A progress bar for whatever takes over a second, on standard error, and only where a person looks on."""
+"""A progress bar with the rate and the time left, for whatever takes over a second and where a person looks on."""
 
 import sys
 import time
@@ -9,6 +9,16 @@ from typing import Any
 from grundy import service
 
 PATIENCE = 1.0  # seconds before a bar appears
+
+
+def rate_text(speed: float | None) -> str:
+    """How many a second, in three digits: 12.3 M/s."""
+    if not speed:
+        return ""
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
+        if speed >= size:
+            return f"{speed / size:.3g} {unit}/s"
+    return f"{speed:.3g}/s"
 
 
 @contextmanager
@@ -34,12 +44,13 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
                 TextColumn("{task.description}"),
                 BarColumn(),
                 MofNCompleteColumn(),
+                TextColumn("{task.fields[rate]}"),
                 TimeRemainingColumn(),
             )
             bar = Progress(*columns, console=Console(stderr=True), transient=True)
             bar.start()
-            task = bar.add_task(what, total=total)
-        bar.update(task, completed=done, total=total, description=what)
+            task = bar.add_task(what, total=total, rate="")
+        bar.update(task, completed=done, total=total, description=what, rate=rate_text(bar.tasks[0].speed))
 
     budget.progress = report
     try:

@@ -1,6 +1,7 @@
 """Answers on the screen: tables and boards with colours where there is a terminal, plain text elsewhere."""
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from grundy import service
@@ -134,15 +135,14 @@ def moves(found: list[tuple[str, str]]) -> None:
 
 def table(found: Any) -> None:
     plain(found.title(), "bold")
-    rows = [[str(cell) for cell in row] for row in found.csv_rows()]
-    wide = found.values.ndim == 2
-    rows = [row[: SHOWN + 1] for row in rows] if wide else rows
-    cut = len(rows) > SHOWN + 1 or (wide and found.values.shape[1] > SHOWN)
+    wide = found.dimension == 2
+    rows = [[str(cell) for cell in row[: SHOWN + 1 if wide else None]] for row in islice(found.csv_rows(), SHOWN + 2)]
+    cut = len(rows) > SHOWN + 1 or (wide and found.shape[1] > SHOWN)
     widths = [max(len(row[i]) for row in rows[: SHOWN + 1]) for i in range(len(rows[0]))]
     for row in rows[: SHOWN + 1]:
         plain("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
     if cut:
-        shape = " x ".join(f"{n:,}" for n in found.values.shape)
+        shape = " x ".join(f"{n:,}" for n in found.shape)
         plain(f"... the beginning of {shape} values; --out x.csv writes them all", "dim")
 
 

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property, partial
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
@@ -210,11 +211,12 @@ class TableGame(Game[tuple[int, ...]]):
     """Positions are tuples of whole numbers (`5,3,2`); the rule `table_options` yields the tuples one move reaches.
 
     Its arguments are the coordinates by name, or one argument called `position` for tuples of any length; then the
-    game's attributes.
+    game's attributes. `order` says which tuples are positions, or which are the same, so that tables store each once.
     """
 
     example: ClassVar[str] = "5,3"
     table_options: ClassVar[Rule]
+    order: ClassVar[str] = ""  # "rising" or "falling": no other tuple is a position; "symmetric": any order, one value
 
     def dimension(self) -> int | None:
         """How many coordinates; None if any number."""
@@ -244,6 +246,8 @@ class TableGame(Game[tuple[int, ...]]):
             if len(option) != len(position) or any(x < 0 for x in option):
                 what = f"yields {option}: an option is a tuple of {len(position)} numbers, none below 0"
                 raise self.table_options.wrong(tuple(first), what, line)
+            if problem := out_of_order(option, self.order):
+                raise self.table_options.wrong(tuple(first), f"yields {option}: {problem}", line)
             if option not in seen:
                 seen.add(option)
                 yield option
@@ -256,10 +260,13 @@ class TableGame(Game[tuple[int, ...]]):
         wanted = self.dimension()
         if wanted is not None and len(position) != wanted:
             return f"a position has {wanted} numbers, this one has {len(position)}"
-        return None
+        return out_of_order(position, self.order)
 
     def size(self, position: tuple[int, ...]) -> int:
         return sum(position)
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(position)) if self.order == "symmetric" else position
 
     def box(self, position: tuple[int, ...]) -> tuple[int, ...]:
         """How many values each coordinate can take from here on: the shape of the table to fill."""
@@ -267,7 +274,8 @@ class TableGame(Game[tuple[int, ...]]):
 
     def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
         count = self.dimension() or rng.randint(1, 3)
-        return tuple(rng.randint(0, max(1, size // count)) for _ in range(count))
+        numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
+        return tuple(sorted(numbers, reverse=self.order == "falling") if self.order else numbers)
 
     def editor(self, position: tuple[int, ...]) -> Scene | None:
         return edit_numbers(self, position, "number", fixed=self.dimension() is not None)
@@ -284,6 +292,16 @@ class TableGame(Game[tuple[int, ...]]):
         moves = [] if options is None else ["to " + self.text(option) for option in options[:200]]
         shapes += [button(0, len(position) + 0.5 + i, move) for i, move in enumerate(moves)]
         return Scene(tuple(shapes), title, options is not None and len(options) == len(moves))
+
+
+def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
+    """What is wrong with tuples that the game's order does not allow."""
+    for a, b in pairwise(numbers):
+        if order == "rising" and a > b:
+            return f"the numbers may not fall, and {short(b)} comes after {short(a)}"
+        if order == "falling" and a < b:
+            return f"the numbers may not rise, and {short(b)} comes after {short(a)}"
+    return None
 
 
 def plane_shapes(game: TableGame, position: tuple[int, ...], options: Sequence[tuple[int, ...]]) -> tuple[Shape, ...]:

@@ -4,8 +4,8 @@ Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
 `scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`,
-`at` (tables of a game that is neither heaps nor tuples);
-for the page: `editor`, `random_form`, `carried`, `nim_heaps`, `square_values`.
+`at` (tables of a game that is neither heaps nor tuples), `longest` (the one losing longest row above given shorter
+ones); for the page: `editor`, `random_form`, `carried`, `nim_heaps`, `square_values`.
 """
 
 import random
@@ -181,6 +181,10 @@ class Game(Generic[P]):
     def at(self, index: tuple[int, ...]) -> P | None:
         """The position at these coordinates of a table; None where there is none."""
         raise Refused(f"{self.id} has no coordinates for a table")
+
+    def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
+        """For all shorter rows to these lengths the one longest row that loses, 0 if none: a layout and values."""
+        raise Refused(f"{self.id} has no table of longest rows: nothing says that one of them loses at most")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""

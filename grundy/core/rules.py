@@ -32,10 +32,14 @@ def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...
 
 
 COMPILED_REPLACE = """
+from numba import config
 from numba.cpython.unsafe.tuple import tuple_setitem
-@njit
-def replace(position, index, value):
-    return tuple_setitem(position, index, value)
+if config.DISABLE_JIT:
+    from grundy.core.rules import replace
+else:
+    @njit
+    def replace(position, index, value):
+        return tuple_setitem(position, index, value)
 """
 
 

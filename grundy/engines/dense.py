@@ -1,21 +1,28 @@
-"""Nimbers, outcomes or remoteness of every position in a box, from a table rule compiled into the sweep."""
+"""Nimbers, outcomes or remoteness of every position in a box, from a table rule compiled into the sweep.
 
-from math import prod
+Each position is stored once (grundy.core.layout), outcomes as bits. Where play only leads to earlier cells one pass
+fills the table, also on disk; other orders of play take several passes in memory.
+"""
+
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.errors import RuleError
+from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
+from grundy.core.inline import Work, inlined
+from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile
+from grundy.core.rules import CannotCompile, Rule
 from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.misere import Misere
+from grundy.engines.packed import Packed, table_bytes
 from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
-from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
+from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, OUT_OF_ORDER
+from grundy.store.mapped import Mapped
 
 MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
@@ -38,7 +45,7 @@ class Dense(Engine):
             return f"{game.id} has no table rule"
         if game.refusal(ending) or ending is Ending.SCORED:
             return f"it does not answer for the {ending} ending"
-        if prod(game.box(position)) < SMALLEST:
+        if Layout(game.box(position), game.order).least_cells < SMALLEST:
             return "the box is small enough to search"
         try:
             game.table_options.source()
@@ -52,14 +59,14 @@ class Dense(Engine):
         if len(box) != len(self.shape) or any(b > s for b, s in zip(box, self.shape, strict=True)):
             self.shape, self.tables = box, {}
         if kind not in self.tables:
-            self.tables[kind] = box_table(self.game, self.shape, kind, self.ending, self.budget, position)
+            self.tables[kind] = fill(self.game, self.shape, kind, self.ending, self.budget, position)
         return self.tables[kind]
 
     def value(self, position: Any) -> Value:
         if self.fallback is None:
             try:
                 if self.ending is Ending.NORMAL:
-                    return of_nimber(int(self.table("nimbers", position)[position]))
+                    return of_nimber(self.table("nimbers", position)[position])
                 return Value("PN"[self.table("outcomes", position)[position]])
             except CannotCompile as error:
                 kind = Search if self.ending is Ending.NORMAL else Misere
@@ -67,7 +74,7 @@ class Dense(Engine):
         return self.fallback.value(position)
 
     def remoteness(self, position: Any) -> int | None:
-        return None if self.fallback else int(self.table("remoteness", position)[position])
+        return None if self.fallback else self.table("remoteness", position)[position]
 
     def used(self) -> str:
         return self.fallback.name if self.fallback else self.name
@@ -77,78 +84,184 @@ class Dense(Engine):
 
 
 def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budget: Budget, needed: Any = None) -> Any:
-    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape.
+    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, as an array.
 
     With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may.
     """
-    import numpy as np
+    return fill(game, shape, kind, ending, budget, needed).spread()
 
-    from grundy.kernels.table_template import table_template
 
-    cells = prod(shape)
-    budget.reserve(cells * (1 if kind == "outcomes" else 4), f"a table of {describe(shape)} positions")
-    rule = game.table_options
-    names = rule.arguments[game.dimension() or 1 :]
-    template = table_template(len(shape), game.dimension() is None, names)
-    module, arguments = compile_rule(rule, template, game.rule_arguments())
-    values = np.full(cells, -1, dtype=np.int8 if kind == "outcomes" else np.int32)
-    scratch: Any
-    if kind == "nimbers":
-        scratch = np.full(1024, -1, dtype=np.int64)
-    elif kind == "outcomes":
-        scratch = 1 if ending is Ending.MISERE else 0
-    else:
-        scratch = box_table(game, shape, "outcomes", ending, budget, needed).ravel()
-    kernel = getattr(module, kind)
-    still_open = 0
-
-    def work(start: int, end: int) -> int:
-        nonlocal scratch, still_open
+def fill(
+    game: Any,
+    shape: tuple[int, ...],
+    kind: str,
+    ending: Ending,
+    budget: Budget,
+    needed: Any = None,
+    store: Mapped | None = None,
+) -> Packed:
+    """The same, each position stored once. With a store the table lives there, and goes on from what it holds."""
+    layout = Layout(shape, game.order)
+    if store is None:
+        reserve(layout, kind, budget)
+    job = Job(game, layout, kind, ending, budget)
+    if kind != "remoteness":
         try:
-            reached, code, opened = call(kernel, values, scratch, start, end, shape, *arguments)
+            return job.in_order(store)
+        except OutOfOrder:
+            if store is not None:
+                raise Refused(
+                    f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; "
+                    f"leave --resume out, or ask for a smaller table"
+                ) from None
+            budget.reserve(layout.cells * (1 if kind == "outcomes" else 4), f"a table of {describe(shape)} positions")
+    return job.by_sweeps(needed)
+
+
+def reserve(layout: Layout, kind: str, budget: Budget) -> None:
+    """Refuse a table that memory would not hold, before any work."""
+    what = f"a table of {describe(layout.shape)} positions"
+    budget.reserve(table_bytes(layout.least_cells, kind) + index_bytes(layout), what)
+    budget.reserve(table_bytes(layout.cells, kind), what)
+
+
+def index_bytes(layout: Layout) -> int:
+    return 8 * len(layout.shape) * max(layout.shape) if layout.order else 0
+
+
+class OutOfOrder(Exception):
+    """An option lies in a later cell, or beyond the box."""
+
+
+class Job:
+    """One table to fill with a compiled rule."""
+
+    def __init__(self, game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget) -> None:
+        import numpy as np
+
+        self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
+        rule, whole = game.table_options, game.dimension() is None
+        names = rule.arguments[game.dimension() or 1 :]
+        template = solvers(rule, len(layout.shape), whole, names, layout.order)
+        self.module, self.arguments = compile_rule(rule, template, game.rule_arguments())
+        self.first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
+        self.last = 1 if ending is Ending.MISERE else 0
+
+    def call(self, kernel: Any, values: Any, scratch: Any, start: int, end: int) -> tuple[int, ...]:
+        """One slice; what the rule did wrong in it is put into words."""
+        try:
+            found: tuple[int, ...] = call(
+                kernel, values, scratch, start, end, self.layout.sides, self.first, *self.arguments
+            )
         except Failed as failure:
-            for index in range(start, end):
-                list(game.tuple_options(place_of(index, shape)))  # names the tuple and the line
-            raise RuleError(f"{game.id}: the compiled rule failed: {failure}") from failure
-        still_open += opened
-        if code == BAD_OPTION:
-            raise outside(game, place_of(reached, shape), shape)
-        if code == NIMBER_TOO_LARGE:
-            scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
-        return int(reached)
+            for cell in range(start, end):
+                list(self.game.tuple_options(self.layout.place(cell)))  # names the tuple and the line
+            raise RuleError(f"{self.game.id}: the compiled rule failed: {failure}") from failure
+        if found[1] == BAD_OPTION:
+            raise outside(self.game, self.layout.place(int(found[0])), self.layout.shape)
+        return found
 
-    before = cells + 1
-    while True:
+    def in_order(self, store: Mapped | None) -> Packed:
+        """One pass, where every option lies in an earlier cell."""
+        import numpy as np
+
+        cells = self.layout.cells
+        data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
+        a_word = 64 if self.kind == "outcomes" else 1  # cells in one item of the data
+        seen = np.full(1024, -1, dtype=np.int64)
+        kernel = self.module.ordered_outcomes if self.kind == "outcomes" else self.module.ordered_nimbers
+        done = a_word * store.done if store is not None else 0
+
+        def work(start: int, end: int) -> int:
+            nonlocal data, seen, done
+            reached, code = self.call(kernel, data, self.last if self.kind == "outcomes" else seen, start, end)
+            if code == OUT_OF_ORDER:
+                raise OutOfOrder
+            if code == NIMBER_TOO_LARGE:
+                seen = np.full(2 * len(seen), -1, dtype=np.int64)
+                if len(seen) > 1 << 16 and data.dtype == np.uint16:
+                    if store is not None:
+                        raise OverBudget(f"{self.game.id}: a nimber passes 65,535, the most that is kept on disk")
+                    data = data.astype(np.uint32)
+            done = int(reached)
+            if store is not None:
+                store.commit_now_and_then(done // a_word)
+            return done
+
+        try:
+            in_slices(work, done, cells, self.budget, self.kind)
+        finally:
+            if store is not None:
+                store.commit(-(-done // a_word) if done == cells else done // a_word)
+        table = Packed(self.layout, self.kind, data)
+        check_spots(self.game, table, self.last)
+        return table
+
+    def by_sweeps(self, needed: Any) -> Packed:
+        """As many passes as it takes, in whatever order play goes."""
+        import numpy as np
+
+        cells, kind = self.layout.cells, self.kind
+        values = np.full(cells, -1, dtype=np.int8 if kind == "outcomes" else np.int32)
+        scratch: Any
+        if kind == "nimbers":
+            scratch = np.full(1024, -1, dtype=np.int64)
+        elif kind == "outcomes":
+            scratch = self.last
+        else:
+            scratch = fill(self.game, self.layout.shape, "outcomes", self.ending, self.budget, needed).flat()
+        kernel = getattr(self.module, kind)
         still_open = 0
-        in_slices(work, 0, cells, budget, kind)
-        table = values.reshape(shape)
-        if not still_open:
-            check_spots(game, table, kind)
-            return table
-        if still_open == before:
-            if needed is not None and table[needed] >= 0:
+
+        def work(start: int, end: int) -> int:
+            nonlocal scratch, still_open
+            reached, code, opened = self.call(kernel, values, scratch, start, end)
+            still_open += opened
+            if code == NIMBER_TOO_LARGE:
+                scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
+            return int(reached)
+
+        table = Packed(self.layout, kind, values)
+        before = cells + 1
+        while True:
+            still_open = 0
+            in_slices(work, 0, cells, self.budget, kind)
+            if not still_open:
+                check_spots(self.game, table, self.last)
                 return table
-            raise never_settles(game, values, shape)
-        before = still_open
+            if still_open == before:
+                if needed is not None and table[needed] >= 0:
+                    return table
+                raise never_settles(self.game, values, self.layout)
+            before = still_open
 
 
-def check_spots(game: Any, table: Any, kind: str) -> None:
-    """Compiled numbers have 64 bits: compare a few nimbers with the interpreter."""
-    if kind != "nimbers":
-        return
-    for index in spots(0, table.size):
-        place = place_of(index, table.shape)
-        if mex(int(table[option]) for option in game.tuple_options(place)) != table[place]:
+def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
+    """The source of the solvers, with the work on each option written into the rule where that is possible."""
+    from grundy.kernels.table_template import by_generator, nimber_work, outcome_work, table_template
+
+    text = ""
+    for work in (nimber_work(dimension, order), outcome_work(dimension, order)):
+        text += inlined(rule, Work(**work), dimension == 1 and not whole) or by_generator(work, dimension, whole, names)
+    return text + table_template(dimension, whole, names, order)
+
+
+def items_of(cells: int, kind: str) -> int:
+    """How many items of `dtype_of` a table of that many cells has."""
+    return -(-cells // 64) if kind == "outcomes" else cells
+
+
+def dtype_of(kind: str) -> str:
+    return "uint64" if kind == "outcomes" else "uint16"
+
+
+def check_spots(game: Any, table: Packed, last: int) -> None:
+    """Compiled numbers have 64 bits: compare a few values with the interpreter."""
+    for cell in spots(0, table.layout.cells) if table.kind != "remoteness" else []:
+        options = [table[option] for option in game.tuple_options(table.layout.place(cell))]
+        wanted = mex(options) if table.kind == "nimbers" else int(0 in options) if options else last
+        if wanted != table.at(cell):
             raise CannotCompile("its compiled numbers pass 64 bits")
-
-
-def place_of(index: int, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The tuple at a flat index."""
-    place = []
-    for side in reversed(shape):
-        index, rest = divmod(int(index), side)
-        place.append(rest)
-    return tuple(reversed(place))
 
 
 def describe(shape: tuple[int, ...]) -> str:
@@ -167,11 +280,12 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
     return RuleError(f"{game.id}: the rule leaves the box at {position}")
 
 
-def never_settles(game: Any, values: Any, shape: tuple[int, ...]) -> RuleError:
+def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
     import numpy as np
 
-    stuck = [place_of(index, shape) for index in np.flatnonzero(values < 0)[:MOST_STUCK]]
+    shape = layout.shape
+    stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]
     for position in stuck:
         if any(x >= n for option in game.tuple_options(position) for x, n in zip(option, shape, strict=True)):
             return outside(game, position, shape)

@@ -28,5 +28,9 @@ class Native(Engine):
         number = self.solver.value(position)
         return of_margin(number) if self.ending is Ending.SCORED else of_nimber(number)
 
+    def remoteness(self, position: Any) -> int | None:
+        """Of a solver that can tell."""
+        return self.solver.remoteness(position) if hasattr(self.solver, "remoteness") else None
+
     def note(self) -> str:
         return str(self.solver.note())

@@ -20,6 +20,7 @@ class AllBut(HeapGame):
     """Take any number of tokens from a heap, but not one of the forbidden numbers."""
 
     id = "all-but"
+    title = "All-but subtraction"
     source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
     example = "9+4"
     known = tuple(

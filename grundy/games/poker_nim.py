@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import nim_targets, xor
@@ -28,7 +29,7 @@ class PokerNim(Game[PokerPosition]):
     source = "Winning Ways, chapter 3; document 004"
     example = "3,5,4|6"
     formula_says = "the XOR of the heap sizes; the reserve does not count"
-    known = (
+    known: ClassVar[tuple[Known, ...]] = (
         Known("3,5,4|6", nimber=2, source="document 004: the same as Nim"),
         Known("1,2,3|9", outcome="P", source="document 003, theorem 6"),
     )
@@ -48,12 +49,16 @@ class PokerNim(Game[PokerPosition]):
         heaps, reserve = position
         return ",".join(map(str, heaps)) + f"|{reserve}"
 
+    def most(self, chips: int) -> int:
+        """How many of these chips one move may take or add."""
+        return chips
+
     def moves(self, position: PokerPosition) -> Iterator[tuple[str, PokerPosition]]:
         heaps, reserve = position
         for i, n in enumerate(heaps):
-            for taken in range(1, n + 1):
+            for taken in range(1, self.most(n) + 1):
                 yield f"take {taken} from {i + 1}", ((*heaps[:i], n - taken, *heaps[i + 1 :]), reserve)
-            for added in range(1, reserve + 1):
+            for added in range(1, self.most(reserve) + 1):
                 after = (*heaps[:i], n + added, *heaps[i + 1 :])
                 yield f"add {added} to {i + 1}", (after, reserve - added)
 
@@ -94,14 +99,14 @@ class PokerNim(Game[PokerPosition]):
             adds, chips, i = found[1].lower() == "add", int(found[2]), int(found[4]) - 1
             heaps, reserve = position
             if (found[3].lower() == "to") == adds and chips and 0 <= i < len(heaps):
-                if adds and chips <= reserve:
+                if adds and chips <= self.most(reserve):
                     return (*heaps[:i], heaps[i] + chips, *heaps[i + 1 :]), reserve - chips
-                if not adds and chips <= heaps[i]:
+                if not adds and chips <= self.most(heaps[i]):
                     return (*heaps[:i], heaps[i] - chips, *heaps[i + 1 :]), reserve
         raise self.no_such_move(position, move)
 
     def moves_total(self, position: PokerPosition) -> int:
-        return sum(position[0]) + len(position[0]) * position[1]
+        return sum(map(self.most, position[0])) + len(position[0]) * self.most(position[1])
 
     def scene(self, position: PokerPosition) -> Scene:
         """Click a chip to take it and all to its right; click a hollow one to add up to it."""
@@ -113,7 +118,9 @@ class PokerNim(Game[PokerPosition]):
         shapes: list[Shape] = []
         for i, n in enumerate(heaps):
             shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
-            shapes += [disc(1.3 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(n)]
-            shapes += [disc(1.3 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(reserve)]
+            still = n - self.most(n)  # chips too many to take at once
+            shapes += [disc(1.3 + j, i, "coin", "●") for j in range(still)]
+            shapes += [disc(1.3 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(still, n)]
+            shapes += [disc(1.3 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(self.most(reserve))]
         shapes.append(words(0, len(heaps) + 0.5, f"reserve {reserve}", "note"))
         return Scene(tuple(shapes), title)

@@ -1,108 +1,259 @@
 """The solvers that are compiled together with a table rule: nimbers, outcomes and remoteness of a whole box.
 
-All walk the flat indices start..stop of a box of the given shape (last coordinate fastest) and skip what is known.
-An option that is not known yet, or lies beyond the box, leaves its position for the next sweep, so any order of play
-is handled; a sweep that settles nothing has met a cycle or the edge of the box. They return (next index, code, how many
-positions are still open).
+All walk the cells start..stop of a layout (grundy.core.layout): `sides` is how many values each stored coordinate
+takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. Two count on the order of play:
 
-nimbers     values int32, -1 = unknown; seen int64, length L a power of two; a mex that reaches L stops the loop
-outcomes    values int8, -1 = unknown, 0 = P, 1 = N; last = 0 normal, 1 misère: the value of a finished game
+ordered_nimbers   values uint16 or uint32; seen int64, length L a power of two; a mex that reaches L stops the loop
+ordered_outcomes  bits uint64, bit i % 64 of word i // 64 is 1 where cell i is a P-position; last = 0 normal, 1 misère
+    Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
+    do with an option, `nimber_work` and `outcome_work`, is written into the rule itself where that is possible.
+
+Three take play in any order. They skip what is known; an option that is not known yet, or lies beyond the box,
+leaves its position for the next sweep; a sweep that settles nothing has met a cycle or the edge of the box.
+
+nimbers     values int32, -1 = unknown; seen as above
+outcomes    values int8, -1 = unknown, 0 = P, 1 = N; last as above
 remoteness  values int32, -1 = unknown; outcome int8 as above
+    They return (next cell, code, how many positions are still open).
+"""
+
+from itertools import pairwise
+from typing import Any
+
+
+def nimber_work(dimension: int, order: str) -> dict[str, Any]:
+    """What `ordered_nimbers` does with each option of a position."""
+    each = option_checks(dimension, order) + "seen__[values__[j__]] = i__\n"
+    arguments = "values__, seen__, i__, sides__, first__"
+    return {
+        "name": "mark__",
+        "arguments": arguments,
+        "targets": targets(dimension),
+        "before": "",
+        "each": each,
+        "end": "return 0",
+    }
+
+
+def outcome_work(dimension: int, order: str) -> dict[str, Any]:
+    """What `ordered_outcomes` does with each option: 10 the position is won, 11 lost, 12 finished."""
+    won = "if bits__[j__ >> 6] >> np.uint64(j__ & 63) & np.uint64(1):\n    return 10\n"
+    each = option_checks(dimension, order) + won + "options__ = True\n"
+    end = "return 11 if options__ else 12"
+    arguments = "bits__, i__, sides__, first__"
+    before = "options__ = False"
+    return {
+        "name": "judge__",
+        "arguments": arguments,
+        "targets": targets(dimension),
+        "before": before,
+        "each": each,
+        "end": end,
+    }
+
+
+def targets(dimension: int) -> tuple[str, ...]:
+    return tuple(f"y{i}__" for i in range(dimension))
+
+
+def option_checks(dimension: int, order: str) -> str:
+    """Lines that check an option and find its cell j__."""
+    y = list(targets(dimension))
+    n = [f"sides__[{i}]" for i in range(dimension)]
+    checks = [f"if {' or '.join([f'{a} < 0' for a in y] + disorder(y, order))}:", "    return 1"]
+    checks += sorting(y) if order == "symmetric" else []
+    checks += [f"if {' or '.join(f'{a} >= {b}' for a, b in zip(y, n, strict=True))}:", "    return 3"]
+    checks += [f"j__ = {cell_of(y, n, 'first__', order)}", "if j__ >= i__:", "    return 3"]
+    return "\n".join(checks) + "\n"
+
+
+def by_generator(work: dict[str, Any], dimension: int, whole: bool, parameters: tuple[str, ...]) -> str:
+    """The same work as a loop over the compiled rule, for rules whose `yield`s cannot be written into."""
+    names = ["position"] if whole else [f"x{i}" for i in range(dimension)]
+    target = ", ".join(work["targets"]) + ("" if dimension == 1 and not whole else ",")
+    arguments = ", ".join([*names, *parameters])
+    each = work["each"].rstrip().replace("\n", "\n        ")
+    return f"""@njit
+def {work["name"]}({work["arguments"]}, {arguments}):
+    {work["before"] or "pass"}
+    for {target} in table_options({arguments}):
+        {each}
+    {work["end"]}
 """
 
 
-def table_template(dimension: int, whole: bool, parameters: tuple[str, ...]) -> str:
+def cell_of(y: list[str], n: list[str], first: str, order: str) -> str:
+    """The cell of a tuple, as source text."""
+    if order:
+        return " + ".join(f"{first}[{i}, {a}]" for i, a in enumerate(y))
+    cell = y[0]
+    for k in range(1, len(y)):
+        cell = f"({cell}) * {n[k]} + {y[k]}"
+    return cell
+
+
+def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], order: str = "") -> str:
     """The solvers' source for tuples of that many coordinates; `whole`: the rule takes the tuple itself."""
     x = [f"x{i}" for i in range(dimension)]
     y = [f"y{i}" for i in range(dimension)]
-    n = [f"shape[{i}]" for i in range(dimension)]
+    n = [f"sides[{i}]" for i in range(dimension)]
     extra = "".join(f", {p}" for p in parameters)
     here = f"({', '.join(x)},)" if whole else ", ".join(x)
-    decode = "\n        ".join(
-        ["rest = i", *(f"{x[k]} = rest % {n[k]}; rest //= {n[k]}" for k in reversed(range(dimension)))]
-    )
-    below = " or ".join(f"{a} < 0" for a in y)
+    slow_to_fast = list(range(dimension)) if order in ("", "falling") else list(reversed(range(dimension)))
+    wrong = " or ".join([f"{a} < 0" for a in y] + disorder(y, order))
     beyond = " or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))
-    index = y[0]
-    for k in range(1, dimension):
-        index = f"({index}) * {n[k]} + {y[k]}"
+    cell = cell_of(y, n, "first", order)
     # a rule on one coordinate may yield plain numbers
     target = y[0] if dimension == 1 and not whole else ", ".join(y) + ("," if dimension == 1 else "")
-    loop = f"""for {target} in table_options({here}{extra}):
-            if {below}:
-                return i, 1, still_open
-            j = -1 if {beyond} else {index}"""
+    sort = "\n                ".join(sorting(y)) if order == "symmetric" else "pass"
+    any_order = f"""for {target} in table_options({here}{extra}):
+                if {wrong}:
+                    return i, 1, still_open
+                {sort}
+                j = -1 if {beyond} else {cell}"""
+    begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
+    step = "\n        ".join(next_place(x, n, slow_to_fast, order))
     return f"""
-@njit(cache=True)
-def nimbers(values, seen, start, stop, shape{extra}):
+@njit(cache=True, nogil=True)
+def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)
-    still_open = 0
+    {begin}
     for i in range(start, stop):
-        if values[i] >= 0:
-            continue
-        {decode}
-        known = True
-        {loop}
-            v = values[j] if j >= 0 else -1
-            if v < 0:
-                known = False
-                break
-            seen[v] = i
-        if not known:
-            still_open += 1
-            continue
+        code = mark__(values, seen, i, sides, first, {here}{extra})
+        if code:
+            return i, code
         m = 0
         while m < limit and seen[m] == i:
             m += 1
         if m == limit:
-            return i, 2, still_open
+            return i, 2
         values[i] = m
+        {step}
+    return stop, 0
+
+@njit(cache=True, nogil=True)
+def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
+    {begin}
+    for i in range(start, stop):
+        code = judge__(bits, i, sides, first, {here}{extra})
+        if code < 10:
+            return i, code
+        if code == 11 or (code == 12 and last == 0):
+            bits[i >> 6] |= np.uint64(1) << np.uint64(i & 63)
+        {step}
+    return stop, 0
+
+@njit(cache=True, nogil=True)
+def nimbers(values, seen, start, stop, sides, first{extra}):
+    limit = len(seen)
+    still_open = 0
+    {begin}
+    for i in range(start, stop):
+        known = values[i] >= 0
+        if not known:
+            known = True
+            {any_order}
+                v = values[j] if j >= 0 else -1
+                if v < 0:
+                    known = False
+                    break
+                seen[v] = i
+            if known:
+                m = 0
+                while m < limit and seen[m] == i:
+                    m += 1
+                if m == limit:
+                    return i, 2, still_open
+                values[i] = m
+            else:
+                still_open += 1
+        {step}
     return stop, 0, still_open
 
-@njit(cache=True)
-def outcomes(values, last, start, stop, shape{extra}):
+@njit(cache=True, nogil=True)
+def outcomes(values, last, start, stop, sides, first{extra}):
     still_open = 0
+    {begin}
     for i in range(start, stop):
-        if values[i] >= 0:
-            continue
-        {decode}
-        best = last
-        first = True
-        {loop}
-            v = values[j] if j >= 0 else -1
-            if v == 0:
-                best = 1
-                break
-            if first or v < best:
-                best = v if v < 0 else 0
-            first = False
-        if best < 0:
-            still_open += 1
-        else:
-            values[i] = best
+        if values[i] < 0:
+            best = last
+            options = 0
+            {any_order}
+                v = values[j] if j >= 0 else -1
+                if v == 0:
+                    best = 1
+                    break
+                if options == 0 or v < best:
+                    best = v if v < 0 else 0
+                options += 1
+            if best < 0:
+                still_open += 1
+            else:
+                values[i] = best
+        {step}
     return stop, 0, still_open
 
-@njit(cache=True)
-def remoteness(values, outcome, start, stop, shape{extra}):
+@njit(cache=True, nogil=True)
+def remoteness(values, outcome, start, stop, sides, first{extra}):
     still_open = 0
+    {begin}
     for i in range(start, stop):
-        if values[i] >= 0:
-            continue
-        {decode}
-        best = -1
-        known = True
-        {loop}
-            if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
-                continue
-            v = values[j] if j >= 0 else -1
-            if v < 0:
-                known = False
-                break
-            if best < 0 or (outcome[i] == 1 and v < best) or (outcome[i] == 0 and v > best):
-                best = v
-        if known:
-            values[i] = best + 1
-        else:
-            still_open += 1
+        if values[i] < 0:
+            best = -1
+            known = True
+            {any_order}
+                if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
+                    continue
+                v = values[j] if j >= 0 else -1
+                if v < 0:
+                    known = False
+                    break
+                if best < 0 or (outcome[i] == 1 and v < best) or (outcome[i] == 0 and v > best):
+                    best = v
+            if known:
+                values[i] = best + 1
+            else:
+                still_open += 1
+        {step}
     return stop, 0, still_open
 """
+
+
+def disorder(y: list[str], order: str) -> list[str]:
+    """Tests for an option that is no position of an ordered game."""
+    sign = {"rising": ">", "falling": "<"}.get(order)
+    return [f"{a} {sign} {b}" for a, b in pairwise(y)] if sign else []
+
+
+def sorting(y: list[str]) -> list[str]:
+    """Lines that put the coordinates into rising order: exchanges of neighbours."""
+    lines = []
+    for end in range(len(y) - 1, 0, -1):
+        for a, b in pairwise(y[: end + 1]):
+            lines += [f"if {a} > {b}:", f"    {a}, {b} = {b}, {a}"]
+    return lines or ["pass"]
+
+
+def decode(x: list[str], n: list[str], slow_to_fast: list[int], order: str) -> list[str]:
+    """Lines that find the tuple of the cell `rest`."""
+    if not order:
+        return [f"{x[k]} = rest % {n[k]}; rest //= {n[k]}" for k in reversed(slow_to_fast)]
+    lines = []
+    for k in slow_to_fast:
+        lines += [f"{x[k]} = 0", f"while {x[k]} + 1 < {n[k]} and first[{k}, {x[k]} + 1] <= rest:", f"    {x[k]} += 1"]
+        lines += [f"rest -= first[{k}, {x[k]}]"]
+    return lines
+
+
+def next_place(x: list[str], n: list[str], slow_to_fast: list[int], order: str) -> list[str]:
+    """Lines that go on to the tuple of the next cell: count up, carry where a side or the slower neighbour ends."""
+    lines, indent = [], ""
+    for at in range(len(x) - 1, -1, -1):
+        k = slow_to_fast[at]
+        lines.append(f"{indent}{x[k]} += 1")
+        if at == 0:
+            break
+        end = f"{x[k]} == {n[k]}" + (f" or {x[k]} > {x[slow_to_fast[at - 1]]}" if order else "")
+        lines += [f"{indent}if {end}:", f"{indent}    {x[k]} = 0"]
+        indent += "    "
+    return lines

@@ -38,8 +38,7 @@ class Perfect(Player):
         else:
             won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
         compared = (won or moves)[:COMPARED]
-        walked = remotenesses(game, [option for _, option in compared], ending, budget, WALKED)
-        far = {move: steps for (move, _), steps in zip(compared, walked, strict=True)}
+        far = dict(zip((move for move, _ in compared), how_far(engine, [o for _, o in compared], budget), strict=True))
         if won:  # hurry
             move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))
@@ -47,6 +46,12 @@ class Perfect(Player):
         move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
         held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
         return Choice(move, option, f"every move loses against best play{held}")
+
+
+def how_far(engine: Engine, options: list[Any], budget: Budget) -> list[int | None]:
+    """Moves to the end of each option, from the engine if it knows them, or else walked where that is cheap."""
+    known = [engine.remoteness(option) for option in options]
+    return remotenesses(engine.game, options, engine.ending, budget, WALKED) if None in known else known
 
 
 def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:

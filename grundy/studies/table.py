@@ -1,28 +1,42 @@
-"""Tables of values: nimbers of all heaps to N, of sums of heaps, or of all tuples in a box; to CSV and NumPy files."""
+"""Tables of values: nimbers of all heaps to N, of sums of heaps, or of all tuples in a box; to CSV and NumPy files.
+
+A table of tuples stores each position once, and goes to the disk by itself where memory would not hold it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Refused
+from grundy.core.budget import Budget, readable_bytes
+from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
+from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
-from grundy.engines.dense import box_table, describe
+from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
+from grundy.engines.packed import Packed, table_bytes
+from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
 
 if TYPE_CHECKING:
     import numpy as np
 
-NAMES = {"nimbers": "nimber", "outcomes": "outcome", "remoteness": "remoteness", "margins": "margin"}
+NAMES = {
+    "nimbers": "nimber",
+    "outcomes": "outcome",
+    "remoteness": "remoteness",
+    "margins": "margin",
+    "longest": "longest row that loses",
+}
 NO_POSITION = -1  # in a table whose box holds more than the game
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
+MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole box
 
 
 @dataclass
@@ -36,33 +50,58 @@ class Table:
 
     def title(self) -> str:
         ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
-        return f"{self.kind} of {self.game.label()}{ending}"
+        what = "losing longest rows" if self.kind == "longest" else self.kind
+        return f"{what} of {self.game.label()}{ending}"
 
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
-            return list(self.game.table_options.arguments[: self.values.ndim])
+            return list(self.game.table_options.arguments[: self.dimension])
+        if isinstance(self.game, TableGame):
+            first = 2 if self.kind == "longest" else 1
+            return [f"a{i + first}" for i in range(self.dimension)]
         if self.game.has("at"):
             return list(self.game.coordinates)
-        return ["heap"] if self.values.ndim == 1 else [f"heap {i + 1}" for i in range(self.values.ndim)]
+        return ["heap"] if self.dimension == 1 else [f"heap {i + 1}" for i in range(self.dimension)]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.values.shape)
+
+    @property
+    def dimension(self) -> int:
+        return len(self.shape)
+
+    @property
+    def order(self) -> str:
+        """Which tuples are positions at all: "" for all of them, or `rising`, `falling`, `symmetric`."""
+        return self.game.order if isinstance(self.game, TableGame) else ""
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every position with its value."""
+        import numpy as np
+
+        every = ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
+        return every if self.kind == "margins" else (item for item in every if item[1] >= 0)
+
+    def lost(self) -> int:
+        """How many P-positions there are."""
+        return int((self.values == 0).sum())
 
     def csv_rows(self) -> Iterator[list[Any]]:
         """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
-        import numpy as np
-
-        name, outcomes = NAMES[self.kind], self.kind == "outcomes"
-
-        def show(value: Any) -> Any:
-            return "" if value == NO_POSITION and self.game.has("at") else "PN"[value] if outcomes else int(value)
-
-        if self.values.ndim == 2:
+        if self.dimension == 2:
             rows, columns = self.axes()
-            yield [f"{rows} \\ {columns}", *range(self.values.shape[1])]
+            yield [f"{rows} \\ {columns}", *range(self.shape[1])]
             for i, row in enumerate(self.values):
-                yield [i, *map(show, row)]
+                yield [i, *map(self.shown, row)]
             return
-        yield [*self.axes(), name]
-        for index in np.ndindex(*self.values.shape):
-            yield [*index, show(self.values[index])]
+        yield [*self.axes(), NAMES[self.kind]]
+        for position, value in self.items():
+            yield [*position, self.shown(value)]
+
+    def shown(self, value: Any) -> Any:
+        """A value as one reads it; nothing where a tuple is no position."""
+        return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 
     def to_csv(self, path: Path | str) -> None:
         import csv
@@ -75,6 +114,49 @@ class Table:
 
         with Path(path).open("wb") as file:
             np.save(file, self.values)
+
+
+class PackedTable(Table):
+    """A table of tuples that stores each position once. `values` spreads it out, -1 where a tuple is no position."""
+
+    def __init__(self, game: AnyGame, kind: str, ending: Ending, packed: Packed, folder: Path | None = None) -> None:
+        self.game, self.kind, self.ending, self.packed = game, kind, ending, packed
+        self.folder = folder  # where the table lives on disk
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.packed.layout.shape
+
+    @cached_property
+    def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
+        size = prod(self.shape) * (1 if self.kind == "outcomes" else 4)
+        if size > MOST_SPREAD:
+            raise Refused(
+                f"the whole box of {describe(self.shape)} would take {readable_bytes(size)}; "
+                "ask for single positions, table[3, 5, 8], or make a smaller table"
+            )
+        spread = self.packed.spread()
+        origin = (0,) * self.dimension
+        if not self.origin_counts():
+            spread[origin] = -1  # such as a bar without its poisoned corner
+        return spread  # type: ignore[no-any-return]
+
+    def __getitem__(self, position: tuple[int, ...]) -> int:
+        return self.packed[position]
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        if self.order == "symmetric":
+            return super().items()
+        return (item for item in self.packed.items() if any(item[0]) or self.origin_counts())
+
+    def origin_counts(self) -> bool:
+        """Whether the tuple of zeros is a position."""
+        return self.kind == "longest" or self.game.defect((0,) * self.dimension) is None
+
+    def lost(self) -> int:
+        if self.order == "symmetric":
+            return super().lost()
+        return self.packed.lost() - (not self.origin_counts())
 
 
 def make_table(
@@ -91,6 +173,8 @@ def make_table(
     kind = kind or {Ending.NORMAL: "nimbers", Ending.MISERE: "outcomes", Ending.SCORED: "margins"}[ending]
     if kind not in NAMES:
         raise BadParam(f'there is no table of "{kind[:20]}"; there are: {", ".join(NAMES)}')
+    if kind == "longest":
+        return longest_table(game, to, ending, budget)
     if (kind == "margins") != (ending is Ending.SCORED):
         raise Refused("margins go with the scored ending, and with no other; leave --of out")
     if kind == "nimbers" and ending is not Ending.NORMAL:
@@ -98,8 +182,8 @@ def make_table(
     if any(n < 0 for n in to):
         raise BadParam("--to takes numbers from 0 on, such as --to 20 or --to 10,10")
     shape = tuple(n + 1 for n in to)
-    budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
     if isinstance(game, HeapGame):
+        budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
         return heap_table(game, shape, ending, budget, kind, resume)
     if isinstance(game, TableGame) and ending is not Ending.SCORED:
         wanted = game.dimension()
@@ -107,10 +191,12 @@ def make_table(
             example = ",".join(["10"] * wanted)
             raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
         try:
-            return Table(game, kind, ending, box_table(game, shape, kind, ending, budget))
+            return tuple_table(game, shape, ending, budget, kind, resume)
         except CannotCompile:
+            budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):
+        budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
         return by_search(game, shape, ending, budget, kind)
     if game.has("at"):
         if len(to) != len(game.coordinates):
@@ -120,6 +206,38 @@ def make_table(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers; "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
     )
+
+
+def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Budget) -> Table:
+    """For all shorter rows, the one longest row that loses; 0 where none does."""
+    if ending is not Ending.NORMAL:
+        raise Refused(f"the longest rows that lose are known for the normal ending, not for {ending}")
+    if any(n < 0 for n in to):
+        raise BadParam("--to takes numbers from 0 on, such as --to 1000,1000")
+    layout, values = game.longest(to, budget)
+    return PackedTable(game, "longest", ending, Packed(layout, "longest", values))
+
+
+def tuple_table(
+    game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
+) -> Table:
+    """In memory, or on disk where memory would not hold it or the work is to be resumed."""
+    layout = Layout(shape, game.order)
+    size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
+    if kind == "remoteness" or (size <= budget.memory and not resume):
+        return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget))
+    key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.table_options.fingerprint()}"
+    folder = default_folder(key)
+    room = disk_room(folder)
+    if size > room or index_bytes(layout) > budget.memory:
+        raise OverBudget(
+            f"over budget: a table of {describe(shape)} positions needs {readable_bytes(size)}; the limit is "
+            f"{readable_bytes(budget.memory)} of memory, and on disk {readable_bytes(room)} are free; "
+            "ask for a smaller table"
+        )
+    with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind)) as store:
+        packed = fill(game, shape, kind, ending, budget, store=store)
+    return PackedTable(game, kind, ending, packed, folder)
 
 
 def heap_table(
@@ -159,20 +277,26 @@ def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compil
         return values
 
 
+def position_at(game: Any, index: tuple[int, ...]) -> Any:
+    """The position that a table has there; None where there is none."""
+    if game.has("at"):
+        return game.at(index)
+    return tuple(n for n in index if n) if isinstance(game, HeapGame) else index
+
+
 def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
     """Position by position, each with the engine that fits; slower, but it answers for every ending."""
     import numpy as np
 
     from grundy.engines.walk import remoteness
 
-    values = np.zeros(shape, dtype=np.int32)
-    cells = prod(shape)
+    values = np.full(shape, NO_POSITION, dtype=np.int32)
+    cells, engine = prod(shape), None
     for done, index in enumerate(np.ndindex(*shape)):
-        position = tuple(n for n in index if n) if isinstance(game, HeapGame) else index
-        if game.has("at") and (position := game.at(index)) is None:
-            values[index] = NO_POSITION
+        position = position_at(game, index)
+        if position is None or game.defect(position) is not None:
             continue
-        if done == 0:
+        if engine is None:
             engine = choose(game, position, ending, budget)
         if kind == "remoteness":
             far = remoteness(game, position, ending, budget, edges=10**9)
@@ -194,4 +318,4 @@ def dimensions(game: AnyGame) -> list[int]:
     if isinstance(game, TableGame):
         fixed = game.dimension()
         return [2, 3, 4, 1] if fixed is None else [fixed]
-    return []
+    return [len(game.coordinates)] if game.has("at") else []

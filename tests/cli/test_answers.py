@@ -25,6 +25,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "label": (("label", "graph", "a>b,b>c@a"), True),
     "table": (("table", "kayles", "--to", "11"), True),
     "states": (("states", "divinim", "#./.#"), True),
+    "patterns": (("patterns", "slow-nim", "--to", "12,12"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
     "verify": (("verify", "formula/nim", "--to", "3"), True),

@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import second_divinim
@@ -242,6 +243,112 @@ def disjunctive_sum(params: Params, position: str) -> Rule:
     return tuple(state for state, _ in parts), moves
 
 
+def squares_of(rows: list[int]) -> Cells:
+    """Squares as complex numbers, the longest row at the bottom."""
+    return frozenset(complex(x, y) for y, row in enumerate(sorted(rows, reverse=True)) for x in range(row))
+
+
+def behind(cell: complex, bite: complex) -> bool:
+    """Whether a bite at one cell also eats the other: it lies neither to the left of the bite nor below it."""
+    return cell.real >= bite.real and cell.imag >= bite.imag
+
+
+def chomp(params: Params, position: str) -> Rule:
+    """A set of squares: bite at one, and keep those that lie to its left or below."""
+    start = squares_of([int(row) for row in position.split(",")])
+    safe = {0j} if params.get("edible", "0") == "0" else set()
+
+    def moves(bar: Cells) -> Iterator[Cells]:
+        for bite in bar - safe:
+            yield frozenset(cell for cell in bar if not behind(cell, bite))
+
+    return start, moves
+
+
+def diet_chomp(params: Params, position: str) -> Rule:
+    """The same, but a bite too large is no move."""
+    start, bites = chomp({"edible": "1"}, position)
+    most = int(params.get("k", "2")) or len(start)
+
+    def moves(bar: Cells) -> Iterator[Cells]:
+        return (left for left in bites(bar) if len(bar) - len(left) <= most)
+
+    return start, moves
+
+
+def monotonic_nim(params: Params, position: str) -> Rule:
+    """A set of squares: cut a row short of one square and all to its right, if no row below then overhangs."""
+    start = squares_of([int(row) for row in position.split(",")])
+    most = int(params.get("k", "0")) or len(start)
+
+    def moves(bar: Cells) -> Iterator[Cells]:
+        for bite in bar:
+            eaten = {cell for cell in bar if cell.imag == bite.imag and cell.real >= bite.real}
+            if len(eaten) <= most and bite + 1j not in bar:
+                yield bar - eaten
+
+    return start, moves
+
+
+def slow_nim(params: Params, position: str) -> Rule:
+    """Heaps as a unary string: each of the last k counters of a heap names the move that takes it and all after it."""
+    most = int(params.get("k", "2"))
+
+    def moves(heaps: str) -> Iterator[str]:
+        for heap in re.finditer("o+", heaps):
+            for i in range(max(heap.start(), heap.end() - most), heap.end()):
+                yield heaps[:i] + heaps[heap.end() :]
+
+    return unary(position), moves
+
+
+def extended_nim(params: Params, position: str) -> Rule:
+    """Poker Nim, where a move that changes the number of chips of a heap too much is none."""
+    start, changes = poker_nim({}, position)
+    most = int(params.get("k", "0")) or len(start)
+
+    def moves(chips: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for after in changes(chips):
+            heaps = {heap for heap in chips + after if heap >= 0}
+            if all(abs(chips.count(heap) - after.count(heap)) <= most for heap in heaps):
+                yield after
+
+    return start, moves
+
+
+def chomp_3d(params: Params, position: str) -> Rule:
+    """A set of cubes as triples: a bite takes every cube with no smaller coordinate."""
+    heights = [[int(height) for height in row.split(",")] for row in position.split("/")]
+    start = frozenset((x, y, z) for y, row in enumerate(heights) for x, top in enumerate(row) for z in range(top))
+
+    def moves(box: frozenset[tuple[int, ...]]) -> Iterator[frozenset[tuple[int, ...]]]:
+        for bite in box - {(0, 0, 0)}:
+            yield frozenset(cube for cube in box if any(a < b for a, b in zip(cube, bite, strict=True)))
+
+    return start, moves
+
+
+def poset(params: Params, position: str) -> Rule:
+    """Elements as bits of one number, and for each the mask of what is not above it, closed by repeated squaring."""
+    names: dict[str, int] = {}
+    pairs = set()
+    for part, text in enumerate(position.split("+")):
+        for chain in text.split(","):
+            links = [names.setdefault(f"{part} {name}", len(names)) for name in chain.split("<")]
+            pairs |= set(pairwise(links)) | {(link, link) for link in links}
+    while True:
+        more = {(a, d) for a, b in pairs for c, d in pairs if b == c}
+        if more <= pairs:
+            break
+        pairs |= more
+    kept = {a: ~sum(1 << b for x, b in pairs if x == a) for a in names.values()}
+
+    def moves(left: int) -> Iterator[int]:
+        return (left & mask for element, mask in kept.items() if left >> element & 1)
+
+    return (1 << len(names)) - 1, moves
+
+
 RULES: dict[str, Callable[[Params, str], Rule]] = {
     "nim": nim,
     "subtraction": subtraction,
@@ -259,6 +366,13 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "divinim": second_divinim.divinim,
     "sum": disjunctive_sum,
     **second_heaps.RULES,
+    "chomp": chomp,
+    "diet-chomp": diet_chomp,
+    "monotonic-nim": monotonic_nim,
+    "slow-nim": slow_nim,
+    "extended-nim": extended_nim,
+    "chomp-3d": chomp_3d,
+    "poset": poset,
 }
 
 
@@ -382,6 +496,54 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
         ({}, "poker-nim:1,0|2 & nim-2d:(1,2)+(2,0) & turning-turtles:HTH+TH", 5),
     ],
     **second_heaps.CASES,
+    "chomp": [
+        ({}, "1", 3),
+        ({}, "3,3,3", 5),
+        ({}, "5,4,4,1", 5),
+        ({}, "4,4,0", 4),
+        ({"edible": "1"}, "4,2,2", 5),
+        ({"edible": "1"}, "0,0", 3),
+    ],
+    "diet-chomp": [
+        ({"k": "2"}, "2,3,5", 5),
+        ({"k": "2"}, "1,2,3,4", 5),
+        ({"k": "2"}, "0,4,4", 5),
+        ({"k": "1"}, "3,3,3", 5),
+        ({"k": "5"}, "3,4,4,6", 5),
+        ({"k": "0"}, "2,2,4", 5),
+    ],
+    "monotonic-nim": [
+        ({"k": "0"}, "2,3,5", 5),
+        ({"k": "0"}, "3,3,3", 5),
+        ({"k": "0"}, "0,1,4,9", 5),
+        ({"k": "2"}, "2,4,4,9", 5),
+        ({"k": "1"}, "2,3,5", 5),
+    ],
+    "slow-nim": [
+        ({"k": "2"}, "3+5+4", 5),
+        ({"k": "1"}, "3+1", 5),
+        ({"k": "4"}, "9+3+3", 5),
+    ],
+    "extended-nim": [
+        ({"k": "0"}, "3,5,4|6", 4),
+        ({"k": "2"}, "3,5|4", 5),
+        ({"k": "1"}, "1,0,2|3", 5),
+        ({"k": "3"}, "0|5", 5),
+    ],
+    "chomp-3d": [
+        ({}, "1", 3),
+        ({}, "2,2/2,2", 5),
+        ({}, "4,3", 5),
+        ({}, "3,3,2/3,2,2", 5),
+        ({}, "3,1/2/1", 5),
+    ],
+    "poset": [
+        ({}, "a<b,b<c", 4),
+        ({}, "a,b,c", 4),
+        ({}, "a<b,a<c,b<d,c<d", 5),
+        ({}, "a<b<c,x<c,a<c+a<y", 5),
+        ({}, "2<4,2<6,3<6,3<9,4<12,6<12,6<18,9<18,12<36,18<36", 5),
+    ],
 }
 
 

@@ -40,6 +40,14 @@ from second import CASES, RULES, Params, options, perft, table
         ("graph", {}, "a>b,b>c@a,a", [1, 2, 2, 2, 0]),
         ("graph", {}, "a,b>c@a", [0]),
         ("sum", {}, "nim:1 & kayles:2", [3, 5, 3, 0]),
+        ("chomp", {}, "2,1", [2, 2, 0]),
+        ("chomp", {"edible": "1"}, "2", [2, 1, 0]),
+        ("diet-chomp", {"k": "2"}, "1,2", [2, 4, 2, 0]),
+        ("monotonic-nim", {"k": "0"}, "1,2", [2, 3, 2, 0]),
+        ("slow-nim", {"k": "2"}, "3", [2, 3, 1, 0]),
+        ("extended-nim", {"k": "1"}, "1|1", [2, 2, 2, 0]),
+        ("chomp-3d", {}, "2,1/1", [3, 6, 6, 0]),
+        ("poset", {}, "a<c,b<c", [3, 4, 2, 0]),
     ],
 )
 def test_counts_made_by_hand(game_id: str, params: Params, position: str, counts: list[int]) -> None:

@@ -36,6 +36,7 @@ class MaxNim(HeapGame):
     """Take at most a fraction of a heap: at most half of it, unless d says otherwise."""
 
     id = "max-nim"
+    title = "Maximum Nim"
     source = "document 001, section 2; L. Levine, Fractal sequences and restricted Nim, 2006"
     example = "10+7"
     known = (

@@ -1,0 +1,61 @@
+"""Claims about Chomp: its longest rows, its openings, and the bars that can be opened in more than one way.
+
+Sources: D. Gale, A curious Nim-type game, 1974; D. Zeilberger, Three-Rowed Chomp, 2001. That 8x10 has two winning
+openings was found by K. Thompson in 1973 (Winning Ways, chapter 18).
+"""
+
+from collections.abc import Iterator
+
+from grundy.claims.claim import claim
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import find_game
+from grundy.games.chomp.bars import openings
+from grundy.games.chomp.longest import longest_rows
+from grundy.studies.table import make_table
+
+
+@claim(
+    "chomp/longest",
+    "above each two shorter rows at most one longest row loses, the one that the bit sets find",
+    source="D. Zeilberger, Three-Rowed Chomp, 2001",
+    to=40,
+)
+def longest(to: int) -> Iterator[tuple[str, bool]]:
+    outcomes = make_table(find_game("chomp")(), (3 * to + 1, to, to), Ending.NORMAL, Budget(None), "outcomes").values
+    layout, found = longest_rows((to, to), Budget(None))
+    for b in range(to + 1):
+        for c in range(b + 1):
+            lost = [a for a in range(max(b, 1), 3 * to + 2) if outcomes[a, b, c] == 0]
+            expected = int(found[layout.rank((b, c))])
+            yield f"(a, {b}, {c}) is lost for a in {lost}", lost == ([expected] if expected else [])
+
+
+@claim(
+    "chomp/count",
+    "294,801 positions with three rows are lost whose second and third row are at most 1,000",
+    source="counted by three programs that share nothing",
+    status="table",
+    to=1000,
+)
+def count(to: int) -> Iterator[tuple[str, bool]]:
+    lost = int((longest_rows((to, to), Budget(None))[1] > 0).sum())
+    yield f"to {to} there are {lost:,}", lost == 294_801 or to != 1000
+
+
+TWO_OPENINGS = {(8, 10), (9, 10), (6, 13), (10, 14)}
+
+
+@claim(
+    "chomp/openings",
+    "of all bars to 10x14 only 8x10, 9x10, 6x13 and 10x14 have two winning openings; all others but 1x1 have one",
+    source="K. Thompson, 1973, for 8x10; the others were counted here",
+    status="table",
+    to=11,
+)
+def openings_of_bars(to: int) -> Iterator[tuple[str, bool]]:
+    for width in range(1, min(to, 14) + 1):
+        for height in range(1, min(width, 10) + 1):
+            found = openings(height, width)
+            expected = 2 if (height, width) in TWO_OPENINGS else int(width > 1)
+            yield f"{height}x{width} has the winning openings {found}", len(found) == expected

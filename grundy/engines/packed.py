@@ -1,0 +1,60 @@
+"""A filled table: one value in each cell of a layout, outcomes as single bits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.layout import Layout
+
+ITEM = {"nimbers": 2, "remoteness": 5}  # bytes a cell while the table is made; outcomes take a bit
+
+
+def table_bytes(cells: int, kind: str) -> int:
+    """How large the table of that kind will be."""
+    return ITEM[kind] * cells if kind in ITEM else cells // 8 + 8
+
+
+@dataclass
+class Packed:
+    """Values of `kind` in the cells of a layout. Outcomes: 0 = P, 1 = N; a value that is not known is -1."""
+
+    layout: Layout
+    kind: str
+    data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
+
+    @property
+    def in_bits(self) -> bool:
+        return bool(self.data.dtype.itemsize == 8)
+
+    def __getitem__(self, position: tuple[int, ...]) -> int:
+        cell = self.layout.rank(position)
+        return self.at(cell)
+
+    def at(self, cell: int) -> int:
+        if self.in_bits:
+            return 1 - (int(self.data[cell >> 6]) >> (cell & 63) & 1)
+        return int(self.data[cell])
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every stored tuple with its value, in the order of the cells."""
+        for cell in range(self.layout.cells):
+            yield self.layout.place(cell), self.at(cell)
+
+    def flat(self) -> Any:
+        """A signed number a cell."""
+        import numpy as np
+
+        if not self.in_bits:
+            return self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
+        bits = np.unpackbits(self.data.view(np.uint8), bitorder="little")[: self.layout.cells]
+        return np.int8(1) - bits.view(np.int8)
+
+    def spread(self) -> Any:
+        """The whole box as an array, -1 where a tuple is no position."""
+        return self.layout.spread(self.flat())
+
+    def lost(self) -> int:
+        """How many P-positions are stored."""
+        import numpy as np
+
+        return int(np.bitwise_count(self.data).sum()) if self.in_bits else int((self.data == 0).sum())

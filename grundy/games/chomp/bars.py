@@ -1,0 +1,109 @@
+"""Nimbers of every diagram that fits into a bar, by one sweep; and the winning openings of bars.
+
+All that can become of a diagram lies inside it, so one table answers for a position and for all its options.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.diagrams import Rows
+from grundy.core.layout import Layout
+
+MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
+FIRST_SLICE = 64  # cells
+SECONDS = 0.01  # of work between two looks at the budget
+
+
+class BarTable:
+    """The nimbers of all diagrams inside a diagram, and their remoteness when asked for."""
+
+    def __init__(self, rows: Rows, edible: int, budget: Budget) -> None:
+        import numpy as np
+
+        from grundy.kernels.chomp import bar_nimbers
+
+        self.edible, self.budget = edible, budget
+        self.far: Any = None
+        self.layout = Layout(tuple(n + 1 for n in rows), "falling")
+        cells = self.layout.least_cells
+        budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")
+        budget.reserve(2 * self.layout.cells, f"a table of {self.layout.cells:,} diagrams")
+        seen = np.full(sum(rows) + 2, -1, dtype=np.int64)
+        self.values = self.sweep(bar_nimbers, seen, "diagrams")
+
+    def sweep(self, kernel: Any, given: Any, what: str) -> Any:
+        """Fill one table, slice by slice."""
+        import time
+
+        import numpy as np
+
+        cells, first = self.layout.cells, self.layout.first
+        values, at = np.zeros(cells, dtype=np.uint16), np.zeros(len(self.layout.shape), dtype=np.int64)
+        sides = np.array(self.layout.sides, dtype=np.int64)
+        with self.budget.paused():  # compiles, or loads what was compiled
+            kernel(values, first, sides, given, at, 0, 1, self.edible)
+        done, step = 1, FIRST_SLICE
+        while done < cells:
+            began = time.perf_counter()
+            stop = min(cells, done + step)
+            kernel(values, first, sides, given, at, done, stop, self.edible)
+            self.budget.tabled += stop - done
+            step = max(1, min(4 * step, int(step * SECONDS / (time.perf_counter() - began))))
+            done = stop
+            self.budget.look()
+            self.budget.report(what, done, cells)
+        return values
+
+    def holds(self, rows: Rows) -> bool:
+        sides = self.layout.sides
+        return len(rows) <= len(sides) and all(n < side for n, side in zip(rows, sides, strict=False))
+
+    def __getitem__(self, rows: Rows) -> int:
+        return int(self.values[self.layout.rank(rows)])
+
+    def remoteness(self, rows: Rows) -> int:
+        from grundy.kernels.chomp import bar_remoteness
+
+        if self.far is None:
+            self.far = self.sweep(bar_remoteness, self.values, "remoteness")
+        return int(self.far[self.layout.rank(rows)])
+
+
+class BarSolver:
+    """The game's own engine: one table, made anew when a position does not fit into it."""
+
+    def __init__(self, edible: int, budget: Budget) -> None:
+        self.edible, self.budget = edible, budget
+        self.table: BarTable | None = None
+
+    def refuses(self, position: Rows) -> str | None:
+        return None if sum(position) <= MOST_SQUARES else f"its sweep goes to {MOST_SQUARES:,} squares"
+
+    def fitting(self, position: Rows) -> BarTable:
+        if self.table is None or not self.table.holds(position):
+            self.table = BarTable(position, self.edible, self.budget)
+        return self.table
+
+    def value(self, position: Rows) -> int:
+        return self.fitting(position)[position]
+
+    def remoteness(self, position: Rows) -> int:
+        return self.fitting(position).remoteness(position)
+
+    def note(self) -> str:
+        return f"nimbers of {len(self.table.values):,} diagrams" if self.table else ""
+
+
+def openings(height: int, width: int) -> list[tuple[int, int]]:
+    """The squares (row, column), counted from 1, that win a bar of that many rows and columns."""
+    table = BarTable((width,) * height, 0, Budget(None))
+    return [square for square, left in first_moves(height, width) if table[left] == 0]
+
+
+def first_moves(height: int, width: int) -> Iterator[tuple[tuple[int, int], Rows]]:
+    """Each square but the corner, and what is left after eating it."""
+    for row in range(height):
+        for left in range(width):
+            if row + left:
+                yield (row + 1, left + 1), (width,) * row + (left,) * (height - row)

@@ -1,0 +1,78 @@
+"""Chomp: eat a square and all to its right and above. Nobody may eat the poisoned corner, so the last move wins.
+
+With `edible=1` the corner may be eaten and poisons who eats it: the misère ending of that game is Chomp as document 003
+tells it, and agrees with the normal ending here (claim `003/chomp`). A bar of more than one square is won by the
+first player, since the second could be robbed of any answer to eating the last square; nobody knows how in general.
+Source: D. Gale, A curious Nim-type game, 1974; F. Schuh, 1952; document 003.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.diagrams import DiagramGame, Rows, transposed
+from grundy.core.game import Ending, Known, param
+from grundy.core.rules import replace, rule
+from grundy.games.chomp.bars import BarSolver
+from grundy.games.chomp.longest import longest_rows
+
+MOST_ROWS = 200  # of a bar typed as 8x10
+
+
+@dataclass(frozen=True)
+class Chomp(DiagramGame):
+    """Eat a square with all squares to its right and above; the poisoned corner is left to the loser."""
+
+    id = "chomp"
+    source = "D. Gale, A curious Nim-type game, 1974; document 003"
+    example = "8,8,5"
+    poisoned = True
+    known = (
+        Known("3,3,3", nimber=5, source="table of nimbers of small bars, checked by the definition"),
+        Known("4,4,4", nimber=9, source="table of nimbers of small bars, checked by the definition"),
+        Known("4,3", outcome="P", source="D. Gale, 1974: two rows are lost if they differ by one"),
+        Known("4,1,1,1", outcome="P", source="D. Gale, 1974: equal arms are lost"),
+        Known("3,1,1", outcome="P", source="D. Gale, 1974: equal arms are lost"),
+        Known("5,5,3", outcome="P", source="D. Zeilberger, Three-Rowed Chomp, 2001"),
+    )
+    edible: int = param(0, 0, 1, help="1: the corner may be eaten, as in the misère form")
+
+    def start(self) -> Rows:
+        return (5, 5, 5, 5)
+
+    @rule
+    def table_options(position, edible):
+        for row in range(len(position)):
+            for left in range(position[row]):
+                if row + left or edible:
+                    option = position
+                    for above in range(row, len(position)):
+                        if option[above] > left:
+                            option = replace(option, above, left)
+                    yield option
+
+    def parse(self, text: str) -> Rows:
+        """Row lengths, `8,8,5`; a whole bar may be typed as `8x10`, rows by columns."""
+        if bar := re.fullmatch(r"\s*(\d{1,3})\s*[xX×]\s*(\d{1,9})\s*", text):
+            return self.checked((int(bar[2]),) * min(int(bar[1]), MOST_ROWS + 1))
+        return super().parse(text)
+
+    def defect(self, position: Rows) -> str | None:
+        if len(position) > MOST_ROWS or not position:
+            return f"a position has 1 to {MOST_ROWS} rows"
+        if not self.edible and position[0] == 0:
+            return "the poisoned corner is missing, and it may not be eaten (-p edible=1 allows that)"
+        return super().defect(position)
+
+    def canonical(self, position: Rows) -> Rows:
+        rows = super().canonical(position)
+        return max(rows, transposed(rows)) or rows
+
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        if ending is not Ending.NORMAL:
+            return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
+        return BarSolver(self.edible, budget)
+
+    def longest(self, to: Rows, budget: Budget) -> Any:
+        return longest_rows(to, budget)

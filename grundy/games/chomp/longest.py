@@ -1,0 +1,81 @@
+"""Chomp with three or four rows: for given shorter rows at most one longest row loses, and tables say which.
+
+The table of three rows is indexed by (b, c), that of four by (b, c, d), shorter rows in falling order.
+Source: the structure is in D. Zeilberger, Three-Rowed Chomp, 2001; the bit sets are ours.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.layout import Layout
+
+SLICE = 0.01  # seconds of work between two looks at the budget
+
+
+def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
+    """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
+    if len(to) not in (2, 3) or len(set(to)) > 1:
+        raise BadParam(
+            "the longest row that loses is known for two or three shorter rows, to one length: "
+            "type --of longest --to 1000,1000 or --to 100,100,100"
+        )
+    side, rows = to[0] + 1, len(to) + 1
+    layout = Layout((side,) * len(to), "falling")
+    pairs = side * (side + 1) // 2
+    width = (rows * side + 128) // 64 + 1
+    size = 4 * layout.least_cells + 8 * width * (side if rows == 3 else pairs + 2 * side + 2)
+    budget.reserve(size, f"the longest rows above {layout.least_cells:,} choices of shorter rows")
+    return layout, three(side, width, budget) if rows == 3 else four(side, width, pairs, budget)
+
+
+def three(side: int, width: int, budget: Budget) -> Any:
+    import numpy as np
+
+    from grundy.kernels.chomp import three_rows
+
+    losing = np.zeros(side * (side + 1) // 2, dtype=np.int32)
+    spoiled, squares = np.zeros((side, width), dtype=np.uint64), np.zeros(width, dtype=np.uint64)
+    live, counts = np.zeros(side + 1, dtype=np.int64), np.zeros(1, dtype=np.int64)
+
+    def work(start: int, stop: int) -> None:
+        three_rows(losing, spoiled, squares, live, counts, start, stop)
+        budget.tabled += (stop * (stop + 1) - start * (start + 1)) // 2
+
+    in_slices(work, side, "second rows", budget)
+    return losing
+
+
+def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
+    import numpy as np
+
+    from grundy.kernels.chomp import four_rows
+
+    losing = np.zeros(side * (side + 1) * (side + 2) // 6, dtype=np.int32)
+    spoiled, squares = np.zeros((pairs, width), dtype=np.uint64), np.zeros((side, width), dtype=np.uint64)
+    cubes, third = np.zeros(width, dtype=np.uint64), np.zeros((side + 1, width), dtype=np.uint64)
+    dead = np.zeros(pairs + side, dtype=np.uint8)
+
+    def work(start: int, stop: int) -> None:
+        four_rows(losing, spoiled, squares, cubes, third, dead, start, stop)
+        budget.tabled += stop - start
+
+    in_slices(work, pairs, "second and third rows", budget)
+    return losing
+
+
+def in_slices(work: Callable[[int, int], None], end: int, what: str, budget: Budget) -> None:
+    """The whole work in slices that fit the clock; the first one compiles, or loads what was compiled."""
+    with budget.paused():
+        work(0, 1)
+    done = step = 1
+    while done < end:
+        began = time.perf_counter()
+        stop = min(end, done + step)
+        work(done, stop)
+        step = max(1, min(2 * step, int(step * SLICE / (time.perf_counter() - began))))
+        done = stop
+        budget.look()
+        budget.report(what, done, end)

@@ -1,0 +1,136 @@
+"""Chomp in three dimensions: take a cube of a box with all cubes that are not before it in any direction.
+
+A position is a heap of cubes in a corner of a room, as heights: rows joined by `/`, each row and each column of heights
+never rising. The cube in the corner is poisoned and may not be eaten. A single row of heights is plain Chomp.
+Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from grundy.core.game import Game, Known
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene, Shape, words
+
+Heights = tuple[tuple[int, ...], ...]
+
+MOST_SIDE = 30  # cubes along a side
+
+
+@dataclass(frozen=True)
+class Chomp3D(Game[Heights]):
+    """Eat a cube with all cubes to its right, behind it and above; the poisoned corner is left to the loser."""
+
+    id = "chomp-3d"
+    title = "Chomp in 3D"
+    source = "D. Gale, A curious Nim-type game, 1974"
+    example = "2,2/2,1"
+    known = (
+        Known("2,1,1/1/1/1", nimber=0, source="document 003, theorem 1: arms of 1, 2 and 3 are heaps of Nim"),
+        Known("2,2/2,2", outcome="N", source="D. Gale, 1974: the first player wins every box"),
+        Known("4,3", outcome="P", source="D. Gale, 1974: plain Chomp with rows of 4 and 3, seen from the side"),
+    )
+
+    def start(self) -> Heights:
+        return ((3, 3, 2), (3, 2, 2))
+
+    def parse(self, text: str) -> Heights:
+        reader = Reader(text, self.id, self.example)
+        rows = [reader.numbers(",", MOST_SIDE)]
+        while reader.accept("/"):
+            rows.append(reader.numbers(",", MOST_SIDE))
+        reader.end()
+        return self.checked(tidy(rows))
+
+    def text(self, position: Heights) -> str:
+        return "/".join(",".join(map(str, row)) for row in position)
+
+    def defect(self, position: Heights) -> str | None:
+        if not position:
+            return "the poisoned corner is missing, and it may not be eaten"
+        if max(len(position), len(position[0])) > MOST_SIDE:
+            return f"a box has at most {MOST_SIDE} cubes along a side"
+        for y, row in enumerate(position):
+            if y and len(row) > len(position[y - 1]):
+                return f"row {y + 1} is longer than row {y}"
+            for x, height in enumerate(row):
+                if (x and height > row[x - 1]) or (y and height > position[y - 1][x]):
+                    return f"the height {height} in row {y + 1} rises above the one before it"
+        return None
+
+    def moves(self, position: Heights) -> Iterator[tuple[str, Heights]]:
+        for y, row in enumerate(position):
+            for x, height in enumerate(row):
+                for z in range(height):
+                    if x + y + z:
+                        yield f"r{y + 1}c{x + 1}h{z + 1}", eaten(position, x, y, z)
+
+    def size(self, position: Heights) -> int:
+        return sum(map(sum, position))
+
+    def sample(self, rng: random.Random, size: int) -> Heights:
+        """Random cubes eaten from a small box."""
+        width, depth, height = rng.choice([(2, 2, 2), (3, 2, 1), (2, 1, 3), (3, 2, 2), (1, 3, 3)])
+        position: Heights = ((height,) * width,) * depth
+        while self.size(position) > max(1, size):
+            position = rng.choice([option for _, option in self.moves(position)])
+        return position
+
+    def canonical(self, position: Heights) -> Heights:
+        """The greatest of the six ways to look at the box."""
+        cubes = [(x, y, z) for y, row in enumerate(position) for x, n in enumerate(row) for z in range(n)]
+        return max(
+            heights_of({tuple(cube[axis] for axis in turn) for cube in cubes}) for turn in permutations(range(3))
+        )
+
+    def scene(self, position: Heights) -> Scene:
+        """One floor beside the other, the lowest first; the corner is at the bottom left of each."""
+        title = f"{self.id} {self.text(position)}"[:200]
+        floors = position[0][0]
+        if self.size(position) > 600:
+            return Scene((words(0, 0, f"a box of {self.size(position):,} cubes"),), title, complete=False)
+        shapes: list[Shape] = []
+        left = 0.0
+        for z in range(floors):
+            depth = sum(row[0] > z for row in position)
+            shapes.append(words(left, len(position), f"floor {z + 1}", "note"))
+            for y, row in enumerate(position[:depth]):
+                for x in range(sum(n > z for n in row)):
+                    corner = x + y + z == 0
+                    role, sign = ("poison", "✕") if corner else ("choc", "")
+                    move = None if corner else f"r{y + 1}c{x + 1}h{z + 1}"
+                    place = left + x, len(position) - 1 - y
+                    shapes.append(Shape("rect", *place, 1, 1, sign, role, move, sign or "■"))
+            left += max(4, len(position[0]) + 1)
+        return Scene(tuple(shapes), title)
+
+
+def eaten(position: Heights, x: int, y: int, z: int) -> Heights:
+    """What is left: no column from (x, y) on is higher than z."""
+    return tidy(
+        [
+            [min(height, z) if i >= x and j >= y else height for i, height in enumerate(row)]
+            for j, row in enumerate(position)
+        ]
+    )
+
+
+def tidy(rows: list[list[int]] | list[tuple[int, ...]]) -> Heights:
+    """Without empty columns and rows at the far sides."""
+    kept = []
+    for row in rows:
+        end = len(row)
+        while end and row[end - 1] == 0:
+            end -= 1
+        kept.append(tuple(row[:end]))
+    while kept and not kept[-1]:
+        kept.pop()
+    return tuple(kept)
+
+
+def heights_of(cubes: set[tuple[int, ...]]) -> Heights:
+    """The heap that these cubes make."""
+    width, depth = (max(cube[axis] for cube in cubes) + 1 for axis in (0, 1))
+    return tidy([[sum((x, y, z) in cubes for z in range(len(cubes))) for x in range(width)] for y in range(depth)])

@@ -1,0 +1,94 @@
+"""Monotonic Nim: take tokens from one of several heaps that must stay in non-decreasing order; at most k if k is not 0.
+
+Its difference position pairs the heaps from the largest down, with an empty one in front if their number is odd, and
+keeps the gap of each pair. Taking from the larger heap of a pair shrinks the gap; taking from the smaller one widens
+it, which the opponent can undo. So the lost positions are those whose gaps are lost in (k-slow) Nim, under both
+endings; the nimbers agree too. Source: document 003, section 3 and theorem 7.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from grundy.core.diagrams import DiagramGame, Rows
+from grundy.core.game import Ending, Known, param
+from grundy.core.nimsum import misere_nim, nim_targets, xor
+from grundy.core.rules import replace, rule
+
+
+def difference_position(position: Rows) -> Rows:
+    """The gaps of the pairs (a1, a2), (a3, a4), ...; an odd number of heaps gets an empty one in front."""
+    padded = (0, *position) if len(position) % 2 else position
+    return tuple(high - low for low, high in zip(padded[::2], padded[1::2], strict=True))
+
+
+@dataclass(frozen=True)
+class MonotonicNim(DiagramGame):
+    """Take tokens from one heap, so that no heap becomes smaller than the one before it."""
+
+    id = "monotonic-nim"
+    source = "document 003, section 3"
+    example = "2,3,5"
+    order = "rising"
+    sampled_rows = 4
+    formula_says = "the XOR of the gaps a2 - a1, a4 - a3, ..., each mod k + 1 if k is not 0"
+    known = (
+        Known("2,2,5,5", outcome="P", source="document 003, theorem 7: all gaps are 0"),
+        Known("1,3,4,6", outcome="P", source="document 003, theorem 7: gaps 2 and 2"),
+        Known("2,3,5", nimber=0, source="document 003, theorem 7: gaps 2 and 2, by theorem 6"),
+        Known("4,5", outcome="P", ending=Ending.MISERE, source="document 003, theorem 7: gap 1"),
+        Known("4,4", outcome="N", ending=Ending.MISERE, source="document 003, theorem 7: gap 0"),
+    )
+    k: int = param(0, 0, 1_000_000, help="tokens that a move may take; 0: no limit")
+
+    def start(self) -> Rows:
+        return (2, 4, 5, 9)
+
+    @rule
+    def table_options(position, k):
+        for heap in range(len(position)):
+            room = position[heap] - (position[heap - 1] if heap else 0)
+            for taken in range(1, (min(room, k) if k else room) + 1):
+                yield replace(position, heap, position[heap] - taken)
+
+    def move_text(self, position: Rows, option: Rows) -> str:
+        heap, left = self.square(position, option)
+        return f"take {position[heap] - left} from {heap + 1}"
+
+    def heaps(self, position: Rows) -> Rows:
+        """The gaps as heaps of plain Nim."""
+        gaps = difference_position(position)
+        return tuple(n % (self.k + 1) for n in gaps) if self.k else gaps
+
+    def formula(self, position: Rows) -> int:
+        return xor(self.heaps(position))
+
+    def misere_formula(self, position: Rows) -> str:
+        return misere_nim(self.heaps(position))
+
+    def strategies(self) -> Mapping[str, Callable[[Rows], tuple[str, str] | None]]:
+        """Theorem 7 as a way to play, for the normal and for the misère ending."""
+        return {
+            "7": lambda position: self.by_theorem_7(position, Ending.NORMAL),
+            "7-misere": lambda position: self.by_theorem_7(position, Ending.MISERE),
+        }
+
+    def by_theorem_7(self, position: Rows, ending: Ending) -> tuple[str, str] | None:
+        """Win the difference position: shrink a gap by its larger heap, or else widen one by its smaller heap."""
+        gaps, lead = difference_position(position), len(position) % 2
+        text = ",".join(map(str, gaps))
+        targets = list(nim_targets(self.heaps(position), ending is Ending.MISERE))
+        for pair, target in targets:
+            taken = self.step(gaps[pair] - target)
+            if 0 < taken <= gaps[pair]:
+                reason = f"theorem 7: of the gaps {text} shrink number {pair + 1} by {taken}"
+                return f"take {taken} from {2 * pair + 2 - lead}", reason
+        for pair, target in targets:
+            taken, heap = self.step(target - gaps[pair]), 2 * pair - lead
+            if heap >= 0 and 0 < taken <= position[heap] - (position[heap - 1] if heap else 0):
+                reason = f"theorem 7: of the gaps {text} widen number {pair + 1} by {taken}"
+                return f"take {taken} from {heap + 1}", reason
+        return None
+
+    def step(self, difference: int) -> int:
+        """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
+        return difference % (self.k + 1) if self.k else difference

@@ -1,0 +1,42 @@
+"""Slow Nim: take 1 to k tokens from one heap. The nimber is the XOR of the heaps mod k + 1.
+
+Under misère play the heaps mod k + 1 are played as misère Nim. Source: document 003, theorems 4 and 5.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending, Known, param
+from grundy.core.nimsum import misere_nim, xor
+from grundy.core.rules import rule
+
+
+@dataclass(frozen=True)
+class SlowNim(HeapGame):
+    """Take at least one token and at most k from one heap."""
+
+    id = "slow-nim"
+    source = "document 003, section 2"
+    example = "3+5+4"
+    formula_says = "the XOR of the heap sizes mod k + 1"
+    known = (
+        Known("3", nimber=0, source="document 003, theorem 4 with k = 2"),
+        Known("4+5", nimber=3, source="document 003, theorem 4 with k = 2: 1 xor 2"),
+        Known("4", outcome="P", ending=Ending.MISERE, source="document 003, theorem 5 with k = 2"),
+        Known("3+6", outcome="N", ending=Ending.MISERE, source="document 003, theorem 5 with k = 2"),
+    )
+    k: int = param(2, 1, 1_000_000, help="tokens that a move may take")
+
+    def start(self) -> Heaps:
+        return (3, 5, 4)
+
+    @rule
+    def heap_options(n, k):
+        for taken in range(1, min(n, k) + 1):
+            yield n - taken
+
+    def formula(self, position: Heaps) -> int:
+        return xor(n % (self.k + 1) for n in position)
+
+    def misere_formula(self, position: Heaps) -> str:
+        return misere_nim([n % (self.k + 1) for n in position])

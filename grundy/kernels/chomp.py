@@ -1,0 +1,187 @@
+"""Chomp at compiled speed: which longest row loses above given shorter ones, and the nimbers of all diagrams in a bar.
+
+For given shorter rows at most one longest row a loses: a move cuts any longer one down to it. It is the least a that no
+move on a shorter row spoils; and no a loses once one move can leave a lost position whose two longest rows are equal.
+The values of a that are spoiled for some shorter rows are kept as bits, so one look decides about 64 of them.
+
+A bit set holds `width` words. A value of a is passed over once for each square of the shorter rows at most, so a is at
+most 3b + 1 for three rows and 4b + 1 for four, where b is the second row; the caller makes the sets wide enough.
+"""
+
+import numba
+import numpy as np
+
+from grundy.kernels.decorator import kernel
+
+if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+    def trailing_zeros(word):  # what the compiled one does
+        return (int(word) & -int(word)).bit_length() - 1
+
+else:
+    from numba.cpython.unsafe.numbers import trailing_zeros  # type: ignore[assignment]
+
+ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
+ONE = np.uint64(1)
+
+
+@kernel
+def three_rows(losing, spoiled, squares, live, counts, start, stop):
+    """The losing longest row for all shorter rows (b, c) with start <= b < stop, given those before.
+
+    losing   int32: at b (b + 1) / 2 + c the longest row that loses, 0 if none does
+    spoiled  uint64 (rows, width): bit a of row c: some (a, j, c) with j < b, or (a, j, j) with j < c, loses
+    squares  uint64 (width): bit a: some (a, j, j) with j < b loses
+    live     int64: the c for which no (j, j, c) with j < b loses, rising; counts[0] says how many
+    """
+    row = np.zeros(len(squares), dtype=np.uint64)  # bit a: some (a, b, j) with j < c loses
+    count = counts[0]
+    for b in range(start, stop):
+        spoiled[b] = squares
+        live[count] = b
+        count += 1
+        row[:] = 0
+        kept = 0
+        base = b * (b + 1) // 2
+        least = max(b, 1)  # the poisoned corner is never eaten
+        first_word, mask = least >> 6, ONES << np.uint64(least & 63)
+        a = 0
+        for k in range(count):
+            c = live[k]
+            bits = spoiled[c]
+            w = first_word
+            free = ~(bits[w] | row[w]) & mask
+            while free == 0:
+                w += 1
+                free = ~(bits[w] | row[w])
+            a = (w << 6) + np.int64(trailing_zeros(free))
+            lowest = free & (~free + ONE)
+            bits[w] |= lowest
+            row[w] |= lowest
+            losing[base + c] = a
+            live[kept] = c
+            kept += a != b
+        count = kept
+        squares[a >> 6] |= ONE << np.uint64(a & 63)  # the last c was b itself
+    counts[0] = count
+
+
+@kernel
+def four_rows(losing, spoiled, squares, cubes, third, dead, start, stop):
+    """The same for shorter rows (b, c, d), for the pairs start <= b (b + 1) / 2 + c < stop and all d.
+
+    losing   int32: at b (b + 1) (b + 2) / 6 + c (c + 1) / 2 + d
+    spoiled  uint64 (pairs, width): bit a of row c (c + 1) / 2 + d: a move on the second row of (a, b, c, d) wins
+    squares  uint64 (rows, width): bit a of row d: some (a, j, j, d) or (a, i, i, i) with j < b, i < d loses
+    cubes    uint64 (width): bit a: some (a, j, j, j) with j < b loses
+    third    uint64 (rows + 1, width): bit a of row d: a move on the third row wins; last row: some (a, b, j, j) loses
+    dead     uint8 (pairs + rows): for c, d as above, and after all pairs for each d: no longest row loses any more
+    """
+    pairs = len(spoiled)
+    corners = third[len(third) - 1]
+    fourth = np.zeros(len(cubes), dtype=np.uint64)  # bit a: a move on the fourth row wins
+    b = 0
+    while (b + 1) * (b + 2) // 2 <= start:
+        b += 1
+    c = start - b * (b + 1) // 2
+    for _ in range(start, stop):
+        if c == 0:
+            squares[b] = cubes
+            pair = b * (b + 1) // 2
+            for d in range(b + 1):
+                spoiled[pair + d] = squares[d]
+                dead[pair + d] = dead[pairs + d]
+            corners[:] = 0
+        third[c] = corners
+        fourth[:] = 0
+        pair = c * (c + 1) // 2
+        base = b * (b + 1) * (b + 2) // 6 + pair
+        least = max(b, 1)
+        for d in range(c + 1):
+            if dead[pair + d]:
+                continue
+            w = least >> 6
+            bits, moves = spoiled[pair + d], third[d]
+            free = ~(bits[w] | moves[w] | fourth[w]) & (ONES << np.uint64(least & 63))
+            while free == 0:
+                w += 1
+                free = ~(bits[w] | moves[w] | fourth[w])
+            a = (w << 6) + np.int64(trailing_zeros(free))
+            lowest = free & (~free + ONE)
+            bits[w] |= lowest
+            moves[w] |= lowest
+            fourth[w] |= lowest
+            losing[base + d] = a
+            if c == d:
+                corners[w] |= lowest
+            if b == c:
+                squares[d, w] |= lowest
+                if b == d:
+                    cubes[w] |= lowest
+            if a == b:
+                dead[pair + d] = 1
+                if b == c:
+                    dead[pairs + d] = 1
+        c += 1
+        if c > b:
+            b, c = b + 1, 0
+
+
+@kernel
+def bar_nimbers(values, first, sides, seen, rows, start, stop, edible):
+    """Nimbers of the diagrams in cells start..stop of a falling layout; those before are known.
+
+    values  uint16, one a cell; a nimber is at most the number of squares, which the caller keeps below 65,535
+    first   int64 (rows, columns + 1), sides int64: the layout
+    seen    int64, longer than the greatest nimber, filled with -1: scratch
+    rows    int64: the diagram of cell `start`, and on return that of cell `stop`
+    edible  whether the corner may be eaten
+    """
+    for cell in range(start, stop):
+        top = len(rows) - 1
+        for left in range(rows[0]):
+            while rows[top] <= left:
+                top -= 1
+            option = cell
+            for row in range(top, -1, -1):
+                option += first[row, left] - first[row, rows[row]]
+                if row + left > 0 or edible:
+                    seen[values[option]] = cell
+        nimber = 0
+        while seen[nimber] == cell:
+            nimber += 1
+        values[cell] = nimber
+        next_diagram(rows, sides)
+
+
+@kernel
+def bar_remoteness(far, first, sides, values, rows, start, stop, edible):
+    """The same for remoteness, given all nimbers: far uint16, of which those before `start` are known."""
+    for cell in range(start, stop):
+        top = len(rows) - 1
+        best = -1
+        for left in range(rows[0]):
+            while rows[top] <= left:
+                top -= 1
+            option = cell
+            for row in range(top, -1, -1):
+                option += first[row, left] - first[row, rows[row]]
+                if (row + left == 0 and not edible) or (values[cell] > 0 and values[option] > 0):
+                    continue
+                moves = np.int64(far[option])
+                if best < 0 or (moves < best if values[cell] > 0 else moves > best):
+                    best = moves
+        far[cell] = best + 1
+        next_diagram(rows, sides)
+
+
+@kernel
+def next_diagram(rows, sides):
+    """The diagram of the next cell: the last row runs fastest."""
+    row = len(rows) - 1
+    while row >= 0:
+        rows[row] += 1
+        if rows[row] < sides[row] and (row == 0 or rows[row] <= rows[row - 1]):
+            return
+        rows[row] = 0
+        row -= 1

@@ -1,0 +1,112 @@
+"""One array on disk that is filled from the front and read anywhere: a memory map, so it may be larger than memory.
+
+What is done is recorded piece by piece, each with its checksum, after it has reached the disk. When the store is opened
+again, pieces that do not match their checksum, and all after them, are forgotten and done again, never believed.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import time
+from pathlib import Path
+from typing import Any, Self
+
+from grundy.core.errors import CorruptStore
+from grundy.store.segments import write_durably
+
+PIECE_SECONDS = 2.0  # of work between two recorded pieces
+BLOCK = 1 << 24  # bytes that a checksum reads at once
+
+
+def disk_room(folder: Path) -> int:
+    """Bytes free where that folder is, or would be."""
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+class Mapped:
+    """Use it in a `with` block, which holds the lock. `values[:done]` is known."""
+
+    def __init__(self, folder: Path, key: str, length: int, dtype: str) -> None:
+        self.folder, self.key, self.length, self.dtype = folder, key, length, dtype
+        self.pieces: list[dict[str, Any]] = []
+        self.values: Any = None
+        self.dropped = 0  # damaged pieces that were found and left out
+
+    def __enter__(self) -> Self:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._lock = (self.folder / "lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._lock.close()
+            raise CorruptStore(f"another process is filling this table ({self.folder}); wait for it") from None
+        try:
+            self._open()
+        except BaseException:
+            self._lock.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.close()
+
+    @property
+    def done(self) -> int:
+        return int(self.pieces[-1]["stop"]) if self.pieces else 0
+
+    def commit_now_and_then(self, done: int) -> None:
+        """Record what is done if the last record is old enough."""
+        if time.monotonic() - self._recorded > PIECE_SECONDS:
+            self.commit(done)
+
+    def commit(self, done: int) -> None:
+        """Bring `values[:done]` to the disk and record it."""
+        if done > self.done:
+            self.values.flush()
+            self.pieces.append({"stop": done, "sha256": self._checksum(self.done, done)})
+            manifest = {"key": self.key, "length": self.length, "dtype": self.dtype, "pieces": self.pieces}
+            write_durably(self.folder / "manifest.json", json.dumps(manifest, indent=1).encode())
+        self._recorded = time.monotonic()
+
+    def _checksum(self, start: int, stop: int) -> str:
+        digest, item = hashlib.sha256(), self.values.dtype.itemsize
+        for at in range(start, stop, BLOCK // item):
+            digest.update(self.values[at : min(stop, at + BLOCK // item)].tobytes())
+        return digest.hexdigest()
+
+    def _open(self) -> None:
+        import numpy as np
+
+        path, item = self.folder / "values.bin", np.dtype(self.dtype).itemsize
+        with path.open("ab") as file:
+            file.truncate(max(1, self.length) * item)  # new space reads as zeros and takes no room until it is written
+        self.values = np.memmap(path, dtype=self.dtype, mode="r+", shape=(self.length,))
+        for number, piece in enumerate(listed := self._listed()):
+            try:
+                intact = self.done < piece["stop"] <= self.length
+                intact = intact and self._checksum(self.done, piece["stop"]) == piece["sha256"]
+            except (KeyError, TypeError):
+                intact = False
+            if not intact:
+                self.dropped = len(listed) - number
+                break
+            self.pieces.append(piece)
+        # what lies behind is no part of any piece: begin there with zeros
+        os.truncate(path, self.done * item)
+        os.truncate(path, max(1, self.length) * item)
+        self._recorded = time.monotonic()
+
+    def _listed(self) -> list[Any]:
+        path = self.folder / "manifest.json"
+        try:
+            manifest = json.loads(path.read_text())
+            listed, key = list(manifest["pieces"]), manifest["key"]
+        except (OSError, ValueError, KeyError, TypeError):
+            return []  # none yet, or damaged: begin again
+        if key != self.key:
+            raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
+        return listed

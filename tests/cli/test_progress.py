@@ -1,0 +1,47 @@
+"""The progress bar: how many are done, how many a second, and the time left; only where a person looks on."""
+
+import io
+import re
+import time
+
+import pytest
+
+from grundy.cli import progress
+from grundy.cli.progress import progress_for, rate_text
+
+pytestmark = pytest.mark.nojit
+
+
+@pytest.mark.parametrize(
+    ("speed", "text"),
+    [(None, ""), (0.0, ""), (3.21, "3.21/s"), (1234, "1.23 k/s"), (56_789_000, "56.8 M/s"), (2.5e9, "2.5 G/s")],
+)
+def test_rates(speed: float | None, text: str) -> None:
+    assert rate_text(speed) == text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_person_sees_the_rate_and_the_time_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_for(None) as budget:
+        for done in range(1, 60):
+            budget.report("positions", 1000 * done, 100_000)
+            time.sleep(0.01)
+    shown = screen.getvalue()
+    assert "positions" in shown
+    assert re.search(r"\d+000/100000", shown)
+    assert re.search(r"\d [kM]/s", shown)
+    assert re.search(r"\d:\d\d:\d\d", shown)
+
+
+def test_nobody_sees_a_bar_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_for(None) as budget:
+        assert budget.progress is None
