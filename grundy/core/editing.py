@@ -17,12 +17,17 @@ Board = tuple[str, ...]
 
 def leads(game: Game[Any], shape: Shape, position: Any) -> Shape:
     """The shape, made to lead to a position if that is one."""
-    return replace(shape, move=game.text(position)) if game.valid(position) else shape
+    return replace(shape, move=game.text(position)) if can_be_typed(game, position) else shape
+
+
+def can_be_typed(game: Game[Any], position: Any) -> bool:
+    """Whether it is a position, and has a text: no numbers at all have none."""
+    return game.valid(position) and game.text(position) != ""
 
 
 def act(game: Game[Any], x: float, y: float, text: str, position: Any) -> list[Shape]:
     """A button that leads to a position; nothing if that is none."""
-    if not game.valid(position):
+    if not can_be_typed(game, position):
         return []
     wide = 0.5 + 0.24 * len(text)
     return [Shape("rect", x, y + 0.12, wide, 0.76, text, "mark", game.text(position))]
