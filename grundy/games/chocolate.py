@@ -164,14 +164,15 @@ class Chocolate(Game[Bars]):
         for i, bar in enumerate(position):
             where = f" of {i + 1}" if len(position) > 1 else ""
             rest = total ^ solver.value((bar,))
-            for name, lost, left in self.bites(bar) if bar.gap else self.good_bites(bar, rest):
+            for name, lost, left in self.bites(bar) if bar.gap else self.good_bites(bar, rest, solver.budget):
                 if solver.value((left,)) == rest:
                     yield bite_text(name, lost) + where, (*position[:i], left, *position[i + 1 :])
 
-    def good_bites(self, bar: Bar, wanted: int) -> Iterator[tuple[str, int, Bar]]:
+    def good_bites(self, bar: Bar, wanted: int, budget: Budget) -> Iterator[tuple[str, int, Bar]]:
         """The bites of a whole bar that leave this nimber, found from the classes of piles."""
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
-            pile = option_of_nimber(self.most, side - 1, wanted ^ pile_nimber(self.most, across - 1))
+            wanted_here = wanted ^ pile_nimber(self.most, across - 1, budget)
+            pile = option_of_nimber(self.most, side - 1, wanted_here, budget)
             if pile is not None:
                 yield name, side - 1 - pile, left_over(name, pile + 1, across, False)
 

@@ -106,10 +106,11 @@ class MaxNim(HeapGame):
         """In each pile, the one option whose nimber makes the whole 0."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        nimbers = [pile_nimber(self.most, n) for n in position]
+        budget = Budget()
+        nimbers = [pile_nimber(self.most, n, budget) for n in position]
         total = xor(nimbers)
         for i, (n, nimber) in enumerate(zip(position, nimbers, strict=True)):
-            pile = option_of_nimber(self.most, n, total ^ nimber) if total else None
+            pile = option_of_nimber(self.most, n, total ^ nimber, budget) if total else None
             if pile is not None:
                 left = (pile,) if pile else ()
                 yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
