@@ -28,7 +28,7 @@ from grundy.games.max_nim.rule_functions import (
 )
 
 MOVE = re.compile(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", re.IGNORECASE)
-CHUNK = 1 << 20  # heaps of a table between two looks at the budget: a few milliseconds
+CHUNK = 1 << 15  # heaps of a table between two looks at the budget: milliseconds, also where f is not compiled
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class MaxNim(HeapGame):
                 a, b, c = self.fraction
                 bounds[heaps] = (b * heaps + c) // a
             else:
-                bounds[heaps] = np.array(self.f)[np.minimum(heaps, len(self.f) - 1)]
+                bounds[heaps] = [self.most(n) for n in heaps.tolist()]
             jump_nimbers(values, bounds, first, int(heaps[-1]) + 1)
             budget.tabled += len(heaps)
             budget.look()
