@@ -139,11 +139,9 @@ class Chocolate(Game[Bars]):
         return (Bar(index[0] + 1, index[1] + 1),)
 
     def native(self, ending: Ending, budget: Budget) -> Any:
-        return (
-            BarSolver(self.most, budget)
-            if ending is Ending.NORMAL
-            else f"no theory of {self.id} for the {ending} ending"
-        )
+        if ending is Ending.NORMAL:
+            return BarSolver(self.most, budget)
+        return f"no theory of {self.id} for the {ending} ending"
 
     def winning(self, position: Bars, ending: Ending) -> Iterator[tuple[str, Bars]]:
         """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
