@@ -1,6 +1,6 @@
 """Claims of document 001, sections 3 and 4 and figures 1 to 3: chocolate bars.
 
-Conjecture 1 is checked both ways, and proved for every d in `gap_witness` of grundy/games/chocolate.py.
+Conjecture 1 is checked both ways, and proved for every d in `gap_witness` of grundy/games/chocolate/bars.py.
 """
 
 import random
@@ -15,7 +15,8 @@ from grundy.core.nimsum import mex
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate import Steps, keeps_to_halves, step_table
-from grundy.games.chocolate import Bar, Chocolate, gap_table, gap_witness, p_partners, p_positions
+from grundy.games.chocolate import Chocolate
+from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 
 Rows = dict[tuple[int, int], int]
@@ -143,7 +144,7 @@ def example_4_2(to: int) -> Cases:
 @claim(
     "001/conjecture-1-two",
     "d = 2: a bar of at least 2 x 2 with a missing corner has the nimber of the whole bar",
-    source="document 001, conjecture 1; proved in grundy/games/chocolate.py, gap_witness",
+    source="document 001, conjecture 1; proved in grundy/games/chocolate/bars.py, gap_witness",
     to=300,
 )
 def half_of_conjecture_1(to: int) -> Cases:
@@ -166,7 +167,7 @@ def many_d(to: int) -> Iterator[Fraction]:
 @claim(
     "001/conjecture-1-others",
     "every d other than 2: some bar 2 x n with a missing corner has another nimber than the whole bar",
-    source="document 001, conjecture 1; proved in grundy/games/chocolate.py, gap_witness",
+    source="document 001, conjecture 1; proved in grundy/games/chocolate/bars.py, gap_witness",
     to=60,
 )
 def rest_of_conjecture_1(to: int) -> Cases:

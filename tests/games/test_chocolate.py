@@ -11,7 +11,7 @@ import grundy
 from grundy import Budget, Ending
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate import keeps_to_halves, step_table
-from grundy.games.chocolate import Bar, gap_table, gap_witness, p_partners, p_positions
+from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 
 

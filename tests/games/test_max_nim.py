@@ -67,6 +67,13 @@ def test_a_rule_function_of_ones_own() -> None:
     assert all(option_of_nimber(f, m, g[m - 1]) == m - 1 for m in range(1, 500) if isqrt(m))
 
 
+def test_the_example_with_a_rule_function_of_ones_own() -> None:
+    game = grundy.game(str(ROOT / "examples" / "square_root_nim.py"))
+    for heaps in ("9", "30+12", "16+17+18"):
+        assert grundy.solve(game, heaps).nimber == grundy.solve(game, heaps, engine="search").nimber
+    assert grundy.sequence(game, 700).values.tolist() == [pile_nimber(game.most, n) for n in range(701)]
+
+
 @pytest.mark.parametrize(
     ("function", "at"),
     [(lambda m: m + 1, "m = 0 it is 1"), (lambda m: 2 * m, "m = 1 it is 2"), (lambda m: m % 4, "m = 4 it is 0")],
@@ -115,6 +122,7 @@ KINDS_OF_NUMBERS = ("heorem", "emma", "efinition", "emark", "xample")
 def test_every_number_of_document_001_has_its_function(number: str) -> None:
     """Each is named where it is a function, and has a claim where it is a statement."""
     files = [*(ROOT / "grundy/games/max_nim").glob("*.py"), *(ROOT / "grundy/claims").glob("document_001*.py")]
-    text = " ".join(path.read_text(encoding="utf-8") for path in [*files, ROOT / "grundy/games/chocolate.py"])
+    files += (ROOT / "grundy/games/chocolate").glob("*.py")
+    text = " ".join(path.read_text(encoding="utf-8") for path in files)
     assert any(f"{kind} {number}" in text for kind in KINDS_OF_NUMBERS) or f"and {number}" in text
     assert f"001/{IN_CLAIM.get(number, number)}" in all_claims()

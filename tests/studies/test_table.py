@@ -162,7 +162,7 @@ def test_tables_that_do_not_fit_are_refused(to: int | tuple[int, ...]) -> None:
 
 def test_a_table_stops_at_its_budget() -> None:
     with pytest.raises(OverBudget, match="of time"):
-        grundy.table("kayles", to=1_000_000, budget=grundy.Budget(0.5))
+        grundy.table("dawson-kayles", to=1_000_000, budget=grundy.Budget(0.5))
 
 
 @pytest.mark.nojit

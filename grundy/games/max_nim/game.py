@@ -28,7 +28,7 @@ from grundy.games.max_nim.rule_functions import (
 )
 
 MOVE = re.compile(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", re.IGNORECASE)
-CHUNK = 1 << 20  # heaps of a table between two looks at the budget: a few milliseconds
+CHUNK = 1 << 15  # heaps of a table between two looks at the budget: milliseconds, also where f is not compiled
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class MaxNim(HeapGame):
                 a, b, c = self.fraction
                 bounds[heaps] = (b * heaps + c) // a
             else:
-                bounds[heaps] = np.array(self.f)[np.minimum(heaps, len(self.f) - 1)]
+                bounds[heaps] = [self.most(n) for n in heaps.tolist()]
             jump_nimbers(values, bounds, first, int(heaps[-1]) + 1)
             budget.tabled += len(heaps)
             budget.look()
@@ -107,10 +107,11 @@ class MaxNim(HeapGame):
         """In each pile, the one option whose nimber makes the whole 0."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        nimbers = [pile_nimber(self.most, n) for n in position]
+        budget = Budget()
+        nimbers = [pile_nimber(self.most, n, budget) for n in position]
         total = xor(nimbers)
         for i, (n, nimber) in enumerate(zip(position, nimbers, strict=True)):
-            pile = option_of_nimber(self.most, n, total ^ nimber) if total else None
+            pile = option_of_nimber(self.most, n, total ^ nimber, budget) if total else None
             if pile is not None:
                 left = (pile,) if pile else ()
                 yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]

@@ -29,6 +29,7 @@ from grundy.core.notation import printable, short
 
 KINDS = ("ceil", "floor", "floor1")
 LOOK_EVERY = 256  # jumps between two looks at the budget
+FEW = 2000  # options that are tried one by one
 
 
 class RuleFunction:
@@ -56,6 +57,10 @@ class RuleFunction:
     def steps(self, m: int) -> bool:
         """Whether f(m) > f(m - 1)."""
         return m > 0 and self(m) > self(m - 1)
+
+    def jump(self, m: int) -> int:
+        """A smaller pile with the nimber of m, where f is level at m (lemma 2.2 (ii))."""
+        return m - self(m) - 1
 
     def first(self, k: int) -> int:
         """The least pile with f = k, which is the least pile of nimber k (lemma 2.2 (iii))."""
@@ -100,6 +105,12 @@ class Given(RuleFunction):
     def __init__(self, values: tuple[int, ...]) -> None:
         super().__init__(lambda m: values[min(m, len(values) - 1)])
         self.check(len(values) - 1)
+        self.level, self.top = len(values), values[-1]  # from `level` on, f stays at `top`
+
+    def jump(self, m: int) -> int:
+        """Beyond the list all jumps have one length, so many of them are one division."""
+        near = self.level + (m - self.level) % (self.top + 1)
+        return near if near < m and m >= self.level else super().jump(m)
 
 
 def read_d(text: str) -> Fraction:
@@ -135,7 +146,7 @@ def pile_nimber(f: RuleFunction, m: int, budget: Budget | None = None) -> int:
     """
     jumps = 0
     while m > 0 and not f.steps(m):
-        m -= f(m) + 1
+        m = f.jump(m)
         jumps += 1
         if budget is not None and jumps % LOOK_EVERY == 0:
             budget.look()
@@ -155,19 +166,22 @@ def pile_class(f: RuleFunction, k: int) -> Iterator[int]:
         n = f.h(n)
 
 
-def option_of_nimber(f: RuleFunction, m: int, k: int) -> int | None:
+def option_of_nimber(f: RuleFunction, m: int, k: int, budget: Budget | None = None) -> int | None:
     """The option of a pile of m that has nimber k, if any: there is one for each k up to f(m) but G(m) itself.
 
     The f(m) piles below m have different nimbers, all up to f(m): it is so where f steps, since G(m) = f(m) needs them
     all, and else the row of piles below m differs from the one below m - 1 by G(m - 1) in place of G(m - f(m) - 1).
     """
-    if k > f(m):
+    most = f(m)
+    if k > most:
         return None
-    for pile in pile_class(f, k):
-        if pile >= m:
-            return None
-        if pile >= m - f(m):
-            return pile
+    if most <= FEW:  # f may stay low for ever, and the class of k be long
+        return next((pile for pile in range(m - most, m) if pile_nimber(f, pile, budget) == k), None)
+    for number, pile in enumerate(pile_class(f, k)):
+        if budget is not None and number % LOOK_EVERY == 0:
+            budget.look()
+        if pile >= m - most:
+            return pile if pile < m else None
     return None
 
 

@@ -11,34 +11,20 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget, Refused
+from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, Known, param, take
-from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, beside, box, button, words
-from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_class, pile_nimber, read_d
+from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
+from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d
 
 MOVE = re.compile(r"eat(\d{1,4000})(row|column)s?(withthegap)?(?:of(\d{1,9}))?")
 BUTTONS = 240
 SQUARES = 900  # of a bar that is drawn square by square
-LONGEST = 4000  # side of a bar with a gap: one more row of the table takes some 20 ms
-
-
-class Bar(NamedTuple):
-    """Rows and columns; with a gap both are at least 2."""
-
-    rows: int
-    columns: int
-    gap: bool = False
-
-
-Bars = tuple[Bar, ...]
 
 
 @dataclass(frozen=True)
@@ -153,25 +139,28 @@ class Chocolate(Game[Bars]):
         return (Bar(index[0] + 1, index[1] + 1),)
 
     def native(self, ending: Ending, budget: Budget) -> Any:
-        return BarSolver(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
+        if ending is Ending.NORMAL:
+            return BarSolver(self.most, budget)
+        return f"no theory of {self.id} for the {ending} ending"
 
     def winning(self, position: Bars, ending: Ending) -> Iterator[tuple[str, Bars]]:
         """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        solver = BarSolver(self, Budget())
+        solver = BarSolver(self.most, Budget())
         total = solver.value(position)
         for i, bar in enumerate(position):
             where = f" of {i + 1}" if len(position) > 1 else ""
             rest = total ^ solver.value((bar,))
-            for name, lost, left in self.bites(bar) if bar.gap else self.good_bites(bar, rest):
+            for name, lost, left in self.bites(bar) if bar.gap else self.good_bites(bar, rest, solver.budget):
                 if solver.value((left,)) == rest:
                     yield bite_text(name, lost) + where, (*position[:i], left, *position[i + 1 :])
 
-    def good_bites(self, bar: Bar, wanted: int) -> Iterator[tuple[str, int, Bar]]:
+    def good_bites(self, bar: Bar, wanted: int, budget: Budget) -> Iterator[tuple[str, int, Bar]]:
         """The bites of a whole bar that leave this nimber, found from the classes of piles."""
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
-            pile = option_of_nimber(self.most, side - 1, wanted ^ pile_nimber(self.most, across - 1))
+            wanted_here = wanted ^ pile_nimber(self.most, across - 1, budget)
+            pile = option_of_nimber(self.most, side - 1, wanted_here, budget)
             if pile is not None:
                 yield name, side - 1 - pile, left_over(name, pile + 1, across, False)
 
@@ -185,114 +174,8 @@ class Chocolate(Game[Bars]):
         return Scene(shapes + buttons, title, complete=len(moves) <= BUTTONS)
 
 
-def left_over(name: str, side: int, across: int, gap: bool) -> Bar:
-    """The bar that is left; one wide with a missing end, it is the shorter bar."""
-    if gap and side == 1:
-        across, gap = across - 1, False
-    return Bar(side, across, gap) if name.startswith("row") else Bar(across, side, gap)
-
-
-def bite_text(name: str, lost: int) -> str:
-    """`eat 2 columns with the gap`."""
-    line, *rest = name.split(" ", 1)
-    return " ".join(["eat", str(lost), line + "s" * (lost > 1), *rest])
-
-
 def bar_shapes(bar: Bar) -> tuple[Shape, ...]:
     if bar.rows * bar.columns > SQUARES:
         return (words(0, 0, f"a bar of {short(bar.rows)} x {short(bar.columns)} squares{', less one' * bar.gap}"),)
     cells = [(x, y) for y in range(bar.rows) for x in range(bar.columns)]
     return tuple(box(x, y, 1, 1, "choc", "■") for x, y in cells if not (bar.gap and (x, y) == (bar.columns - 1, 0)))
-
-
-def p_positions(t: int, most: int) -> set[tuple[int, int]]:
-    """The P-positions {x, y} with x, y ≤ most for d = (t + 1) / t, as theorem 3.6 writes them."""
-    starts = [0] + [k * (t + 1) + u for k in range(most // (t + 1) + 1) for u in range(1, t + 1)]
-    found = set()
-    for start in starts:
-        orbit = [start]
-        while orbit[-1] <= most:
-            orbit.append((t + 1) * (orbit[-1] + 1))
-        found |= {(x, y) for x in orbit[:-1] for y in orbit[:-1] if max(x, y) <= most}
-    return found
-
-
-def p_partners(most: Fractional, x: int, count: int) -> list[int]:
-    """The first y for which {x, y} is a P-position, for every d > 1: all piles of the nimber of x (remark 3.7)."""
-    return list(islice(pile_class(most, pile_nimber(most, x)), count))
-
-
-def gap_witness(d: Fraction) -> Bar | None:
-    """A bar with a gap whose nimber is not that of the whole bar (conjecture 1); None for d = 2, where there is none.
-
-    The conjecture of document 001, for bars of two rows and columns at least, is a theorem. Let m(n) be the nimber of a
-    whole bar 1 x n; a whole bar r x c has m(r) ⊕ m(c).
-    d = 2: of r x c with a gap one may eat k columns without the gap if 2k < c, leaving a gap, and k columns with it
-    if 2k ≤ c, leaving a whole bar; of the whole bar, k columns if 2k ≤ c; the same for rows. By induction both have
-    the same options' nimbers.
-    d > 2: let n be the least number with 2n - 1 ≥ d. Of the whole bar 2 x n nothing may be eaten. Of the bar with a
-    gap one may eat the column with the gap, one square, and leaves a bar of which nothing may be eaten: 0 and not 0.
-    d ≤ 3/2: 2 x 2 whole has m(2) ⊕ m(2) = 0; with a gap, one may leave 1 x 1 and 2 x 1, so it has 2 or more.
-    3/2 < d < 2: let n ≥ 3 be the least odd number with n (2 - d) ≥ 1. Of 2 x n with a gap one may eat the (n + 1) / 2
-    columns with the gap, n squares, and leaves 2 x (n - 1) / 2, of nimber m(2) ⊕ m((n - 1) / 2). As
-    (n + 1) (2 - d) < 2, h of the pile (n - 3) / 2 is the pile n - 1: m(n) = m((n - 1) / 2), and that is the nimber of
-    the whole bar 2 x n too.
-    """
-    if d == 2:
-        return None
-    if d > 2:
-        return Bar(2, -int(-(d + 1) // 2), True)
-    if d <= Fraction(3, 2):
-        return Bar(2, 2, True)
-    n = max(3, -int(-1 // (2 - d)))
-    return Bar(2, n + (n % 2 == 0), True)
-
-
-class BarSolver:
-    """Whole bars by the jumps of Maximum Nim; bars with a gap from a table of all smaller ones."""
-
-    def __init__(self, game: Chocolate, budget: Budget) -> None:
-        self.most, self.budget = game.most, budget
-        self.side = 0  # of the table
-
-    def refuses(self, position: Any) -> str | None:
-        return None
-
-    def value(self, position: Bars) -> int:
-        self.budget.spend()
-        return xor(self.bar(bar) for bar in position)
-
-    def bar(self, bar: Bar) -> int:
-        if not bar.gap:
-            return xor(pile_nimber(self.most, side - 1, self.budget) for side in bar[:2])
-        if max(bar[:2]) > self.side:
-            self.table = gap_table(self.most, max(bar[:2]), self.budget)
-            self.side = max(bar[:2])
-        return int(self.table[bar.rows, bar.columns])
-
-    def note(self) -> str:
-        table = f"; a table of bars with a gap to {self.side}x{self.side}" if self.side else ""
-        return f"two piles of Maximum Nim a bar, document 001, lemma 3.3{table}"
-
-
-def gap_table(most: Fractional, side: int, budget: Budget) -> Any:
-    """Nimbers of all bars with a gap up to side x side (definition 4.1), by rows and columns."""
-    what = f"a table of all bars with a gap to {short(side)}x{short(side)}"
-    budget.reserve(2 * (side + 1) ** 2, what)
-    if side > LONGEST:
-        raise OverBudget(f"over budget: {what} takes too long; the side is at most {LONGEST:,}")
-    import numpy as np
-
-    from grundy.kernels.chocolate import gap_nimbers
-
-    lines = np.array([0] + [pile_nimber(most, n) for n in range(side)], dtype=np.uint16)
-    table = np.zeros((side + 1, side + 1), dtype=np.uint16)
-    seen = np.zeros(1 << (4 * side + 4).bit_length(), dtype=np.int64)
-    with budget.paused():
-        gap_nimbers(table, lines, seen, most.a, most.b, 2, min(3, side + 1))
-    for longer in range(3, side + 1):
-        gap_nimbers(table, lines, seen, most.a, most.b, longer, longer + 1)
-        budget.tabled += longer
-        budget.look()
-        budget.report("bars", longer, side)
-    return table
