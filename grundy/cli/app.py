@@ -353,6 +353,8 @@ def table(
     rules = pick(game, params)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
         found = service.table(rules, limits, ending, of, allowed, resume)
+    if getattr(found, "folder", None):
+        print(f"the table is kept in {found.folder}", file=sys.stderr)
     if out is not None:
         if out.suffix in (".png", ".svg"):
             from grundy.plot.table import draw_table

@@ -129,10 +129,9 @@ class PackedTable(Table):
 
     @cached_property
     def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
-        size = prod(self.shape) * (1 if self.kind == "outcomes" else 4)
-        if size > MOST_SPREAD:
+        if self.spread_bytes() > MOST_SPREAD:
             raise Refused(
-                f"the whole box of {describe(self.shape)} would take {readable_bytes(size)}; "
+                f"the whole box of {describe(self.shape)} would take {readable_bytes(self.spread_bytes())}; "
                 "ask for single positions, table[3, 5, 8], or make a smaller table"
             )
         spread = self.packed.spread()
@@ -144,8 +143,12 @@ class PackedTable(Table):
     def __getitem__(self, position: tuple[int, ...]) -> int:
         return self.packed[position]
 
+    def spread_bytes(self) -> int:
+        return prod(self.shape) * (1 if self.kind == "outcomes" else 4)
+
     def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        if self.order == "symmetric":
+        """As in any table; of one that is too large to be spread out, what is stored, in the order of the cells."""
+        if self.spread_bytes() <= MOST_SPREAD:
             return super().items()
         return (item for item in self.packed.items() if any(item[0]) or self.origin_counts())
 
