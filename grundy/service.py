@@ -496,17 +496,17 @@ def verify(
     return verdicts
 
 
-def read_position_text(text: str, read_stdin: Callable[[int], str]) -> str:
+def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:
     """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
     if text == "-":
         try:
-            return read_stdin(MAX_TEXT + 1)
+            return read_stdin(most + 1)
         except UnicodeDecodeError:
             raise BadPosition("standard input is not text; pipe the position in as plain text") from None
     if text.startswith("@"):
         try:
             with Path(text[1:]).open(encoding="utf-8") as file:
-                return file.read(MAX_TEXT + 1)
+                return file.read(most + 1)
         except (OSError, UnicodeDecodeError) as error:
             reason = "is not text" if isinstance(error, UnicodeDecodeError) else "cannot be read"
             raise BadPosition(f"the file {text[1:]} {reason}; type @ and the path of a text file") from None

@@ -84,7 +84,7 @@ def typed(rules: Any, text: str | None) -> Any:
     """The position that was typed, or that stands in a file."""
     if text is None:
         return rules.start()
-    return rules.parse(service.read_position_text(text, sys.stdin.read))
+    return rules.parse(service.read_position_text(text, sys.stdin.read, rules.most_text))
 
 
 def print_json(data: Any) -> None:
