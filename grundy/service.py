@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -34,13 +35,16 @@ from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.core.scene import Scene, page_style
+from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose, explain, far
-from grundy.engines.engine import Value
+from grundy.engines.engine import Value, of_nimber
 from grundy.engines.walk import WALK_EDGES
 from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
+from grundy.studies.derivation import Derivation
+from grundy.studies.derivation import derive as derive_study
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
 from grundy.studies.minimax import Minimax
@@ -61,6 +65,7 @@ __all__ = [
     "Choice",
     "Claim",
     "CorruptStore",
+    "Derivation",
     "Ending",
     "GrundyError",
     "IllegalMove",
@@ -70,9 +75,11 @@ __all__ = [
     "Refused",
     "RuleError",
     "SavedGames",
+    "Sketch",
     "Solution",
     "UnknownName",
     "Verdict",
+    "Vertex",
     "__version__",
     "all_games",
     "all_players",
@@ -80,6 +87,7 @@ __all__ = [
     "as_ending",
     "as_position",
     "census",
+    "derive",
     "find_claims",
     "game",
     "judge",
@@ -172,9 +180,13 @@ class MoveValue:
 
     game: AnyGame = field(repr=False)
     move: str
-    option: Any = field(repr=False)
+    make: Callable[[], Any] = field(repr=False)  # of a huge position many options would not fit the memory at once
     value: Value
     best: bool
+
+    @cached_property
+    def option(self) -> Any:
+        return self.make()
 
     @property
     def position(self) -> str:
@@ -200,6 +212,7 @@ class Solution:
     why: str = field(repr=False)
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
+    unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
 
     @property
     def outcome(self) -> str:
@@ -241,6 +254,7 @@ class Solution:
             "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
             "truncated": self.truncated,
+            **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
             "why": self.why,
             "nodes": self.nodes,
@@ -277,14 +291,20 @@ def solve(
     began = time.perf_counter()
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
-    moves, total = move_values(rules, here, ending, solver.value, budget)
+    unlisted = ""
+    try:
+        moves, total = move_values(rules, here, ending, solver.value, budget)
+    except OverBudget as error:
+        if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
+            raise
+        moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
     try:
         remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds)
+    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
 
 
 @dataclass(frozen=True)
@@ -348,12 +368,19 @@ def move_values(
     rules: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
+    if ending is Ending.NORMAL and rules.has("move_nimbers"):
+        total = rules.moves_total(here)
+        every = rules.move_nimbers(here, budget, winning=total > LISTED)
+        return [
+            MoveValue(rules, move, partial(rules.option, here, move), of_nimber(nimber), nimber == 0)
+            for move, nimber in every
+        ], total
     if rules.has("winning") and (total := rules.moves_total(here)) > LISTED:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(rules, move, option, lost, True))
+            won.append(MoveValue(rules, move, partial(as_is, option), lost, True))
         return won, total
     listed: list[MoveValue] = []
     gains = []
@@ -367,13 +394,17 @@ def move_values(
             gains.append(value.gain(rules.points(here, move)))
         won_by = value.outcome == "P"
         if total <= LISTED or won_by:
-            listed.append(MoveValue(rules, move, option, value, won_by))
+            listed.append(MoveValue(rules, move, partial(as_is, option), value, won_by))
     if total > LISTED:
         return [move for move in listed if move.best], total
     if ending is Ending.SCORED:
         top = max(gains, default=0)
         listed = [replace(m, best=gain == top) for m, gain in zip(listed, gains, strict=True)]
     return listed, total
+
+
+def as_is(option: Any) -> Any:
+    return option
 
 
 def legal_moves(rules: AnyGame, here: Any) -> list[tuple[str, Any]]:
@@ -453,6 +484,12 @@ def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = N
 def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:
     """The values of all boards of a size, counted."""
     return take_census(as_game(which), size, budget or Budget(None))
+
+
+def derive(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
+    """The nimber by steps that a student can follow; each is checked to keep the nimber."""
+    rules = as_game(which)
+    return derive_study(rules, as_position(rules, position), budget or Budget())
 
 
 def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:

@@ -102,7 +102,9 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         grid(rows, ["bold green", "bold", None, "dim"])
         if len(rows) < len(answer.moves):
             plain(f"... and {len(answer.moves) - len(rows):,} more; --all shows them", "dim")
-    if answer.truncated:
+    if answer.unlisted:
+        plain(answer.unlisted, "dim")
+    elif answer.truncated:
         plain(f"only the winning ones of {clipped(f'{answer.moves_total:,}')} moves are listed", "dim")
     elif answer.moves and not answer.best:
         plain("no move wins", "dim")

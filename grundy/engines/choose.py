@@ -80,6 +80,8 @@ def far(
         return known
     if game.has("winning") and game.moves_total(position) > MOST_MOVES:
         return None
+    if game.has("move_nimbers") and game.moves_total(position) ** 2 > 2 * edges:
+        return None  # things that are taken one by one pass through positions of every smaller size
     return remoteness(game, position, ending, budget, edges)
 
 

@@ -9,7 +9,8 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress
+from itertools import compress, islice, starmap
+from operator import itemgetter, le
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -83,10 +84,10 @@ class Hackenbush(Game[Graphs]):
         if (total := sum(map(len, position))) > MOST_EDGES:
             return str(too_many(total)).removeprefix("hackenbush: ")
         for edges in position:
-            if wrong := next((e for e in edges if not (len(e) == 2 and 0 <= e[0] <= e[1] <= LARGEST)), None):
-                return f"{wrong!r:.40} is no edge: write its two vertices in order, such as (1, 2)"
-            if not edges or any(a > b for a, b in zip(edges, edges[1:], strict=False)):
+            if not edges or not all(map(le, edges, islice(edges, 1, None))):
                 return "the edges of a graph are in order, and there is at least one"
+            if not all(starmap(le, edges)) or edges[0][0] < 0 or max(map(itemgetter(1), edges)) > LARGEST:
+                return f"an edge is two vertices in order, such as (1, 2), numbered from 0, the ground, to {LARGEST:,}"
             if (loose := loose_edge(edges)) is not None:
                 u, v = loose
                 return f"the edge {u}-{v} is not tied to the ground, 0, so it falls at once; leave it out, or add 0-{u}"
@@ -231,7 +232,7 @@ class Solver:
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
-        self.edges = 0
+        self.edges, self.cycles = 0, False
 
     def refuses(self, position: Any) -> str | None:
         return None
@@ -239,7 +240,10 @@ class Solver:
     def value(self, position: Graphs) -> int:
         self.edges += sum(map(len, position))
         self.budget.spend()
-        return xor(rooted(edges, self.budget).nimber for edges in position)
+        graphs = [rooted(edges, self.budget) for edges in position]
+        self.cycles = self.cycles or not all(graph.acyclic for graph in graphs)
+        return xor(graph.nimber for graph in graphs)
 
     def note(self) -> str:
-        return f"cycles fused, loops by parity, the colon principle up the tree; {self.edges:,} edges walked"
+        cuts = "recomputed for each cut on a cycle" if self.cycles else "all cuts of a tree in one pass"
+        return f"cycles fused, loops by parity, the colon principle up the tree; {cuts}; {self.edges:,} edges walked"

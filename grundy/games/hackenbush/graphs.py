@@ -36,7 +36,7 @@ def read_graphs(text: str) -> list[Edges]:
 
 
 def read_edges(reader: Reader) -> Edges:
-    edges = []
+    edges: list[Edge] = []
     while True:
         u = reader.number(LARGEST)
         if not edges and u == 0 and not reader.accept("-"):
@@ -64,12 +64,12 @@ def read_compiled(text: str) -> list[Edges] | None:
         raise too_many(count)
     if count == 0 or read(data, ends, graph) >= 0:
         return None
-    low, high = ends.min(axis=1), ends.max(axis=1)
-    order = np.lexsort((high, low, graph))
-    low, high = low[order], high[order]
-    borders = [0, *(np.flatnonzero(np.diff(graph)) + 1).tolist(), count]
-    edges = list(zip(low.tolist(), high.tolist(), strict=True))
-    return [tuple(edges[a:b]) for a, b in zip(borders, borders[1:], strict=False)]
+    low, high = np.minimum(ends[:, 0], ends[:, 1]), np.maximum(ends[:, 0], ends[:, 1])
+    found = []
+    for whole in np.split(low.astype(np.int64) << 32 | high, np.flatnonzero(np.diff(graph)) + 1):
+        whole.sort()
+        found.append(tuple(zip((whole >> 32).tolist(), (whole & 0xFFFFFFFF).tolist(), strict=True)))
+    return found
 
 
 def read_json(text: str) -> Edges:

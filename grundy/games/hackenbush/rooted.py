@@ -12,7 +12,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.games.hackenbush.graphs import Edges
 
-SLICE = 500_000  # edges or steps between two looks at the budget: a few milliseconds
+SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
+KEPT_FROM = 1000  # edges
+LATEST: list["Rooted"] = []  # at most one
 STEPS_A_SECOND = 50e6  # that recomputing is sure to manage; prices the work before it begins
 
 
@@ -33,7 +35,7 @@ class Rooted:
         self.kernels, self.np, self.budget, self.edges = kernels, np, budget, edges
         m = self.m = len(edges)
         budget.reserve(80 * m, f"a graph of {m:,} edges")
-        labels = np.fromiter(chain.from_iterable(edges), dtype=np.int32, count=2 * m)
+        labels: Any = np.fromiter(chain.from_iterable(edges), dtype=np.int32, count=2 * m)
         if m and int(labels.max()) > 2 * m:
             _, labels = np.unique(np.append(labels, 0), return_inverse=True)
             labels = labels[:-1].astype(np.int32)
@@ -177,7 +179,13 @@ class Rooted:
 
 
 def rooted(edges: Edges, budget: Budget) -> Rooted:
-    """The graph, walked; the compiler's time does not count."""
+    """The graph, walked; the compiler's time does not count. The latest large one is kept: many questions follow."""
+    if LATEST and LATEST[0].edges is edges:
+        LATEST[0].budget = budget
+        return LATEST[0]
     with budget.paused():
         load_kernels()
-    return Rooted(edges, budget)
+    found = Rooted(edges, budget)
+    if found.m >= KEPT_FROM:
+        LATEST[:] = [found]
+    return found
