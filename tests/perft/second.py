@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import second_divinim
+import second_hackenbush
 
 Params = dict[str, str]
 Cells = frozenset[complex]
@@ -256,6 +257,7 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "turning-turtles": turning_turtles,
     "graph": graph,
     "divinim": second_divinim.divinim,
+    "hackenbush": second_hackenbush.hackenbush,
     "sum": disjunctive_sum,
 }
 
@@ -372,6 +374,7 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
         ({}, "s>m1,s>m2,m1>t,m2>t,s>t,t>end,lone@s,s,m1,lone", 5),
     ],
     "divinim": second_divinim.CASES,
+    "hackenbush": second_hackenbush.CASES,
     "sum": [
         ({}, "nim:3+5 & octal[code=0.77]:9 & silver-dollar:..o", 5),
         ({}, "nim:1 & nim:1", 4),

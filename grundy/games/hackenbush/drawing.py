@@ -4,7 +4,9 @@ Every edge to the ground has a foot of its own on the ground's line, straight be
 position, and back.
 """
 
+import math
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 
 from grundy.core.scene import Scene, Shape, box, segment, words
@@ -13,10 +15,11 @@ from grundy.games.hackenbush.derivation import depths
 from grundy.games.hackenbush.graphs import Edge, Edges, neighbours, parts, standing
 
 DRAWN = 300  # edges that are still drawn one by one
-ACROSS, UP = 1.5, 1.4  # cells between two vertices of a layer, and between two layers
+ACROSS, UP = 1.6, 1.6  # cells between two vertices of a layer, and between two layers
+LOOPED = 0.8  # more between two parts where loops stick out
 SWEEPS = 40  # over the layers, to draw cycles together
 DISC = 0.66
-ROUND = ((0.0, 0.0), (-0.42, -0.28), (-0.46, -0.7), (-0.2, -0.98), (0.2, -0.98), (0.46, -0.7), (0.42, -0.28))
+DROP = 24  # corners of a loop
 
 Place = tuple[float, float]  # x to the right, y upwards, the ground at 0
 
@@ -35,8 +38,9 @@ def layout(edges: Edges) -> tuple[dict[int, Place], dict[Edge, list[float]], flo
             middle = places[edge[1]][0] if edge[1] else left
             some = [middle + 0.45 * (i - (count - 1) / 2) for i in range(count)]
             feet[edge] = feet.get(edge, []) + some
-        left = max([places[v][0] for v in xs], default=left) + ACROSS
-    return places, feet, max(0.0, left - ACROSS)
+        right = max([places[v][0] for v in xs], default=left)
+        left = right + ACROSS + LOOPED * any(u == v for u, v in part)
+    return places, feet, max([x for x, _ in places.values()] + [x for some in feet.values() for x in some], default=0.0)
 
 
 def spread(part: Edges) -> tuple[dict[int, float], dict[int, int]]:
@@ -100,41 +104,57 @@ def bends(edge: Edge, count: int, places: dict[int, Place]) -> list[float]:
 def graph_shapes(edges: Edges, number: int, where: str) -> list[Shape]:
     """One graph above its ground. A thing's key is the graph's number and its own name."""
     places, feet, width = layout(edges)
-    floor = max([y for _, y in places.values()], default=0.0) + DISC / 2 + 0.2
-    floor += 0.9 if any(u == v and places.get(v, (0, 0))[1] + DISC > floor - 1 for u, v in edges) else 0.0
-    side = 0.6
-    shapes = [box(0, floor, width + 2 * side, 0.22, "choc")]
+    shapes = [box(-0.6, 0, width + 1.2, 0.22, "choc")]
     for edge, count in Counter(edges).items():
-        (u, v), move = edge, f"cut {edge[0]}-{edge[1]}{where}"
-        if u == v:
-            centres = [(x, 0.0) for x in feet[edge]] if u == 0 else [places[v]] * count
-            drawn = [loop_shape(side + x, floor - y, i if u else 0) for i, (x, y) in enumerate(centres)]
-        elif u == 0:
-            x, y = places[v]
-            drawn = [segment(side + foot, floor, side + x, floor - y) for foot in feet[edge]]
+        u, v = edge
+        if u == 0:
+            ends = [((x, 0.0), places[v] if v else (x, 0.0)) for x in feet[edge]]
         else:
-            (x1, y1), (x2, y2) = places[u], places[v]
-            drawn = [
-                segment(side + x1, floor - y1, side + x2, floor - y2, bend) for bend in bends(edge, count, places)
-            ]
-        for i, shape in enumerate(drawn):
-            shapes.append(with_move(shape, move, f"{number}:{u}-{v}.{i}"))
+            ends = [(places[u], places[v])] * count
+        bow = [0.0] * count if u == 0 or u == v else bends(edge, count, places)
+        away = free_angle(v, edges, places) if u == v else 0.0
+        for i, ((x1, y1), (x2, y2)) in enumerate(ends):
+            drawn = loop_shape(x1, y1, away, 1 + 0.25 * i * (u > 0)) if u == v else segment(x1, -y1, x2, -y2, bow[i])
+            move, key = f"cut {u}-{v}{where}", f"{number}:{u}-{v}.{i}"
+            shapes.append(replace(drawn, role="branch", move=move, key=key))
     for vertex, (x, y) in sorted(places.items()):
-        middle = (side + x - DISC / 2, floor - y - DISC / 2)
-        shapes.append(Shape("circle", *middle, DISC, DISC, str(vertex), "pale", None, "", key=f"{number}:{vertex}"))
-    return shapes
+        middle = (x - DISC / 2, -y - DISC / 2)
+        shapes.append(Shape("circle", *middle, DISC, DISC, str(vertex), "pale", key=f"{number}:{vertex}"))
+    left, top = (min(min(at, at + far) for at, far in sides) for sides in zip(*map(box_of, shapes), strict=True))
+    return [replace(shape, x=shape.x - left, y=shape.y - top) for shape in shapes]
 
 
-def loop_shape(x: float, y: float, i: int) -> Shape:
-    """A loop above a vertex; a second one is larger."""
-    grow = 1 + 0.35 * i
-    return Shape("polygon", x, y, 0.1, 0.1, role="branch", points=tuple((grow * px, grow * py) for px, py in ROUND))
+def box_of(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (shape.x, shape.w), (shape.y, shape.h)
 
 
-def with_move(shape: Shape, move: str, key: str) -> Shape:
-    from dataclasses import replace
+def free_angle(vertex: int, edges: Edges, places: dict[int, Place]) -> float:
+    """The direction from a vertex in which there is most room for a loop; upwards from the ground."""
+    if vertex == 0:
+        return math.pi / 2
+    x, y = places[vertex]
+    taken = []
+    for other in set(neighbours(edges)[vertex]) - {vertex}:
+        ox, oy = places[other] if other else (x, 0.0)
+        taken.append(math.atan2(oy - y, ox - x))
+    taken = sorted(taken) or [-math.pi / 2]
+    gaps = [(after - before, before) for before, after in pairwise([*taken, taken[0] + 2 * math.pi])]
+    gap, before = max(gaps, key=lambda found: (round(found[0], 6), -found[1]))  # of two, the one to the right
+    return before + gap / 2
 
-    return replace(shape, role="branch", move=move, key=key)
+
+def loop_shape(x: float, y: float, angle: float, size: float) -> Shape:
+    """A drop whose point is the vertex."""
+    points = []
+    for k in range(DROP):
+        turn = 2 * math.pi * k / DROP
+        along, across = size * (1 - math.cos(turn)) / 2, 0.75 * size * math.sin(turn) * math.sin(turn / 2)
+        px = x + along * math.cos(angle) - across * math.sin(angle)
+        py = -(y + along * math.sin(angle) + across * math.cos(angle))
+        points.append((px, py))
+    left, top = min(px for px, _ in points), min(py for _, py in points)
+    wide, tall = max(px for px, _ in points) - left, max(py for _, py in points) - top
+    return Shape("polygon", left, top, wide, tall, points=tuple((round(px - left, 3), round(py - top, 3)) for px, py in points))
 
 
 def draw(position: tuple[Edges, ...], title: str) -> Scene:

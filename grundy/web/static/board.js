@@ -276,16 +276,17 @@ export class Board {
 function signPlace({ kind, x, y, w, h, bend = 0, points = null }) {
   if (kind === "line") {
     const length = Math.hypot(w, h) || 1;
-    return [x + w / 2 + (bend * h) / length, y + h / 2 - (bend * w) / length, 0, 19];
+    return [x + w / 2 + (bend * h) / length, y + h / 2 - (bend * w) / length, ...(Math.abs(h) > Math.abs(w) / 2 ? [19, 0] : [0, 19])];
   }
-  if (kind === "polygon") return [x + mean(points.map(([px]) => px)), y + Math.min(...points.map(([, py]) => py)), 0, 19];
+  if (kind === "polygon") {
+    const [px, py] = points[points.length >> 1];
+    return [x + px, y + py, 19, 0];
+  }
   if (kind === "text") return [x - 0.35, y + h / 2, -18, 0];
   if (kind === "rect" && h > 3 * w) return [x + w / 2, y - 0.12, 0, -19];
   if (kind === "rect" && w > 3 * h) return [x - 0.12, y + h / 2, -20, 0];
   return [x + w / 2, y + h / 2, 0, 19];
 }
-
-const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 /** The nearest element in a direction, or none. */
 function nearest(all, from, [dx, dy]) {

@@ -230,14 +230,28 @@ export class Canvas {
     const [p, q] = [this.vertices[Math.min(a, b)], this.vertices[Math.max(a, b)]].map(({ x, y }) => [x * UNIT, -y * UNIT]);
     const order = same.indexOf(i);
     if (a === b) {
-      const size = UNIT * (0.9 + 0.4 * order);
-      return [`M${p[0]} ${p[1]}c${-1.1 * size} ${-0.6 * size} ${-0.7 * size} ${-1.5 * size} 0 ${-1.5 * size}s${1.1 * size} ${0.9 * size} 0 ${1.5 * size}`, [p[0], p[1] - 1.5 * size]];
+      const size = UNIT * (1.7 + 0.7 * order);
+      const away = this.freeAngle(a);
+      const corner = (turn, far) => `${p[0] + far * size * Math.cos(away + turn)} ${p[1] + far * size * Math.sin(away + turn)}`;
+      return [`M${p.join(" ")}C${corner(-0.7, 1)} ${corner(0.7, 1)} ${p.join(" ")}`, [p[0] + 0.6 * size * Math.cos(away), p[1] + 0.6 * size * Math.sin(away)]];
     }
     const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
     const bow = 0.7 * UNIT * (order - (same.length - 1) / 2);
     const middle = [(p[0] + q[0]) / 2 + (bow * (q[1] - p[1])) / length, (p[1] + q[1]) / 2 - (bow * (q[0] - p[0])) / length];
     const pull = middle.map((value, k) => 2 * value - (p[k] + q[k]) / 2);
     return [`M${p.join(" ")}Q${pull.join(" ")} ${q.join(" ")}`, middle];
+  }
+
+  /** The direction from a vertex in which there is most room for a loop. */
+  freeAngle(vertex) {
+    const here = this.vertices[vertex];
+    if (here.floor) return -Math.PI / 2;
+    const others = this.edges.filter((edge) => edge.includes(vertex) && edge[0] !== edge[1]).map(([a, b]) => this.vertices[a === vertex ? b : a]);
+    const taken = others.map(({ x, y }) => Math.atan2(here.y - y, x - here.x)).sort((a, b) => a - b);
+    if (!taken.length) return -Math.PI / 2;
+    const gaps = taken.map((angle, i) => [(taken[i + 1] ?? taken[0] + 2 * Math.PI) - angle, angle]);
+    const [gap, angle] = gaps.reduce((best, one) => (one[0] > best[0] + 1e-9 ? one : best));
+    return angle + gap / 2;
   }
 
   draw() {
@@ -249,7 +263,7 @@ export class Canvas {
       const { text = "", wins = false, loose = false } = this.worth[i] ?? {};
       const names = ["joint", wins && "wins", loose && "loose", this.chosen?.edge === i && "chosen"].filter(Boolean).join(" ");
       return s("g", { class: names, "data-edge": i }, s("path", { class: "line", d }), s("path", { class: "edge-hit", d }),
-        text && s("text", { class: "worth", x, y }, wins ? `✓${text}` : text));
+        text && s("g", { class: "worth" }, s("rect", { x: x - 4 - 5 * text.length, y: y - 10, width: 8 + 10 * text.length, height: 20, rx: wins ? 10 : 3 }), s("text", { x, y }, text)));
     });
     const vertices = this.vertices.map(({ x, y, floor: foot }, i) =>
       s("g", { class: ["vertex", foot && "foot", this.chosen?.vertex === i && "chosen"].filter(Boolean).join(" "), "data-vertex": i },
