@@ -16,6 +16,7 @@ from grundy.games.hackenbush.graphs import Edge, Edges, neighbours, parts, stand
 
 DRAWN = 300  # edges that are still drawn one by one
 ACROSS, UP = 1.6, 1.6  # cells between two vertices of a layer, and between two layers
+APART = 0.9  # cells between the feet of parallel edges
 LOOPED = 0.8  # more between two parts where loops stick out
 SWEEPS = 40  # over the layers, to draw cycles together
 DISC = 0.66
@@ -28,19 +29,22 @@ def layout(edges: Edges) -> tuple[dict[int, Place], dict[Edge, list[float]], flo
     """Places for the vertices, x for every edge that touches the ground, and the width: part by part."""
     places: dict[int, Place] = {}
     feet: dict[Edge, list[float]] = {}
-    left = 0.0
+    left = right = 0.0
     for part in parts(edges):
         xs, depth = spread(part)
-        shift = left - min(xs.values(), default=0.0)
+        grounded = {
+            edge: [xs.get(edge[1], 0.0) + APART * (i - (count - 1) / 2) for i in range(count)]
+            for edge, count in Counter(edge for edge in part if edge[0] == 0).items()
+        }
+        wide = [*xs.values(), *(x for some in grounded.values() for x in some)]
+        shift = left - min(wide)
         for vertex, x in xs.items():
             places[vertex] = (x + shift, UP * depth[vertex])
-        for edge, count in Counter(edge for edge in part if edge[0] == 0).items():
-            middle = places[edge[1]][0] if edge[1] else left
-            some = [middle + 0.45 * (i - (count - 1) / 2) for i in range(count)]
-            feet[edge] = feet.get(edge, []) + some
-        right = max([places[v][0] for v in xs], default=left)
+        for edge, some in grounded.items():
+            feet[edge] = feet.get(edge, []) + [x + shift for x in some]
+        right = shift + max(wide)
         left = right + ACROSS + LOOPED * any(u == v for u, v in part)
-    return places, feet, max([x for x, _ in places.values()] + [x for some in feet.values() for x in some], default=0.0)
+    return places, feet, right
 
 
 def spread(part: Edges) -> tuple[dict[int, float], dict[int, int]]:
@@ -84,12 +88,12 @@ def drawn_together(xs: dict[int, float], near: dict[int, list[int]], depth: dict
                 others = [xs[w] for w in near[vertex] if w and w != vertex]
                 wish[vertex] = (sum(others) + 0.5 * xs[vertex]) / (len(others) + 0.5)
             row = sorted(layers[level], key=lambda v: (wish[v], v))
+            middle = sum(wish.values()) / len(row)
             for a, b in pairwise(row):
                 wish[b] = max(wish[b], wish[a] + ACROSS)
-            # pushing to the right moved the row: move it back as a whole
-            drift = sum(wish[v] - xs[v] for v in row) / len(row) if sweep % 2 else 0.0
+            drift = sum(wish.values()) / len(row) - middle  # what pushing to the right has moved the row
             for vertex in row:
-                xs[vertex] = wish[vertex] - drift / 2
+                xs[vertex] = wish[vertex] - drift
 
 
 def bends(edge: Edge, count: int, places: dict[int, Place]) -> list[float]:
