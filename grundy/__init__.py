@@ -35,6 +35,7 @@ WHERE = {
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.service",
     "analyse": "grundy.service",
+    "derive": "grundy.service",
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
@@ -77,6 +78,7 @@ if TYPE_CHECKING:
     from grundy.service import all_games as all_games
     from grundy.service import analyse as analyse
     from grundy.service import census as census
+    from grundy.service import derive as derive
     from grundy.service import game as game
     from grundy.service import label as label
     from grundy.service import match as match

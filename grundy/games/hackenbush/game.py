@@ -9,8 +9,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import compress, islice, starmap
-from operator import itemgetter, le
+from itertools import compress, pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -84,10 +83,11 @@ class Hackenbush(Game[Graphs]):
         if (total := sum(map(len, position))) > MOST_EDGES:
             return str(too_many(total)).removeprefix("hackenbush: ")
         for edges in position:
-            if not edges or not all(map(le, edges, islice(edges, 1, None))):
-                return "the edges of a graph are in order, and there is at least one"
-            if not all(starmap(le, edges)) or edges[0][0] < 0 or max(map(itemgetter(1), edges)) > LARGEST:
-                return f"an edge is two vertices in order, such as (1, 2), numbered from 0, the ground, to {LARGEST:,}"
+            if set(map(len, edges)) != {2}:
+                return "a graph has at least one edge, and an edge is two vertices, such as (1, 2)"
+            walked = rooted(edges, Budget(None)) if len(edges) > PLAIN else None
+            if not (in_order(edges) if walked is None else walked.in_order):
+                return f"vertices and edges are in order, such as (0, 1), (1, 2), and numbered from 0 to {LARGEST:,}"
             if (loose := loose_edge(edges)) is not None:
                 u, v = loose
                 return f"the edge {u}-{v} is not tied to the ground, 0, so it falls at once; leave it out, or add 0-{u}"
@@ -216,6 +216,10 @@ def after_cut(edges: Edges, at: int, walked: Rooted | None) -> Edges:
     if walked is None:
         return standing(edges[:at] + edges[at + 1 :])
     return tuple(compress(edges, (~walked.fallen(at)).tolist()))
+
+
+def in_order(edges: Edges) -> bool:
+    return all(0 <= u <= v <= LARGEST for u, v in edges) and all(a <= b for a, b in pairwise(edges))
 
 
 def loose_edge(edges: Edges) -> Edge | None:

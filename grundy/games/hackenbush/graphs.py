@@ -24,7 +24,7 @@ EXAMPLE = "0-1,1-2,1-3,2-3"
 def read_graphs(text: str) -> list[Edges]:
     """The graphs of a text, in either form."""
     if text.lstrip()[:1] == "{":
-        return [read_json(text)]
+        return [graph] if (graph := read_json(text)) else []
     if len(text) >= COMPILED_FROM and (found := read_compiled(text)) is not None:
         return found
     reader = Reader(text, "hackenbush", EXAMPLE, MOST_TEXT)

@@ -36,6 +36,7 @@ class Rooted:
         m = self.m = len(edges)
         budget.reserve(80 * m, f"a graph of {m:,} edges")
         labels: Any = np.fromiter(chain.from_iterable(edges), dtype=np.int32, count=2 * m)
+        self.given = labels.reshape(m, 2)
         if m and int(labels.max()) > 2 * m:
             _, labels = np.unique(np.append(labels, 0), return_inverse=True)
             labels = labels[:-1].astype(np.int32)
@@ -67,6 +68,13 @@ class Rooted:
         half = np.empty((2, 2 * m), dtype=np.int32)
         self.sliced(self.kernels.place_ends, m, ends, start[:-1].copy(), half)
         return start, half
+
+    @property
+    def in_order(self) -> bool:
+        """Whether each edge names its lower vertex first, and the edges are sorted."""
+        low, high = self.given.T.astype(self.np.int64)
+        joined = low << 32 | high
+        return bool((low >= 0).all() and (low <= high).all() and (joined[1:] >= joined[:-1]).all())
 
     @cached_property
     def loose(self) -> int | None:
