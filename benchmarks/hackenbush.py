@@ -1,7 +1,7 @@
 """Green Hackenbush with 10^4, 10^5 and 10^6 edges beside C++ with the same algorithm, and beside a memoised search.
 
-The cost for each edge stays about the same from 10^4 edges to 10^6 (what is left is the memory's latency, in C++ too): the
-time is linear.
+The cost for each edge stays about the same from 10^4 edges to 10^6 (what is left is the memory's latency, in C++ too):
+the time is linear.
 """
 
 import random

@@ -25,6 +25,7 @@ COMMANDS = {
     "divinim-box.svg": "draw divinim #./..//../.# -p dimension=3",
     "divinim-bars.svg": "draw divinim #.../..../...#+..#/#..",
     "divinim-census.png": "census divinim 5x5",
+    "hackenbush-derivation.svg": "derive hackenbush 0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8 -f svg",
 }
 
 

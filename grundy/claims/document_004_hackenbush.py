@@ -5,7 +5,7 @@ The principles are held against the definition (`reference`), which knows neithe
 
 import random
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from grundy.claims.claim import claim
 from grundy.core.budget import Budget
@@ -54,7 +54,7 @@ def grown(trunk: Edges, at: int, lengths: list[int]) -> Edges:
     edges, free = list(trunk), len(trunk) + 1
     for length in lengths:
         path = [at, *range(free, free + length)]
-        edges += zip(path, path[1:], strict=False)
+        edges += pairwise(path)
         free += length
     return tuple(sorted(edges))
 

@@ -20,8 +20,7 @@ class Reader:
         self.game, self.example = game, example
         if len(text) > most:
             raise BadPosition(
-                f"{game}: a position has at most {most:,} characters, this one is longer; "
-                f"type something like {example}"
+                f"{game}: a position has at most {most:,} characters, this one is longer; type something like {example}"
             )
         self.text = text.strip()
         self.at = 0

@@ -1,9 +1,9 @@
 """Green Hackenbush in linear time: walk the graph from the ground, fuse what lies on cycles, fold the rest upon itself.
 
-Words: vertex 0 is the ground; a component is a largest set of vertices that no single cut takes apart (two-edge-connected),
-named after the vertex where the walk entered it; a bridge joins two components, so that they form a tree.
-By the fusion principle a component is one vertex with a loop for each of its edges, and a loop is worth 1; by the colon
-principle what stands on a vertex is worth the XOR, over the bridges up from there, of 1 + what stands behind the bridge.
+Words: vertex 0 is the ground; a component is a largest set of vertices that no single cut takes apart (that is
+two-edge-connected), named after the vertex where the walk entered it; a bridge joins two components, so that they form
+a tree. By the fusion principle a component is one vertex with a loop for each of its edges, and a loop is worth 1; by
+the colon principle what stands on a vertex is worth the XOR, over the bridges up from there, of 1 + what they bear.
 Source: document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 7; the walk is R. Tarjan's (1974).
 
 Arrays, for n vertices and m edges, both below 2^31 (no nimber passes the number of edges, so int32 holds them all):
@@ -28,7 +28,7 @@ def read(data, ends, graph):
     digits, wanted, edge, number, which = 0, 0, 0, 0, 0
     closed = False  # blanks have ended the number
     for at in range(len(data) + 1):
-        letter = data[at] if at < len(data) else ord(",")
+        letter = int(data[at]) if at < len(data) else ord(",")
         if ord("0") <= letter <= ord("9") and not closed:
             number = 10 * number + letter - ord("0")
             digits += 1
@@ -82,7 +82,7 @@ def enter(tree, order, start, vertex, met):
 
 @kernel
 def descend(start, half, tree, order, state, steps):
-    """Walk on for some steps, depth first. `state` is the vertex, how many were met, and an edge to leave out (or -1)."""
+    """Walk on for some steps, depth first. `state`: the vertex, how many were met, and an edge to leave out (or -1)."""
     vertex, met = state[0], state[1]
     for _ in range(steps):
         if vertex < 0:

@@ -1,4 +1,4 @@
-"""Why a position has its nimber: steps to simpler positions of the same nimber, which the game knows; each is checked."""
+"""Why a position has its nimber: steps to simpler positions of the same nimber, named by the game and checked here."""
 
 import textwrap
 from dataclasses import dataclass, replace

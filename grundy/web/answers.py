@@ -273,5 +273,19 @@ def first_questions() -> list[dict[str, Any]]:
 
 ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
     function.__name__: function
-    for function in (view, move, choose, solve, analyse, replay, review, editor, sample, games, derive, sketch, read_sketch)
+    for function in (
+        view,
+        move,
+        choose,
+        solve,
+        analyse,
+        replay,
+        review,
+        editor,
+        sample,
+        games,
+        derive,
+        sketch,
+        read_sketch,
+    )
 }

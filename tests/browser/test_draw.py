@@ -1,4 +1,4 @@
-"""The drawing board in a real browser: a figure is drawn by mouse and by keyboard, its nimber read, and the game won."""
+"""The drawing board in a real browser: a figure is drawn by mouse and by keyboard, its nimber read, the game won."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Green Hackenbush: cut an edge of a graph that stands on the ground; what is no longer tied to it falls (document 004).
+"""Green Hackenbush: cut an edge of a graph that stands on the ground; what is not tied to it falls (document 004).
 
 graphs.py      edges as immutable positions: notation, JSON, what falls, parts, one form for isomorphic pictures
 rooted.py      one graph with its walk from the ground: nimber in linear time, the nimber after every cut

@@ -6,6 +6,7 @@ stalk, tells the nimber by its length. Vertices keep their numbers from step to 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from grundy.core.errors import Refused
 from grundy.core.nimsum import xor
@@ -22,9 +23,10 @@ def derive(position: tuple[Edges, ...]) -> Sequence[Step]:
     edges = merged(position) if len(position) > 1 else position[0] if position else ()
     first = "The position." if len(position) < 2 else "All graphs stand on the same ground, so they are one."
     steps = [Step(first, as_position(edges))]
-    for stage in (fusions, loops, joints):
-        for words, edges in stage(edges):
-            steps.append(Step(words, as_position(edges), stage.__name__.rstrip("s")))
+    for stage in (fusions, loops, colons):
+        for words, left in stage(edges):
+            steps.append(Step(words, as_position(left), stage.__name__.rstrip("s")))
+            edges = left
     length = len(edges)
     last = f"A stalk of {counted(length)} is a Nim heap of {length}" if length else "Nothing is left"
     steps.append(Step(f"{last}: the nimber is {length}.", as_position(edges), "heap"))
@@ -106,7 +108,7 @@ def loops(edges: Edges) -> Iterator[tuple[str, Edges]]:
         yield words, edges
 
 
-def joints(edges: Edges) -> Iterator[tuple[str, Edges]]:
+def colons(edges: Edges) -> Iterator[tuple[str, Edges]]:
     """One step for each vertex of a tree that bears several stalks, from the top down."""
     depth = depths(edges)
     for vertex in sorted(depth, key=lambda v: (-depth[v], v)):
@@ -123,7 +125,7 @@ def joints(edges: Edges) -> Iterator[tuple[str, Edges]]:
             kept.append(1 + max([fresh(edges) - 1, *kept]))
         path = [vertex, *kept]
         left = [edge for edge in edges if edge[0] not in gone and edge[1] not in gone]
-        edges = tuple(sorted(left + [ordered(a, b) for a, b in zip(path, path[1:], strict=False)]))
+        edges = tuple(sorted(left + [ordered(a, b) for a, b in pairwise(path)]))
         depth |= {v: depth[vertex] + i for i, v in enumerate(path)}
         place = "the ground" if vertex == 0 else f"vertex {vertex}"
         takes = f"one stalk of {counted(total)} takes their place" if total else "they cancel and go"

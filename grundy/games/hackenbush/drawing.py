@@ -158,7 +158,9 @@ def loop_shape(x: float, y: float, angle: float, size: float) -> Shape:
         points.append((px, py))
     left, top = min(px for px, _ in points), min(py for _, py in points)
     wide, tall = max(px for px, _ in points) - left, max(py for _, py in points) - top
-    return Shape("polygon", left, top, wide, tall, points=tuple((round(px - left, 3), round(py - top, 3)) for px, py in points))
+    return Shape(
+        "polygon", left, top, wide, tall, points=tuple((round(px - left, 3), round(py - top, 3)) for px, py in points)
+    )
 
 
 def draw(position: tuple[Edges, ...], title: str) -> Scene:
@@ -171,7 +173,9 @@ def draw(position: tuple[Edges, ...], title: str) -> Scene:
         where = f" on {i + 1}" if len(position) > 1 else ""
         shapes = graph_shapes(edges, i, where)
         head = f"{i + 1}:" if where else ""
-        scenes.append(Scene((*shapes, words(0, Scene(tuple(shapes)).extent()[1], head, "note")) if head else (*shapes,)))
+        scenes.append(
+            Scene((*shapes, words(0, Scene(tuple(shapes)).extent()[1], head, "note")) if head else (*shapes,))
+        )
         lines += [head] * bool(head) + terminal_lines(edges)
     if not position:
         scenes, lines = [Scene((box(0, 1, 3, 0.22, "choc"),))], ["nothing stands on the ground"]

@@ -121,7 +121,7 @@ class Rooted:
         return gone
 
     def winning(self, goal: int) -> list[int]:
-        """The edges whose cut makes the nimber `goal`: bridges in one pass, the others recomputed where it can be so."""
+        """The edges whose cut makes the nimber `goal`: bridges in one pass, the others recomputed."""
         goals = self.np.full(self.n, -1, dtype=self.np.int32)
         goals[0] = goal
         self.sliced(self.kernels.aim, self.met, self.tree, self.order, self.total, goals)
