@@ -36,6 +36,7 @@ class Drawn(Generic[P]):
     position: P
     names: tuple[str, ...]
     moves: tuple[str | None, ...]  # None for an edge that does not count
+    note: str = ""  # what the drawer should know, such as why edges do not count
 
 
 @dataclass(frozen=True)

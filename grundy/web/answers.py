@@ -223,13 +223,12 @@ def read_sketch(question: dict[str, Any], budget: Any) -> Any:
 
 def drawn_dict(rules: Any, drawing: Any) -> dict[str, Any]:
     found = rules.from_sketch(drawing)
-    loose = sum(move is None for move in found.moves)
     return {
         **drawing.to_dict(),
         "position": rules.text(found.position),
         "names": list(found.names),
         "moves": list(found.moves),
-        "loose": loose,
+        "note": found.note,
     }
 
 

@@ -217,7 +217,7 @@ class Drawn(BaseModel):
     position: str
     names: Annotated[list[str], Field(description="of the vertices, as the position calls them")]
     moves: Annotated[list[str | None], Field(description="the move of each edge; null for one that does not count")]
-    loose: Annotated[int, Field(description="edges that do not count")]
+    note: Annotated[str, Field(description="what the drawer should know, such as why edges do not count")]
 
 
 class DerivedStep(BaseModel):

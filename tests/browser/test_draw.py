@@ -24,7 +24,7 @@ def asked(site: Server, path: str, **question: Any) -> Any:
 def empty_board(opened: Opened, **options: Any) -> Page:
     page = opened(BOARD, **options)
     page.click("text=Clear")
-    expect(page.locator("#value")).to_contain_text("Draw something")
+    expect(page.locator("#value")).to_contain_text("draw something")
     expect(page.locator("[data-fact=nimber]")).to_have_text("0")
     return page
 
@@ -133,11 +133,11 @@ def test_what_hangs_free_is_said_and_not_counted(opened: Opened) -> None:
     page.keyboard.press("Escape")
     press(page, (6, 2), (6, 4))
     shows(page, "0-1")
-    expect(page.locator("#loose")).to_contain_text("1 edge is not tied")
+    expect(page.locator("#note")).to_contain_text("1 edge is not tied")
     expect(page.locator("#canvas .loose")).to_have_count(1)
     drag(page, (6, 2), (3, 2))
     shows(page, "0-1,1-2,2-3")
-    expect(page.locator("#loose")).to_have_count(0)
+    expect(page.locator("#note")).to_have_count(0)
     reads(page, 3)
 
 

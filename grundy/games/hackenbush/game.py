@@ -41,7 +41,7 @@ from grundy.games.hackenbush.rooted import Rooted, rooted
 Graphs = tuple[Edges, ...]
 
 PLAIN = 300  # edges up to which what falls is found without the kernels
-COMPARED = 300  # edges up to which isomorphic pictures are recognised
+COMPARED = 40  # edges up to which isomorphic pictures are recognised
 MOVE = re.compile(r"cut([0-9]{1,10})-([0-9]{1,10})(?:on([0-9]{1,9}))?")
 
 
@@ -175,7 +175,10 @@ class Hackenbush(Game[Graphs]):
 
     def from_sketch(self, sketch: Sketch) -> Drawn[Graphs]:
         edges, names, moves = read_sketch(sketch)
-        return Drawn(self.checked((edges,) if edges else ()), names, moves)
+        loose = moves.count(None)
+        counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
+        said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
+        return Drawn(self.checked((edges,) if edges else ()), names, moves, said)
 
     # ---- random positions ----
 

@@ -6,6 +6,7 @@ or JSON, `{"vertices": [0, 1, 2], "edges": [[0, 1], [1, 2]]}`, where an edge may
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import BadPosition
@@ -162,6 +163,7 @@ def parts(edges: Edges) -> Iterator[Edges]:
 # ---- one form for isomorphic pictures ----
 
 
+@lru_cache(1 << 14)
 def relabelled(edges: Edges) -> Edges:
     """Number the vertices in layers from the ground; of several, first those whose surroundings sort first.
 
