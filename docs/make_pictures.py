@@ -36,6 +36,7 @@ COMMANDS = {
     "diet-chomp-table-1.png": "table diet-chomp --to 11,38,38 -e misere",
     "chomp-longest.png": "table chomp --to 300,300 --of longest",
     "chomp-nimbers.png": "table chomp --to 20,20,7",
+    "hackenbush-derivation.svg": "derive hackenbush 0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8 -f svg",
 }
 
 

@@ -25,6 +25,7 @@ PAGES = {
     "game": f"/play/divinim?position={BAR}&ending=normal&first=human&second=human&analysis=1",
     "setup": f"/play/divinim?position={BAR}",
     "sum": "/sum",
+    "draw": "/draw/hackenbush?position=" + quote("0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8,0-9,9-10,9-9,0-11,0-11"),
     "api": "/api/docs",
 }
 
@@ -62,6 +63,8 @@ def prepare(page: Page, name: str) -> None:
         page.wait_for_selector("#setup .board [role=button]")
     if name == "sum":
         page.wait_for_selector("#begin")
+    if name == "draw":
+        page.wait_for_selector(".steps")
     if name == "api":
         solve = page.locator("details", has_text="/api/solve")
         solve.locator("summary").click()

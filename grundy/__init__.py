@@ -36,6 +36,7 @@ WHERE = {
     "all_games": "grundy.service",
     "analyse": "grundy.service",
     "draw_table": "grundy.plot.table",
+    "derive": "grundy.service",
     "game": "grundy.service",
     "label": "grundy.service",
     "match": "grundy.service",
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from grundy.service import all_games as all_games
     from grundy.service import analyse as analyse
     from grundy.service import census as census
+    from grundy.service import derive as derive
     from grundy.service import game as game
     from grundy.service import guess as guess
     from grundy.service import label as label

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,9 @@ from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
 from grundy.core.scene import Scene, page_style
+from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose, explain, far
-from grundy.engines.engine import Value
+from grundy.engines.engine import Value, of_nimber
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
@@ -43,6 +45,8 @@ from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
 from grundy.studies.census import census_boards as boards_study
+from grundy.studies.derivation import Derivation
+from grundy.studies.derivation import derive as derive_study
 from grundy.studies.guess import Guess, guess_formulas
 from grundy.studies.label import Labelling
 from grundy.studies.label import label as label_study
@@ -66,6 +70,7 @@ __all__ = [
     "Choice",
     "Claim",
     "CorruptStore",
+    "Derivation",
     "Ending",
     "GrundyError",
     "IllegalMove",
@@ -75,9 +80,11 @@ __all__ = [
     "Refused",
     "RuleError",
     "SavedGames",
+    "Sketch",
     "Solution",
     "UnknownName",
     "Verdict",
+    "Vertex",
     "__version__",
     "all_games",
     "all_lessons",
@@ -87,6 +94,7 @@ __all__ = [
     "as_position",
     "census",
     "census_boards",
+    "derive",
     "find_claims",
     "fresh_game",
     "game",
@@ -187,9 +195,13 @@ class MoveValue:
 
     game: AnyGame = field(repr=False)
     move: str
-    option: Any = field(repr=False)
+    make: Callable[[], Any] = field(repr=False)  # of a huge position many options would not fit the memory at once
     value: Value
     best: bool
+
+    @cached_property
+    def option(self) -> Any:
+        return self.make()
 
     @property
     def position(self) -> str:
@@ -215,6 +227,7 @@ class Solution:
     why: str = field(repr=False)
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
+    unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
 
     @property
     def outcome(self) -> str:
@@ -256,6 +269,7 @@ class Solution:
             "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
             "truncated": self.truncated,
+            **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
             "why": self.why,
             "nodes": self.nodes,
@@ -292,14 +306,20 @@ def solve(
     began = time.perf_counter()
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
-    moves, total = move_values(rules, here, ending, solver.value, budget)
+    unlisted = ""
+    try:
+        moves, total = move_values(rules, here, ending, solver.value, budget)
+    except OverBudget as error:
+        if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
+            raise
+        moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
     try:
         remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds)
+    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
 
 
 @dataclass(frozen=True)
@@ -363,12 +383,19 @@ def move_values(
     rules: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
+    if ending is Ending.NORMAL and rules.has("move_nimbers"):
+        total = rules.moves_total(here)
+        every = rules.move_nimbers(here, budget, winning=total > LISTED)
+        return [
+            MoveValue(rules, move, partial(rules.option, here, move), of_nimber(nimber), nimber == 0)
+            for move, nimber in every
+        ], total
     if rules.has("winning") and (total := rules.moves_total(here)) > LISTED:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(rules, move, option, lost, True))
+            won.append(MoveValue(rules, move, partial(as_is, option), lost, True))
         return won, total
     listed: list[MoveValue] = []
     gains = []
@@ -382,13 +409,17 @@ def move_values(
             gains.append(value.gain(rules.points(here, move)))
         won_by = value.outcome == "P"
         if total <= LISTED or won_by:
-            listed.append(MoveValue(rules, move, option, value, won_by))
+            listed.append(MoveValue(rules, move, partial(as_is, option), value, won_by))
     if total > LISTED:
         return [move for move in listed if move.best], total
     if ending is Ending.SCORED:
         top = max(gains, default=0)
         listed = [replace(m, best=gain == top) for m, gain in zip(listed, gains, strict=True)]
     return listed, total
+
+
+def as_is(option: Any) -> Any:
+    return option
 
 
 def legal_moves(rules: AnyGame, here: Any) -> list[tuple[str, Any]]:
@@ -506,6 +537,12 @@ def table_dimensions(which: AnyGame | str) -> list[int]:
     return dimensions(as_game(which))
 
 
+def derive(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
+    """The nimber by steps that a student can follow; each is checked to keep the nimber."""
+    rules = as_game(which)
+    return derive_study(rules, as_position(rules, position), budget or Budget())
+
+
 def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
     """N/P and Sprague-Grundy labels of a graph, or of all positions that can arise, step by step."""
     rules = as_game(which)
@@ -547,17 +584,17 @@ def verify(
     return verdicts
 
 
-def read_position_text(text: str, read_stdin: Callable[[int], str]) -> str:
+def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:
     """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
     if text == "-":
         try:
-            return read_stdin(MAX_TEXT + 1)
+            return read_stdin(most + 1)
         except UnicodeDecodeError:
             raise BadPosition("standard input is not text; pipe the position in as plain text") from None
     if text.startswith("@"):
         try:
             with Path(text[1:]).open(encoding="utf-8") as file:
-                return file.read(MAX_TEXT + 1)
+                return file.read(most + 1)
         except (OSError, UnicodeDecodeError) as error:
             reason = "is not text" if isinstance(error, UnicodeDecodeError) else "cannot be read"
             raise BadPosition(f"the file {text[1:]} {reason}; type @ and the path of a text file") from None

@@ -84,7 +84,7 @@ def typed(rules: Any, text: str | None) -> Any:
     """The position that was typed, or that stands in a file."""
     if text is None:
         return rules.start()
-    return rules.parse(service.read_position_text(text, sys.stdin.read))
+    return rules.parse(service.read_position_text(text, sys.stdin.read, rules.most_text))
 
 
 def print_json(data: Any) -> None:
@@ -309,6 +309,26 @@ def label(
         deliver(json.dumps(labelling.to_dict(), ensure_ascii=False), out)
     else:
         deliver(labelling.scene().to_svg() if format == "svg" else labelling.to_text(), out)
+
+
+@app.command()
+def derive(
+    game: GAME,
+    position: POSITION = None,
+    format: Annotated[str, typer.Option("--format", "-f", help="text, json or svg")] = "text",
+    out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
+    params: PARAMS = None,
+    as_json: JSON = False,
+) -> None:
+    """The nimber by steps that can be followed by hand, each of them checked."""
+    if format not in ("text", "json", "svg"):
+        raise service.BadParam(f'there is no format "{format[:20]}"; there are: text, json, svg')
+    rules = pick(game, params)
+    found = service.derive(rules, typed(rules, position))
+    if as_json or format == "json":
+        deliver(json.dumps(found.to_dict(), ensure_ascii=False), out)
+    else:
+        deliver(found.scene().to_svg() if format == "svg" else found.to_text(), out)
 
 
 @app.command()

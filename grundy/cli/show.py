@@ -78,7 +78,8 @@ def clipped(text: str, most: int = 60) -> str:
 
 def solution(answer: Any, why: bool, every: bool) -> None:
     game = answer.game
-    plain(clipped(f"{game.label()} {game.text(answer.position)}", 200), "bold")
+    text = game.text(answer.position)
+    plain(clipped(f"{game.label()} {text}", 200), "bold")
     board = answer.scene().to_text()
     if len(board) < 4000:
         plain(board + "\n")
@@ -99,13 +100,15 @@ def solution(answer: Any, why: bool, every: bool) -> None:
         plain()
         ordered = sorted(answer.moves, key=lambda move: not move.best)
         rows = [
-            ["*" if m.best else " ", clipped(m.move), position_of(m, answer), clipped(str(m.value))]
+            ["*" if m.best else " ", clipped(m.move), position_of(m, text), clipped(str(m.value))]
             for m in (ordered if every else ordered[:SHOWN])
         ]
         grid(rows, ["bold green", "bold", None, "dim"])
         if len(rows) < len(answer.moves):
             plain(f"... and {len(answer.moves) - len(rows):,} more; --all shows them", "dim")
-    if answer.truncated:
+    if answer.unlisted:
+        plain(answer.unlisted, "dim")
+    elif answer.truncated:
         plain(f"only the winning ones of {clipped(f'{answer.moves_total:,}')} moves are listed", "dim")
     elif answer.moves and not answer.best:
         plain("no move wins", "dim")
@@ -121,9 +124,9 @@ def minimax(rough: Any, answer: Any) -> None:
     plain(f"the {answer.engine} engine: exact, {answer.nodes:,} positions", "dim")
 
 
-def position_of(move: Any, answer: Any) -> str:
+def position_of(move: Any, text: str) -> str:
     """The option's text; of a huge position nothing, since writing it out takes longer than solving it."""
-    return "..." if len(move.move) > HUGE else clipped(move.position)
+    return "..." if len(move.move) > HUGE or len(text) > service.LONG_TEXT else clipped(move.position)
 
 
 def moves(found: list[tuple[str, str]]) -> None:

@@ -3,9 +3,10 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `native` (a kernel of its own), `strategies`, `state`, `census`,
-`at` (tables of a game that is neither heaps nor tuples), `longest` (the one losing longest row above given shorter
-ones); for the page: `editor`, `random_form`, `carried`, `nim_heaps`, `square_values`.
+`scene`, `components` (a sum of different games), `native` (a kernel of its own), `move_nimbers` (all options at once),
+`strategies`, `state`, `census`, `derivation` (steps that keep the nimber), `at` (tables of a game that is neither heaps
+nor tuples), `longest` (the one losing longest row above given shorter ones); for the page: `editor`, `sketch` and
+`from_sketch` (a drawing board), `random_form`, `carried`, `nim_heaps`, `square_values`.
 """
 
 import random
@@ -17,8 +18,9 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, UnknownName, nearest
-from grundy.core.notation import printable, short
+from grundy.core.notation import MAX_TEXT, printable, short
 from grundy.core.scene import Scene, Shape
+from grundy.core.sketch import DerivedStep, Drawn, Sketch
 
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
@@ -77,6 +79,7 @@ class Game(Generic[P]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
     coordinates: ClassVar[tuple[str, ...]] = ()  # what a table runs over, where `at` gives the positions
+    most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -158,6 +161,10 @@ class Game(Generic[P]):
         """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
         return f"{self.id} has no kernel of its own"
 
+    def move_nimbers(self, position: P, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
+        """Every move (or only the winning ones) with the nimber it leaves, found without making the options."""
+        raise Refused(f"{self.id} has no nimbers of all its moves at once")
+
     def strategies(self) -> Mapping[str, Callable[[P], tuple[str, str] | None]]:
         """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
         return {}
@@ -206,6 +213,18 @@ class Game(Generic[P]):
     def editor(self, position: P) -> Scene | None:
         """A drawing for setting up a position: its shapes carry, as moves, the texts of the positions they lead to."""
         return None
+
+    def sketch(self, position: P) -> Sketch | None:
+        """The position as vertices with places and edges between them, for a drawing board; None if it is too large."""
+        return None
+
+    def from_sketch(self, sketch: Sketch) -> Drawn[P]:
+        """The position that was drawn."""
+        raise Refused(f"{self.id} is not set up on a drawing board")
+
+    def derivation(self, position: P) -> Sequence[DerivedStep[P]]:
+        """How the nimber is found by simpler and simpler positions of the same nimber, in words and positions."""
+        raise Refused(f"{self.id} has no derivation of its nimbers; grundy solve --why says how they are found")
 
     def random_form(self) -> Mapping[str, tuple[int, int, int]]:
         """The numbers that describe a random position: default, least and greatest of each."""

@@ -16,12 +16,11 @@ MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text 
 class Reader:
     """A cursor on a position's text; every failure names the column and an example of what is meant."""
 
-    def __init__(self, text: str, game: str, example: str) -> None:
+    def __init__(self, text: str, game: str, example: str, most: int = MAX_TEXT) -> None:
         self.game, self.example = game, example
-        if len(text) > MAX_TEXT:
+        if len(text) > most:
             raise BadPosition(
-                f"{game}: a position has at most {MAX_TEXT:,} characters, this one is longer; "
-                f"type something like {example}"
+                f"{game}: a position has at most {most:,} characters, this one is longer; type something like {example}"
             )
         self.text = text.strip()
         self.at = 0

@@ -25,6 +25,7 @@ PALETTE = {
     "poison": ("#c7e36b", "#33470a", "#8fae2f", "#f0ffd0"),
     "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
+    "branch": ("none", "#2e8540", "none", "#69c77d"),
     "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
     "text": ("#1c1c1c", "none", "#ececec", "none"),
     "label": ("#b3412b", "none", "#ff9d85", "none"),
@@ -203,6 +204,7 @@ def svg_shape(shape: Shape, best: bool) -> str:
 SHAPES = (
     "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
     ".inside{text-anchor:middle;font-size:14px}circle,rect,polygon{stroke-width:1.5}path{stroke-width:2;fill:none}"
+    ".branch{stroke-width:4}.branch.best{stroke-width:7}"
 )
 
 

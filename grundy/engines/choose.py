@@ -36,6 +36,7 @@ PREFERENCE: tuple[type[Engine], ...] = (
 )
 
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
+SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
 
 
@@ -80,6 +81,8 @@ def far(
         return known
     if game.has("winning") and game.moves_total(position) > MOST_MOVES:
         return None
+    if game.has("move_nimbers"):  # the value came at once: nobody should wait long for its by-product
+        edges = min(edges, SHORT_WALK)
     return remoteness(game, position, ending, budget, edges)
 
 

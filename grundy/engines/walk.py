@@ -91,6 +91,8 @@ def remotenesses(
     """The remoteness of each of several positions, which share one walk; all None where that takes more moves."""
     if ending is Ending.SCORED or game.loopy:
         return [None] * len(positions)
+    if game.has("move_nimbers") and any(game.moves_total(position) ** 2 > 2 * edges for position in positions):
+        return [None] * len(positions)  # what is cut down edge by edge passes through every smaller number of moves
     known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
     roots = [game.canonical(position) for position in positions]
     stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]

@@ -27,6 +27,8 @@ class Perfect(Player):
                 return Choice(*won[0], reason_to_win(game, won[0][1], engine))
             move, option = next(game.moves(position))
             return Choice(move, option, "every move loses against best play")
+        if ending is Ending.NORMAL and game.has("move_nimbers"):
+            return all_at_once(game, position, engine, budget)
         moves = all_moves(game, position)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
@@ -37,15 +39,30 @@ class Perfect(Player):
             won = list(game.winning(position, ending))
         else:
             won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
-        compared = (won or moves)[:COMPARED]
-        far = dict(zip((move for move, _ in compared), how_far(engine, [o for _, o in compared], budget), strict=True))
-        if won:  # hurry
-            move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
-            return Choice(move, option, reason_to_win(game, option, engine))
-        # stall; where the end is out of sight, the option with the most left to play
-        move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
-        held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
-        return Choice(move, option, f"every move loses against best play{held}")
+        return hurry_or_stall(game, won, moves, engine, budget)
+
+
+def all_at_once(game: AnyGame, position: Any, engine: Engine, budget: Budget) -> Choice:
+    """Where the game knows the nimbers of all options, only those that may be chosen are made."""
+    names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
+    moves = [(move, game.option(position, move)) for move in names]
+    return hurry_or_stall(game, moves, moves or take(game.moves(position), COMPARED), engine, budget)
+
+
+def hurry_or_stall(
+    game: AnyGame, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine, budget: Budget
+) -> Choice:
+    """The winning move that ends soonest, or if there is none, the move that lasts longest."""
+    compared = (won or moves)[:COMPARED]
+    walked = how_far(engine, [option for _, option in compared], budget)
+    far = {move: steps for (move, _), steps in zip(compared, walked, strict=True)}
+    if won:
+        move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
+        return Choice(move, option, reason_to_win(game, option, engine))
+    # where the end is out of sight, the option with the most left to play
+    move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
+    held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
+    return Choice(move, option, f"every move loses against best play{held}")
 
 
 def how_far(engine: Engine, options: list[Any], budget: Budget) -> list[int | None]:

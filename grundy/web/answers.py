@@ -274,6 +274,42 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
     return {"position": rules.text(rules.random_position(rng, **numbers))}
 
 
+def derive(question: dict[str, Any], budget: Any) -> Any:
+    """The nimber by steps, or why there are none."""
+    rules, here, _ = asked(question)
+    return service.derive(rules, here, budget).to_dict()
+
+
+def sketch(question: dict[str, Any], budget: Any) -> Any:
+    """A position as vertices and edges on a drawing board."""
+    rules, here, _ = asked(question)
+    found = rules.sketch(here)
+    if found is None:
+        raise service.Refused(f"{rules.id}: this position is not drawn on a board; ask about a smaller one")
+    return drawn_dict(rules, found)
+
+
+def read_sketch(question: dict[str, Any], budget: Any) -> Any:
+    """What was drawn, as a position."""
+    vertices = tuple(service.Vertex(**vertex) for vertex in question["vertices"])
+    for edge in question["edges"]:
+        if unknown := [end for end in edge if end >= len(vertices)]:
+            raise service.BadPosition(f"an edge goes to the unknown vertex {unknown[0]}; there are {len(vertices)}")
+    edges = tuple((a, b) for a, b in question["edges"])
+    return drawn_dict(registered(question), service.Sketch(vertices, edges))
+
+
+def drawn_dict(rules: Any, drawing: Any) -> dict[str, Any]:
+    found = rules.from_sketch(drawing)
+    return {
+        **drawing.to_dict(),
+        "position": rules.text(found.position),
+        "names": list(found.names),
+        "moves": list(found.moves),
+        "note": found.note,
+    }
+
+
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
     own = set(known_games()) - set(service.all_games())
@@ -294,6 +330,8 @@ def card(rules: Any) -> dict[str, Any]:
         "example": rules.example,
         "start": rules.text(start),
         "composes": rules.has("components"),  # made of other games
+        "sketches": rules.has("sketch"),  # can be drawn on the board
+        "derives": rules.has("derivation"),
         "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
         "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
         "table": service.table_dimensions(rules),
@@ -333,5 +371,8 @@ ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
         sample,
         games,
         local,
+        derive,
+        sketch,
+        read_sketch,
     )
 }

@@ -90,6 +90,7 @@ def make_app(settings: Settings) -> Any:
     rooms = Rooms()
     jobs = Jobs(pool)
     known: list[str] = list(service.all_games())
+    drawable = [id for id, kind in service.all_games().items() if kind().has("sketch")]
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -250,6 +251,21 @@ def make_app(settings: Settings) -> Any:
     async def sample(request: Request, asked: schema.SampleQuestion) -> Response:
         """A random position."""
         return await put(request, "moves", "sample", asked, MOVE_SECONDS)
+
+    @app.post("/api/derive", response_model=schema.Derived, responses=ERRORS)
+    async def derive(request: Request, asked: schema.Question) -> Response:
+        """The nimber by steps that can be followed by hand, drawn."""
+        return await put(request, "moves", "derive", asked, MOVE_SECONDS)
+
+    @app.post("/api/sketch", response_model=schema.Drawn, responses=ERRORS)
+    async def sketch(request: Request, asked: schema.Question) -> Response:
+        """A position as vertices and edges on a drawing board."""
+        return await put(request, "moves", "sketch", asked, MOVE_SECONDS)
+
+    @app.post("/api/drawn", response_model=schema.Drawn, responses=ERRORS)
+    async def drawn(request: Request, asked: schema.SketchQuestion) -> Response:
+        """The position that a drawing shows."""
+        return await put(request, "moves", "read_sketch", asked, MOVE_SECONDS)
 
     @app.get("/api/saved", response_model=list[schema.SavedGame])
     def list_saved(request: Request) -> Any:
@@ -433,6 +449,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/learn", include_in_schema=False)
     async def learn() -> Response:
         return page("learn")
+
+    @app.get("/draw/{game}", include_in_schema=False)
+    async def draw(game: str) -> Response:
+        return page("draw") if game in drawable else page("missing", 404)
 
     @app.get("/sum", include_in_schema=False)
     async def compose() -> Response:

@@ -73,6 +73,22 @@ class BoardsQuestion(CensusQuestion):
     nimber: Annotated[int, Field(ge=0, le=10**6)] = 0
 
 
+class SketchVertex(Closed):
+    x: Annotated[float, Field(ge=-1e6, le=1e6, description="cells to the right")]
+    y: Annotated[float, Field(ge=-1e6, le=1e6, description="cells above the floor")]
+    floor: Annotated[bool, Field(description="stands on the floor")] = False
+
+
+SketchEdge = tuple[Annotated[int, Field(ge=0, le=10_000)], Annotated[int, Field(ge=0, le=10_000)]]
+
+
+class SketchQuestion(Rules):
+    """A drawing: vertices with places, and edges between them by their numbers in the list."""
+
+    vertices: Annotated[list[SketchVertex], Field(max_length=1200)]
+    edges: Annotated[list[SketchEdge], Field(max_length=600)]
+
+
 class SampleQuestion(Rules):
     numbers: Annotated[
         dict[Name, int],
@@ -187,6 +203,7 @@ class Solution(Valued):
     moves: list[MoveValue]
     moves_total: Number
     truncated: bool
+    unlisted: Annotated[str, Field(description="why no move is listed, where that was over the budget")] = ""
     engine: str
     why: str
     nodes: Number
@@ -259,6 +276,33 @@ class Setup(BaseModel):
     random: Annotated[dict[str, tuple[int, int, int]], Field(description="default, least and greatest")]
 
 
+class Drawn(BaseModel):
+    """A drawing with the position it shows."""
+
+    vertices: list[SketchVertex]
+    edges: list[SketchEdge]
+    position: str
+    names: Annotated[list[str], Field(description="of the vertices, as the position calls them")]
+    moves: Annotated[list[str | None], Field(description="the move of each edge; null for one that does not count")]
+    note: Annotated[str, Field(description="what the drawer should know, such as why edges do not count")]
+
+
+class DerivedStep(BaseModel):
+    words: str
+    principle: str
+    position: str
+    scene: Scene
+
+
+class Derived(BaseModel):
+    """Steps from a position to one whose nimber is plain; every step has this nimber."""
+
+    game: str
+    params: dict[str, str]
+    nimber: Number
+    steps: list[DerivedStep]
+
+
 class Sampled(BaseModel):
     position: str
 
@@ -294,6 +338,8 @@ class GameCard(BaseModel):
     example: str
     start: str
     composes: bool
+    sketches: Annotated[bool, Field(description="positions can be drawn as vertices and edges")]
+    derives: Annotated[bool, Field(description="nimbers are derived step by step")]
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
     table: Annotated[list[int], Field(description="how many coordinates a table may have")]

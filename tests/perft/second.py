@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import second_divinim
+import second_hackenbush
 import second_heaps
 
 Params = dict[str, str]
@@ -364,6 +365,7 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "turning-turtles": turning_turtles,
     "graph": graph,
     "divinim": second_divinim.divinim,
+    "hackenbush": second_hackenbush.hackenbush,
     "sum": disjunctive_sum,
     **second_heaps.RULES,
     "chomp": chomp,
@@ -488,6 +490,7 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
         ({}, "s>m1,s>m2,m1>t,m2>t,s>t,t>end,lone@s,s,m1,lone", 5),
     ],
     "divinim": second_divinim.CASES,
+    "hackenbush": second_hackenbush.CASES,
     "sum": [
         ({}, "nim:3+5 & octal[code=0.77]:9 & silver-dollar:..o", 5),
         ({}, "nim:1 & nim:1", 4),

@@ -39,6 +39,9 @@ from second import CASES, RULES, Params, options, perft, table
         ("turning-turtles", {}, "H+H", [2, 2, 0]),
         ("graph", {}, "a>b,b>c@a,a", [1, 2, 2, 2, 0]),
         ("graph", {}, "a,b>c@a", [0]),
+        ("hackenbush", {}, "0-1,1-2", [2, 1, 0]),
+        ("hackenbush", {}, "0-1,0-1", [1, 1, 0]),
+        ("hackenbush", {}, "0-1,1-2,0-2", [3, 6, 4, 0]),
         ("sum", {}, "nim:1 & kayles:2", [3, 5, 3, 0]),
         ("chomp", {}, "2,1", [2, 2, 0]),
         ("chomp", {"edible": "1"}, "2", [2, 1, 0]),
@@ -70,6 +73,7 @@ def all_drops(top: int) -> str:
         ("nim-2d", {}, "(2,4)+(4,0)"),
         ("graph", {}, "+".join(f"{all_drops(n)}@{n}" for n in (2, 4, 4))),
         ("sum", {}, "nim:2 & subtraction[set=1,2,3,4]:4 & nimble:4"),
+        ("hackenbush", {}, "0-1,1-2+0-1,1-2,2-3,3-4+0-1,1-2,2-3,3-4"),
     ],
 )
 def test_nim_in_disguise(game_id: str, params: Params, position: str) -> None:

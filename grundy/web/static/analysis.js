@@ -4,6 +4,7 @@ import { askOnce } from "./api.js";
 import { sign, SIGNS } from "./board.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
+import { stepByStep } from "./steps.js";
 
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
 const SLOW = 500; // milliseconds after which the panel says that it is working
@@ -122,6 +123,7 @@ export class Analysis {
       found.squares.meaning && h("p", { class: "small" }, `The small numbers ${found.squares.meaning}.`),
       this.minimax(found),
       this.moveList(found),
+      this.game.card.derives && found.ending === "normal" ? stepByStep({ ...this.game.rules(), position: found.position }) : "",
       (this.history = h("div", { class: "history" })),
     );
   }

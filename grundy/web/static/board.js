@@ -167,8 +167,14 @@ export class Board {
     const group = s("g", {}, parts);
     group.style.transform = place(shape);
     if (shape.move === undefined) return group;
+    const thin = shape.kind === "line" || shape.kind === "polygon"; // clicked along its line
+    if (thin) {
+      const along = parts[0].cloneNode();
+      along.setAttribute("class", "hit along");
+      group.append(along);
+    }
     const [w, h] = [Math.max(shape.w, REACH) * UNIT, Math.max(shape.h, REACH) * UNIT];
-    group.append(s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
+    if (!thin) group.append(s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
     group.setAttribute("class", "move");
     group.dataset.move = shape.move;
     if (first) {
@@ -215,7 +221,7 @@ export class Board {
     const stays = after && matched(this.scene.shapes, after.shapes, carried);
     this.elements.forEach((element, i) => {
       const goes = after && !stays.has(i) && this.scene.shapes[i].move === undefined;
-      const taken = after && !stays.has(i) && this.scene.shapes[i].kind === "circle";
+      const taken = after && !stays.has(i) && ["circle", "line"].includes(this.scene.shapes[i].kind);
       element.classList.toggle("going", Boolean(goes || taken));
     });
   }
@@ -267,7 +273,15 @@ export class Board {
 
 /** Where the sign of a move stands, in cells, and how far from it its number, in pixels: at the end of a line to cut
  * along, before words, on everything else. */
-function signPlace({ kind, x, y, w, h }) {
+function signPlace({ kind, x, y, w, h, bend = 0, points = null }) {
+  if (kind === "line") {
+    const length = Math.hypot(w, h) || 1;
+    return [x + w / 2 + (bend * h) / length, y + h / 2 - (bend * w) / length, ...(Math.abs(h) > Math.abs(w) / 2 ? [19, 0] : [0, 19])];
+  }
+  if (kind === "polygon") {
+    const [px, py] = points[points.length >> 1];
+    return [x + px, y + py, 19, 0];
+  }
   if (kind === "text") return [x - 0.35, y + h / 2, -18, 0];
   if (kind === "rect" && h > 3 * w) return [x + w / 2, y - 0.12, 0, -19];
   if (kind === "rect" && w > 3 * h) return [x - 0.12, y + h / 2, -20, 0];

@@ -281,15 +281,16 @@ function drawControls(over) {
   const tip = game.at === game.steps.length;
   const button = (text, title, onclick, off = false) => h("button", { type: "button", title, onclick, disabled: off }, text);
   const waiting = !tip && game.playerToMove() !== "human" && !over;
-  $("#controls").replaceChildren(
+  $("#controls").replaceChildren(...[
     button("New game …", "Parameters, position, players (n)", openSetup),
+    card.sketches && h("a", { class: "button", href: `/draw/${card.id}?${new URLSearchParams({ position: game.position })}` }, "Draw"),
     button("Undo", "Take back (u)", undo, game.at === 0),
     button("Redo", "Forward again (r)", redo, tip),
     button("Restart", "Back to the start", () => goTo(0).then(playOn), game.at === 0 && tip),
     waiting ? button("Play on", "Let the player to move go on from here", playOn) : button("Hint", "What would the perfect player do? (h)", hint, over),
     button("Resign", "Give up", resign, over || game.players.length > 2),
     select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),
-  );
+  ].filter(Boolean));
 }
 
 async function openSetup() {

@@ -1,0 +1,61 @@
+"""Why a position has its nimber: steps to simpler positions of the same nimber, named by the game and checked here."""
+
+import textwrap
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import RuleError
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.core.scene import Scene, Shape, beside, words
+from grundy.core.sketch import DerivedStep
+from grundy.engines.choose import choose
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """Steps from a position to one whose nimber is plain; the nimber was checked at each."""
+
+    game: AnyGame
+    nimber: int
+    steps: list[DerivedStep[Any]]
+
+    def scenes(self) -> list[Scene]:
+        """Each step's position, without moves."""
+        drawn = [self.game.scene(step.position) for step in self.steps]
+        return [replace(one, shapes=tuple(replace(s, move=None) for s in one.shapes)) for one in drawn]
+
+    def scene(self) -> Scene:
+        """All steps, one under the other."""
+        pictures = zip(self.steps, self.scenes(), strict=True)
+        lines = [Scene((*captions(i, step.words), *one.shifted(0, 1.8))) for i, (step, one) in enumerate(pictures)]
+        return Scene(beside(lines, 0.8), f"{self.game.id}: why the nimber is {self.nimber}")
+
+    def to_text(self) -> str:
+        listed = [f"{i}. {s.words}\n   {self.game.text(s.position)}" for i, s in enumerate(self.steps)]
+        return "\n".join([*listed, f"Every step has nimber {self.nimber}."])
+
+    def to_dict(self) -> dict[str, Any]:
+        steps = [
+            {"words": s.words, "principle": s.principle, "position": self.game.text(s.position), "scene": one.to_dict()}
+            for s, one in zip(self.steps, self.scenes(), strict=True)
+        ]
+        return {"game": self.game.id, "params": self.game.params(), "nimber": self.nimber, "steps": steps}
+
+
+def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
+    """A caption in lines that fit beside a picture."""
+    lines = textwrap.wrap(f"{number}. {text}", wide)
+    return [words(0, 0.6 * i, line) for i, line in enumerate(lines)]
+
+
+def derive(rules: AnyGame, here: Any, budget: Budget) -> Derivation:
+    steps = list(rules.derivation(here))
+    solver = choose(rules, here, Ending.NORMAL, budget)
+    nimber = solver.value(here).nimber or 0
+    for step in steps:
+        found = solver.value(rules.checked(step.position)).nimber
+        if found != nimber:
+            raise RuleError(f"{rules.id}: «{step.words[:80]}» changes the nimber from {nimber} to {found}")
+    return Derivation(rules, nimber, steps)
