@@ -148,6 +148,14 @@ class Game(Generic[P]):
         """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
         return {}
 
+    def strategy_endings(self) -> Mapping[str, tuple[Ending, ...]]:
+        """The endings that a strategy's text is about, by the strategy's name; one that is left out serves all."""
+        return {}
+
+    def playouts(self, ending: Ending, players: tuple[str, str], starts: Any) -> Any:
+        """Compiled play between simple players from these starts: `play(seed, first, stop, budget)`; or why not."""
+        return f"{self.id} has no compiled play of its own"
+
     def state(self, position: P) -> str | None:
         """The named state of a position, for a diagram of states."""
         return None
