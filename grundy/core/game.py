@@ -152,8 +152,11 @@ class Game(Generic[P]):
         """The endings that a strategy's text is about, by the strategy's name; one that is left out serves all."""
         return {}
 
-    def playouts(self, ending: Ending, players: tuple[str, str], starts: Any) -> Any:
-        """Compiled play between simple players from these starts: `play(seed, first, stop, budget)`; or why not."""
+    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[P], form: Any) -> Any:
+        """Compiled play of simple players, with `play(seed, first, stop, counts)` and its `width`; or why there is none.
+
+        Games begin at these starts in turn, or at random positions of the form (see `core/starts.py`).
+        """
         return f"{self.id} has no compiled play of its own"
 
     def state(self, position: P) -> str | None:

@@ -42,6 +42,8 @@ class Perfect(Player):
     ) -> list[int] | None:
         self.too_far = None
         chosen = self.choose(game, position, ending, budget).move
+        if self.too_far is not None:  # then what it does here depends on the moves before
+            return None
         return [i for i, (move, _) in enumerate(moves) if move == chosen]
 
     def best_moves(
@@ -52,7 +54,7 @@ class Perfect(Player):
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
             return [i for i, gain in enumerate(gains) if gain == max(gains)]
-        if game.loopy:  # the game itself knows which winning moves get somewhere
+        if game.loopy:
             won = {move for move, _ in game.winning(position, ending)}
             return [i for i, (move, _) in enumerate(moves) if move in won]
         return [i for i, (_, option) in enumerate(moves) if engine.value(option).outcome == "P"]
@@ -67,6 +69,8 @@ class Perfect(Player):
             return Choice(move, option, "every move loses against best play")
         moves = all_moves(game, position)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
+        if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
+            won = list(game.winning(position, ending))
         if ending is Ending.SCORED:
             move, option = won[0]
             gain = engine.value(option).gain(game.points(position, move))

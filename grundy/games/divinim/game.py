@@ -200,6 +200,15 @@ class DiviNim(Game[Bars]):
             return ScoredSolver(budget)
         return f"there is no kernel for the {ending} ending with these variants"
 
+    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[Bars], form: Any) -> Any:
+        from grundy.games.divinim.playing import Playouts, refuses
+
+        if reason := refuses(self, players, starts):
+            return reason
+        area = self.score == "area"
+        worth = (0, -1 if self.marks == "lowest" else 1) if area else (-1 if self.marks == "highest" else 1, 0)
+        return Playouts(ending, worth, players, starts, form)
+
     def least_work(self, position: Bars) -> int:
         """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
         if self.grid != "square" or self.dimension != 2:
