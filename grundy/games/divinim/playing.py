@@ -7,7 +7,7 @@ from grundy.core.game import Ending
 from grundy.games.divinim.grids import Bar
 
 PLAYERS = {"random": 0, "points": 1, "small": 2}
-LARGEST = 40_000  # squares of a position
+LARGEST = 32_000  # squares of a position
 Form = Sequence[tuple[str, tuple[int, ...]]]
 
 
@@ -33,8 +33,8 @@ class Playouts:
         self.starts = np.array(packed(starts), dtype=np.int64)
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
-        self.scratch = np.zeros((10, self.width), dtype=np.int64)
-        self.scratch[8] = np.arange(self.width)
+        self.scratch = np.zeros((4, self.width), dtype=np.int64)
+        self.scratch[2] = np.arange(self.width)
 
     def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
         import numpy as np
