@@ -110,6 +110,9 @@ class Statistics:
         """By ply, the mean number of moves to choose from."""
         return {ply: moves / self.row("positions")[ply] for ply, moves in sorted(self.row("moves").items())}
 
+    def mean_length(self) -> float:
+        return mean(self.row("length"))
+
     def mean_branching(self) -> float:
         return sum(self.row("moves").values()) / max(1, sum(self.row("positions").values()))
 

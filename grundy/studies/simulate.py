@@ -219,6 +219,9 @@ class Simulation:
     def done(self) -> int:
         return self.statistics.games
 
+    def rows(self) -> Iterator[list[Any]]:
+        return self.statistics.rows()
+
     def to_dict(self) -> dict[str, Any]:
         """Without times, so that the same games give the same bytes."""
         return {"match": self.match.to_dict(), "version": __version__, **self.statistics.to_dict()}
