@@ -7,6 +7,7 @@ changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-
 import multiprocessing
 import signal
 import socket
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from grundy.core.notation import printable
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
 LOOK_EVERY = 0.05  # seconds between two looks at the budget
+LONGEST_GREETING = 100_000  # bytes
 TRIES = 4  # workers that one job may outlive
 AHEAD = 3  # jobs on their way for each thread of a cluster
 MOST_WORKERS = 256
@@ -158,7 +160,8 @@ def connect(address: str) -> Any:
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
-        socket.create_connection((host, port), timeout=PATIENCE).close()
+        if parts.scheme == "tcp":
+            greeted(host, port)
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         reason = " ".join(str(error).split())[:80] or type(error).__name__
@@ -171,9 +174,16 @@ def connect(address: str) -> Any:
     return client
 
 
-def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
-    from distributed import wait as wait_for
+def greeted(host: str, port: int) -> None:
+    """A scheduler speaks first, and begins with the length of its greeting; whatever else answers is none."""
+    with socket.create_connection((host, port), timeout=PATIENCE) as line:
+        line.settimeout(PATIENCE)
+        length = int.from_bytes(line.recv(8), "little")
+    if not 0 < length < LONGEST_GREETING:
+        raise ValueError("what answers there is no dask scheduler")
 
+
+def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
     try:
@@ -182,9 +192,10 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
             while waiting and len(flying) < AHEAD * max(1, sum(client.nthreads().values())):
                 number, arguments = waiting.popleft()
                 flying[client.submit(work, *arguments, pure=False, retries=TRIES)] = number
-            with suppress(TimeoutError):
-                wait_for(list(flying), timeout=4 * LOOK_EVERY, return_when="FIRST_COMPLETED")
-            for future in [future for future in flying if future.done()]:
+            done = [future for future in flying if future.done()]
+            if not done:
+                time.sleep(LOOK_EVERY)
+            for future in done:
                 number = flying.pop(future)
                 yield number, future.result()
     except (OSError, TimeoutError) as error:
