@@ -88,6 +88,7 @@ __all__ = [
     "as_ending",
     "as_position",
     "census",
+    "check_parquet",
     "compare_runs",
     "find_claims",
     "game",
@@ -466,9 +467,15 @@ def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = N
     return find_states(rules, [as_position(rules, p) for p in positions or [None]], budget or Budget())
 
 
-def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:
-    """The values of all boards of a size, counted."""
-    return take_census(as_game(which), size, budget or Budget(None))
+def census(
+    which: AnyGame | str, size: str, budget: Budget | None = None, workers: int = 1, cluster: str = ""
+) -> Census:
+    """The values of all boards of a size, counted: on all cores of this process, in worker processes, or on a cluster."""
+    spread = Spread(workers, cluster)
+    try:
+        return take_census(as_game(which), size, budget or Budget(None), spread)
+    finally:
+        spread.close()
 
 
 def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
@@ -704,8 +711,13 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
 
 def save_rows(path: Path, found: Any) -> None:
     """CSV, JSON or Parquet, by the file's ending."""
-    from grundy.studies.export import arrow, write_rows
+    from grundy.studies.export import write_rows
 
-    if path.suffix == ".parquet":
-        arrow()
     save_with(path, lambda temporary: write_rows(found, temporary))
+
+
+def check_parquet() -> None:
+    """Refuse a Parquet file before any work is done if nothing can write it."""
+    from grundy.studies.export import arrow
+
+    arrow()

@@ -380,13 +380,15 @@ def census(
     out: Annotated[Path | None, typer.Option(help="x.csv, x.png or x.svg; the screen if left out")] = None,
     params: PARAMS = None,
     budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    workers: Annotated[int, typer.Option(help="processes; 1 uses all cores of one process")] = 1,
+    cluster: Annotated[str, typer.Option(help="a dask cluster, such as tcp://scheduler:8786")] = "",
     as_json: JSON = False,
 ) -> None:
     """Solve ALL boards of a size and count them by nimber and by marked squares."""
     check_out(out, (".csv", ".png", ".svg"))
     rules = pick(game, params)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
-        found = service.census(rules, size, allowed)
+        found = service.census(rules, size, allowed, workers, cluster)
     if out is not None and out.suffix != ".csv":
         from grundy.plot.census import draw_census
 
@@ -407,6 +409,8 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         raise service.BadParam(f"--out takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
     if out is not None and not out.parent.is_dir():
         raise service.BadParam(f"there is no folder {out.parent} to write {out.name} to")
+    if out is not None and out.suffix == ".parquet":
+        service.check_parquet()
 
 
 @app.command()
@@ -447,7 +451,8 @@ def players(as_json: JSON = False) -> None:
 
 PLAYERS = Annotated[str, typer.Option("--players", help="such as random,perfect or minimax:2,mcts:100")]
 RANDOM = Annotated[
-    str | None, typer.Option("--random", help="random boards, such as rows=8,columns=6..10,poisons=2/4; or an empty text")
+    str | None,
+    typer.Option("--random", help="random boards, such as rows=8,columns=6..10,poisons=2/4; or an empty text"),
 ]
 LIST = Annotated[Path | None, typer.Option("--list", help="begin at the positions of this file, one a line, in turn")]
 SEED = Annotated[int, typer.Option("--seed", help="the same seed gives the same games")]
@@ -472,7 +477,9 @@ def limit(text: str) -> float | None:
 
 
 def stopped(done: int, games: int) -> None:
-    complain(f"stopped after {done:,} of {games:,} games; what is done is kept, and the same command with --resume goes on")
+    complain(
+        f"stopped after {done:,} of {games:,} games; what is done is kept, and the same command with --resume goes on"
+    )
     raise typer.Exit(STOPPED)
 
 

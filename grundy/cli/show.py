@@ -239,8 +239,12 @@ def tournament(found: Any) -> None:
 def sprt(found: Any) -> None:
     plain(found.said(), "bold")
     wins, ties, losses = found.statistics.results()
-    plain(f"{found.statistics.games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {found.ratio:+.3f}")
-    plain(f"wrong at most about {found.alpha:.0%} of the time if the share is {found.p0:g}, {found.beta:.0%} if {found.p1:g}")
+    plain(
+        f"{found.statistics.games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {found.ratio:+.3f}"
+    )
+    plain(
+        f"wrong at most about {found.alpha:.0%} of the time if the share is {found.p0:g}, {found.beta:.0%} if {found.p1:g}"
+    )
     if found.run is not None:
         plain(f"\nkept as run {found.run}", "dim")
 

@@ -167,8 +167,11 @@ class Game(Generic[P]):
         """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
         return 0
 
-    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
-        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
+    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
+        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards.
+
+        `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.
+        """
         raise Refused(f"{self.id} has no census")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:

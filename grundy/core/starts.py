@@ -62,7 +62,9 @@ def read_values(game: AnyGame, name: str, text: str, bounds: Sequence[int]) -> t
     ends = text.split("..")
     pieces = ends if len(ends) == 2 else text.split("/")
     if not all(piece.strip().isdecimal() and len(piece) < 10 for piece in pieces) or len(pieces) > MOST_VALUES:
-        raise BadParam(f'{game.id}: {name}={printable(text[:20])} is no number; type {name}=4, {name}=2..6 or {name}=2/4')
+        raise BadParam(
+            f"{game.id}: {name}={printable(text[:20])} is no number; type {name}=4, {name}=2..6 or {name}=2/4"
+        )
     values = [int(piece) for piece in pieces]
     if len(ends) == 2:
         values = list(range(values[0], min(values[1], high) + 1)) if values[1] <= high else values

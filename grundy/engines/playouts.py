@@ -127,7 +127,13 @@ class HeapPlayouts:
     """Play by the table; random starts are drawn here, a few thousand at a time."""
 
     def __init__(
-        self, game: Any, ending: Ending, players: tuple[str, str], starts: Starts, positions: Sequence[Any], options: Any
+        self,
+        game: Any,
+        ending: Ending,
+        players: tuple[str, str],
+        starts: Starts,
+        positions: Sequence[Any],
+        options: Any,
     ) -> None:
         self.game, self.starts, self.positions = game, starts, positions
         self.offsets, self.options = options

@@ -82,7 +82,9 @@ def draw_tournament(found: Tournament, path: Path) -> None:
         axes.errorbar(
             rating.elo, y, xerr=[[rating.elo - rating.low], [rating.high - rating.elo]], color=BLUE, fmt="o", capsize=4
         )
-        axes.annotate(f"{rating.elo:+.0f}", (rating.elo, y), (0, 7), textcoords="offset points", ha="center", fontsize=9)
+        axes.annotate(
+            f"{rating.elo:+.0f}", (rating.elo, y), (0, 7), textcoords="offset points", ha="center", fontsize=9
+        )
     axes.set_yticks(range(len(ratings)), [rating.player for rating in ratings])
     axes.set_ylim(-0.6, len(ratings) - 0.3)
     axes.margins(x=0.1)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
 from grundy.core.registry import AnyGame
+from grundy.studies.spread import Spread
 
 
 @dataclass
@@ -48,12 +50,20 @@ class Census:
         }
 
 
-def take_census(game: AnyGame, size: str, budget: Budget) -> Census:
+def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None) -> Census:
     """All boards of that size; the game says what a size is."""
     if not game.has("census"):
         raise Refused(f"{game.id} has no census: its boards are no patterns of marked squares")
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
-    counts, smallest = game.census(int(height), int(width), budget)
+    share = None
+    if spread is not None and (spread.cluster or spread.workers > 1):
+        spread.check()
+        share = partial(shared_out, spread, budget)
+    counts, smallest = game.census(int(height), int(width), budget, share)
     return Census(game, f"{int(height)}x{int(width)}", counts, smallest)
+
+
+def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+    return spread.run(work, jobs, budget)

@@ -144,7 +144,11 @@ class Statistics:
             "losses": losses,
             "score": self.score().to_dict(),
             "first": {"wins": first_wins, "ties": first_ties, "losses": first_losses, **self.first_score().to_dict()},
-            "length": {"mean": round(mean(lengths), 6), "least": min(lengths, default=0), "most": max(lengths, default=0)},
+            "length": {
+                "mean": round(mean(lengths), 6),
+                "least": min(lengths, default=0),
+                "most": max(lengths, default=0),
+            },
             "margin": {"mean": round(mean(margins), 6)} if margins else None,
             "branching": round(self.mean_branching(), 6),
             "errors": {player: self.error_rate(player) for player in "AB"} if "chances A" in self.counts else None,

@@ -70,7 +70,9 @@ def check(match: Match) -> None:
     if not 1 <= match.games <= MOST_GAMES:
         raise BadParam(f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type --games 1000")
     if match.games % 2:
-        raise BadParam(f"games come in pairs with sides swapped, so their number is even; type --games {match.games + 1}")
+        raise BadParam(
+            f"games come in pairs with sides swapped, so their number is even; type --games {match.games + 1}"
+        )
     for text in match.players:
         player = make_player(text)
         if player.asks or player.timed:
@@ -186,7 +188,9 @@ def compiled(match_text: str) -> Any:
 def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
     """The counts of the games first..stop - 1, first and stop even. This is what workers run, wherever they are."""
     if version != __version__:
-        raise Refused(f"a worker runs grundy {__version__}, the question comes from {version}; install the same version")
+        raise Refused(
+            f"a worker runs grundy {__version__}, the question comes from {version}; install the same version"
+        )
     budget = budget or Budget(None)
     fast = compiled(match_text)
     if not isinstance(fast, str):

@@ -166,7 +166,7 @@ def connect(address: str) -> Any:
     except (OSError, TimeoutError, ValueError) as error:
         reason = " ".join(str(error).split())[:80] or type(error).__name__
         raise Refused(
-            f"no cluster answers at {shown}: tried for {2 * PATIENCE:g} s ({reason}); start one with `dask scheduler`"
+            f"no cluster answers at {shown}: tried for up to {2 * PATIENCE:g} s ({reason}); start one with `dask scheduler`"
         ) from None
     if not client.scheduler_info()["workers"]:
         client.close()

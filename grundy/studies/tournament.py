@@ -85,7 +85,9 @@ def tournament(
 ) -> Tournament:
     """Every pair of the players plays the match's number of games, from the same starts; `resume` keeps whole pairings."""
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
-        raise BadParam(f"a tournament has 2 to {MOST_PLAYERS} different players, such as --players random,greedy,perfect")
+        raise BadParam(
+            f"a tournament has 2 to {MOST_PLAYERS} different players, such as --players random,greedy,perfect"
+        )
     matches = [Match(**{**vars(match), "players": pair}) for pair in combinations(players, 2)]
     for one in matches:
         check(one)

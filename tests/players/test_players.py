@@ -177,7 +177,17 @@ def test_large_positions_are_played_without_listing_their_moves() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("nobody", "", "minimax:0", "minimax:101", "minimax:x", "minimax:-1", "minimax:0n", "minimax:9999s", "random:3"),
+        *(
+            "nobody",
+            "",
+            "minimax:0",
+            "minimax:101",
+            "minimax:x",
+            "minimax:-1",
+            "minimax:0n",
+            "minimax:9999s",
+            "random:3",
+        ),
         *("perfect:1", "greedy:most", "mcts:0", "mcts:x", "noisy:2", "noisy:-1", "noisy:x", "noisy:nan"),
     ],
 )
@@ -236,7 +246,9 @@ def test_noisy_errs_as_often_as_it_says() -> None:
     wrong = sum(is_won(game, choice.option, Ending.NORMAL) for choice in choices)
     assert 130 < wrong < 230
     assert {"errs" in choice.reason for choice in choices if is_won(game, choice.option, Ending.NORMAL)} == {True}
-    assert not any("errs" in make_player("noisy:0").choose(game, position, Ending.NORMAL, budget).reason for _ in range(9))
+    assert not any(
+        "errs" in make_player("noisy:0").choose(game, position, Ending.NORMAL, budget).reason for _ in range(9)
+    )
 
 
 def test_monte_carlo_finds_the_only_winning_move() -> None:

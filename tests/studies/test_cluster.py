@@ -31,7 +31,7 @@ def cluster() -> Iterator[Any]:
 
 
 def question(**how: Any) -> bytes:
-    found = grundy.simulate("kayles", ("mcts:5", "greedy"), 448, "9", seed=6, **how)
+    found = grundy.simulate("kayles", ("mcts:3", "greedy"), 384, "8", seed=6, **how)
     return json.dumps(found.to_dict()).encode()
 
 
@@ -54,7 +54,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
 
 
 def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
-    boards = {"random": "rows=5,columns=5,poisons=3", "games": 400_000, "seed": 8}
+    boards = {"random": "rows=5,columns=5,poisons=3", "games": 300_000, "seed": 8}
     here = grundy.simulate("divinim", **boards)
     there = grundy.simulate("divinim", **boards, cluster=cluster.scheduler_address)
     assert there.to_dict() == here.to_dict()
@@ -62,6 +62,13 @@ def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
     one = grundy.tournament("nim", players, 20, seed=2)
     two = grundy.tournament("nim", players, 20, seed=2, cluster=cluster.scheduler_address)
     assert one.to_dict() == two.to_dict()
+
+
+def test_a_census_on_a_cluster_and_in_processes(cluster: Any) -> None:
+    for size in ("4x5", "3x2", "1x4"):
+        here = grundy.census("divinim", size).to_dict()
+        assert grundy.census("divinim", size, cluster=cluster.scheduler_address).to_dict() == here
+    assert grundy.census("divinim", "4x5", workers=2).to_dict() == grundy.census("divinim", "4x5").to_dict()
 
 
 def test_a_cluster_that_is_not_there() -> None:

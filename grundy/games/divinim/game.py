@@ -216,12 +216,12 @@ class DiviNim(Game[Bars]):
         around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]
         return max(around, default=0) // 8
 
-    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
+    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
         from grundy.games.divinim.census import take_census
 
         if self != DiviNim():
             raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
-        return take_census(height, width, budget)
+        return take_census(height, width, budget, share)
 
     # ---- what document 000 says ----
 
