@@ -72,10 +72,10 @@ __all__ = [
     "OverBudget",
     "Player",
     "Record",
-    "Run",
-    "Runs",
     "Refused",
     "RuleError",
+    "Run",
+    "Runs",
     "SavedGames",
     "Simulation",
     "Solution",
@@ -107,8 +107,8 @@ __all__ = [
     "replay",
     "replay_run",
     "review",
-    "save_text",
     "save_rows",
+    "save_text",
     "save_with",
     "show_run",
     "simulate",
@@ -470,7 +470,7 @@ def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = N
 def census(
     which: AnyGame | str, size: str, budget: Budget | None = None, workers: int = 1, cluster: str = ""
 ) -> Census:
-    """The values of all boards of a size, counted: on all cores of this process, in worker processes, or on a cluster."""
+    """The values of all boards of a size, counted: on all cores here, in worker processes, or on a cluster."""
     spread = Spread(workers, cluster)
     try:
         return take_census(as_game(which), size, budget or Budget(None), spread)
@@ -595,7 +595,7 @@ def make_match(
 
 def simulate(
     which: AnyGame | str,
-    players: tuple[str, str] = ("random", "random"),
+    players: tuple[str, ...] = ("random", "random"),
     games: int = 1000,
     positions: list[Any] | Any = None,
     random: str | None = None,
@@ -610,7 +610,7 @@ def simulate(
 ) -> Simulation:
     """Many games between two players, sides swapped in pairs: the same seed gives the same games, however many workers.
 
-    `errors` also compares every move with perfect play; `runs` keeps the result, and `resume` goes on with a stopped one.
+    `errors` also compares every move with perfect play; `runs` keeps the result; `resume` goes on with a stopped one.
     """
     match = make_match(which, players, games, positions, random, ending, seed, errors)
     spread = Spread(workers, cluster)
@@ -648,7 +648,7 @@ def tournament(
 
 def sprt(
     which: AnyGame | str,
-    players: tuple[str, str],
+    players: tuple[str, ...],
     games: int = 10_000,
     positions: list[Any] | Any = None,
     random: str | None = None,
@@ -697,16 +697,21 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
     for name in ("game", "ending", "players", "games", "seed"):
         rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
     rows.append(("starts", a.match.starts.said, b.match.starts.said))
-    for name, value in (
-        ("wins, ties, losses", lambda s: ", ".join(f"{n:,}" for n in s.results())),
-        ("score of A", lambda s: str(s.score())),
-        ("score of the first", lambda s: str(s.first_score())),
-        ("moves a game", lambda s: f"{s.mean_length():.3f}"),
-        ("branching", lambda s: f"{s.mean_branching():.3f}"),
-    ):
-        rows.append((name, value(a.statistics), value(b.statistics)))
+    rows += [(name, one_value, two_value) for (name, one_value), (_, two_value) in zip(facts(a), facts(b), strict=True)]
     rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))
     return rows
+
+
+def facts(found: Simulation) -> list[tuple[str, str]]:
+    """The figures of a simulation by name, as two of them are set side by side."""
+    s = found.statistics
+    return [
+        ("wins, ties, losses", ", ".join(f"{n:,}" for n in s.results())),
+        ("score of A", str(s.score())),
+        ("score of the first", str(s.first_score())),
+        ("moves a game", f"{s.mean_length():.3f}"),
+        ("branching", f"{s.mean_branching():.3f}"),
+    ]
 
 
 def save_rows(path: Path, found: Any) -> None:

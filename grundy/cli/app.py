@@ -510,7 +510,7 @@ def simulate(
     with progress_for(limit(budget)) as allowed:
         found = service.simulate(
             rules, names, games, starts, random, ending, seed, errors, workers, cluster, allowed, service.Runs(), resume
-        )  # type: ignore[arg-type]
+        )
     deliver_games(found, out, as_json, show.simulation)
     if found.done < games:
         stopped(found.done, games)
@@ -590,9 +590,22 @@ def sprt(
     starts = starts_of(rules, position, listed)
     with progress_for(limit(budget)) as allowed:
         found = service.sprt(
-            rules, names, games, starts, random, ending, seed, p0, p1, alpha, beta, workers, cluster, allowed,
+            rules,
+            names,
+            games,
+            starts,
+            random,
+            ending,
+            seed,
+            p0,
+            p1,
+            alpha,
+            beta,
+            workers,
+            cluster,
+            allowed,
             service.Runs(),
-        )  # type: ignore[arg-type] # fmt: skip
+        )
     if as_json:
         print_json(found.to_dict())
     else:

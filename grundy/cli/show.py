@@ -243,7 +243,8 @@ def sprt(found: Any) -> None:
         f"{found.statistics.games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {found.ratio:+.3f}"
     )
     plain(
-        f"wrong at most about {found.alpha:.0%} of the time if the share is {found.p0:g}, {found.beta:.0%} if {found.p1:g}"
+        f"wrong at most about {found.alpha:.0%} of the time if the share is {found.p0:g}, "
+        f"{found.beta:.0%} if {found.p1:g}"
     )
     if found.run is not None:
         plain(f"\nkept as run {found.run}", "dim")

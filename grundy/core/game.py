@@ -153,7 +153,7 @@ class Game(Generic[P]):
         return {}
 
     def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[P], form: Any) -> Any:
-        """Compiled play of simple players, with `play(seed, first, stop, counts)` and its `width`; or why there is none.
+        """Compiled play of simple players, with `play(seed, first, stop, counts)` and `width`; or why there is none.
 
         Games begin at these starts in turn, or at random positions of the form (see `core/starts.py`).
         """

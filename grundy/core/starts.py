@@ -1,8 +1,8 @@
 """Where the games of a simulation begin: at given positions taken in turn, or at random ones of a description.
 
 A description gives each number of the game's `random_form` (rows, columns, poisons; size) its possible values, which
-are equally likely: `8`, `6..10` for a range, `2/4/4/6` for a list in which repeats weigh. Games come in pairs that begin
-at the same position, with the players' sides swapped.
+are equally likely: `8`, `6..10` for a range, `2/4/4/6` for a list in which repeats weigh. Games come in pairs that
+begin at the same position, with the players' sides swapped.
 """
 
 from collections.abc import Sequence

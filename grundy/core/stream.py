@@ -9,7 +9,6 @@ without bias by D. Lemire, Fast random integer generation in an interval, 2019.
 """
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 STEP = 0x9E3779B97F4A7C15
@@ -77,5 +76,5 @@ class Stream(random.Random):
             pool[at] = pool[left - 1]
         return taken
 
-    def choice(self, seq: Sequence[Any]) -> Any:
+    def choice(self, seq: Any) -> Any:
         return seq[self.below(len(seq))]

@@ -150,7 +150,8 @@ class HeapPlayouts:
         if self.starts.form:
             base = first // 2
             positions = [self.starts.random(self.game, seed, pair) for pair in range(base, (stop + 1) // 2)]
-        head, body = [len(positions)], []
+        head: list[int] = [len(positions)]
+        body: list[int] = []
         for position in positions:
             head.append(1 + len(positions) + len(body))
             body += [len(position), *position]

@@ -38,7 +38,7 @@ def play(first, stop, seed, starts, offsets, options, rules, counts):
     starts   int64: how many, then where each one begins: its number of heaps, then these
     offsets  int64: the options of a heap n are the rows offsets[n]..offsets[n + 1] - 1 of
     options  int64: what is left, filled up with 0; in the last column the sum of 2h - 1 over the heaps h left
-    rules    int64: ending, player A, player B, the pair of games that takes the first start, the most heaps there can be
+    rules    int64: ending, player A, player B, the pair of games that takes the first start, the most heaps ever
     """
     states = np.zeros(3, dtype=np.uint64)
     heaps = np.zeros(rules[4] + options.shape[1], dtype=np.int64)

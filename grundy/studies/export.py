@@ -2,6 +2,7 @@
 
 import csv
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,9 +23,7 @@ def write_rows(found: Tabular, path: Path) -> None:
     elif path.suffix == ".parquet":
         names, *rows = found.rows()
         table = arrow().table({name: [row[i] for row in rows] for i, name in enumerate(names)})
-        from pyarrow.parquet import write_table  # type: ignore[import-not-found,unused-ignore]
-
-        write_table(table, path)
+        import_module("pyarrow.parquet").write_table(table, path)
     else:
         with path.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file).writerows(found.rows())
@@ -33,7 +32,6 @@ def write_rows(found: Tabular, path: Path) -> None:
 def arrow() -> Any:
     """pyarrow, or a word on how to get it."""
     try:
-        import pyarrow  # type: ignore[import-not-found,unused-ignore]
+        return import_module("pyarrow")
     except ImportError:
         raise Refused("a .parquet file needs pyarrow; type: pip install 'grundy[parquet]', or write a .csv") from None
-    return pyarrow

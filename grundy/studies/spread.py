@@ -1,7 +1,8 @@
 """Spreading jobs: in this process, over worker processes, or over a dask.distributed cluster. One door for all studies.
 
 Jobs are numbered calls of one function; results come as they are done, in any order. A worker that dies in the middle
-changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an error) stops the workers.
+changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an error) stops
+the workers.
 """
 
 import multiprocessing
@@ -12,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from typing import Any
 from urllib.parse import urlsplit
@@ -146,7 +148,7 @@ def connect(address: str) -> Any:
     """A client of the cluster, or an error within five seconds that says what was tried."""
     shown = printable(address[:80])
     try:
-        from distributed import Client
+        distributed: Any = import_module("distributed")
     except ImportError:
         raise Refused("a cluster needs dask.distributed; type: pip install 'grundy[cluster]'") from None
     parts = urlsplit(address)
@@ -162,11 +164,12 @@ def connect(address: str) -> Any:
     try:
         if parts.scheme == "tcp":
             greeted(host, port)
-        client = Client(address, timeout=PATIENCE, set_as_default=False)
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         reason = " ".join(str(error).split())[:80] or type(error).__name__
         raise Refused(
-            f"no cluster answers at {shown}: tried for up to {2 * PATIENCE:g} s ({reason}); start one with `dask scheduler`"
+            f"no cluster answers at {shown}: tried for up to {2 * PATIENCE:g} s ({reason}); "
+            "start one with `dask scheduler`"
         ) from None
     if not client.scheduler_info()["workers"]:
         client.close()

@@ -1,9 +1,9 @@
 """Which of two players is better? Games until the answer is sure enough: a sequential probability ratio test.
 
-A pair of games from one position with sides swapped is won by the player with more points in it; pairs that come out even
-say nothing. Let p be player A's share of the decided pairs. The test is between p = p0 and p = p1, with p0 < p1: it calls
-«p1» wrongly with probability of about alpha at most, and «p0» wrongly with about beta. Pairs are independent, which
-single games on a shared board are not.
+A pair of games from one position with sides swapped is won by the player with more points in it; pairs that come out
+even say nothing. Let p be player A's share of the decided pairs. The test is between p = p0 and p = p1, with p0 < p1:
+it calls «p1» wrongly with probability of about alpha at most, and «p0» wrongly with about beta. Pairs are independent,
+which single games on a shared board are not.
 Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
 """
 

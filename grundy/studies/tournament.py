@@ -1,8 +1,8 @@
 """A tournament: every player against every other one on the same boards, and a rating of all.
 
 Ratings are Elo's: a difference of 400 means ten points to one. They are the most likely ones under the Bradley-Terry
-model, a tie being half a point to each, with one tied game added to every pairing so that a player who never loses has a
-finite rating; their mean is 0. Intervals are 95%, from the curvature of the likelihood.
+model, a tie being half a point to each, with one tied game added to every pairing so that a player who never loses has
+a finite rating; their mean is 0. Intervals are 95%, from the curvature of the likelihood.
 Source: R. A. Bradley, M. E. Terry, Rank analysis of incomplete block designs, 1952; D. R. Hunter, MM algorithms for
 generalized Bradley-Terry models, 2004.
 """
@@ -83,7 +83,7 @@ def tournament(
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Tournament:
-    """Every pair of the players plays the match's number of games, from the same starts; `resume` keeps whole pairings."""
+    """Every pair of the players plays the match's games, from the same starts; `resume` keeps whole pairings."""
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadParam(
             f"a tournament has 2 to {MOST_PLAYERS} different players, such as --players random,greedy,perfect"
@@ -132,7 +132,7 @@ def rate(players: tuple[str, ...], points: dict[tuple[str, str], float]) -> list
     found = []
     for i, player in enumerate(players):
         elo, reach = SCALE * math.log(strength[i]), SCALE * 1.96 * float(spread[i])
-        games = int(round(sum(points.get((player, b), 0) + points.get((b, player), 0) for b in players)))
+        games = round(sum(points.get((player, b), 0) + points.get((b, player), 0) for b in players))
         own = sum(points.get((player, b), 0) for b in players)
         found.append(Rating(player, elo, elo - reach, elo + reach, games, own))
     return sorted(found, key=lambda rating: -rating.elo)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
-
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -7,10 +7,10 @@ import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from tests.web.conftest import PATIENCE, Server
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, position, wait_for_turn
-from tests.web.conftest import PATIENCE, Server
 
 pytestmark = pytest.mark.xdist_group("browser")
 

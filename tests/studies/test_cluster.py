@@ -92,6 +92,6 @@ def test_addresses_that_are_none(address: str) -> None:
 
 
 def test_a_cluster_without_workers() -> None:
-    with distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1") as empty:
-        with pytest.raises(Refused, match="has no workers"):
-            grundy.simulate("nim", games=2, cluster=empty.scheduler_address)
+    empty = distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1")
+    with empty, pytest.raises(Refused, match="has no workers"):
+        grundy.simulate("nim", games=2, cluster=empty.scheduler_address)

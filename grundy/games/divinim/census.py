@@ -117,13 +117,13 @@ def look_for_lost(table: Any, first: int) -> dict[int, list[int]]:
 
 @lru_cache(1)
 def smaller_tables(height: int, width: int) -> tuple[Any, Any]:
-    """What a worker needs to know of all smaller boards, once for all its blocks: joined tables by rows and by columns."""
+    """What a worker needs to know of all smaller boards, once for all blocks: joined tables by rows and by columns."""
     tables = census_tables(height, width, Budget(None), whole=False)
     return joined([tables[i, width] for i in range(1, height)]), joined([tables[height, j] for j in range(1, width)])
 
 
 def count_block(height: int, width: int, first: int, budget: Budget | None = None) -> Part:
-    """A worker's part: fill one block of the largest table and look at it. Untouched memory of the table costs nothing."""
+    """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
     import numpy as np
 
     from grundy.kernels.divinim_census import fill

@@ -46,7 +46,8 @@ class Playouts:
 
 def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:
     """How many, where each begins; then its bars, each with sides and poison."""
-    head, body = [len(starts)], []
+    head: list[int] = [len(starts)]
+    body: list[int] = []
     for position in starts:
         head.append(1 + len(starts) + len(body))
         body.append(len(position))
