@@ -46,9 +46,12 @@ WHERE = {
     "replace": "grundy.core.rules",
     "review": "grundy.service",
     "rule": "grundy.core.rules",
+    "simulate": "grundy.service",
     "solve": "grundy.service",
+    "sprt": "grundy.service",
     "states": "grundy.service",
     "table": "grundy.service",
+    "tournament": "grundy.service",
     "tree": "grundy.service",
     "guess": "grundy.service",
     "period": "grundy.service",
@@ -94,9 +97,12 @@ if TYPE_CHECKING:
     from grundy.service import period as period
     from grundy.service import review as review
     from grundy.service import sequence as sequence
+    from grundy.service import simulate as simulate
     from grundy.service import solve as solve
+    from grundy.service import sprt as sprt
     from grundy.service import states as states
     from grundy.service import table as table
+    from grundy.service import tournament as tournament
     from grundy.service import tree as tree
     from grundy.service import verify as verify
 

@@ -36,12 +36,14 @@ from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
+from grundy.core.starts import MOST_POSITIONS, Starts, read_form
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
+from grundy.store.runs import Run, Runs
 from grundy.store.saved import SavedGames
 from grundy.studies.census import Census, take_census
 from grundy.studies.census import census_boards as boards_study
@@ -58,6 +60,9 @@ from grundy.studies.record import Record, judge, play_out, replay
 from grundy.studies.review import Ply
 from grundy.studies.review import review as review_study
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
+from grundy.studies.simulate import Match, Simulation, replay_game
+from grundy.studies.simulate import simulate as simulate_study
+from grundy.studies.spread import Spread
 from grundy.studies.states import States, find_states
 from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
 
@@ -79,7 +84,10 @@ __all__ = [
     "Record",
     "Refused",
     "RuleError",
+    "Run",
+    "Runs",
     "SavedGames",
+    "Simulation",
     "Sketch",
     "Solution",
     "UnknownName",
@@ -94,6 +102,8 @@ __all__ = [
     "as_position",
     "census",
     "census_boards",
+    "check_parquet",
+    "compare_runs",
     "derive",
     "find_claims",
     "fresh_game",
@@ -113,16 +123,23 @@ __all__ = [
     "read_b_file",
     "read_move",
     "read_position_text",
+    "read_starts",
     "replay",
+    "replay_run",
     "review",
+    "save_rows",
     "save_text",
     "save_with",
     "sequence",
+    "show_run",
+    "simulate",
     "solve",
+    "sprt",
     "states",
     "table",
     "table_dimensions",
     "terms_in_order",
+    "tournament",
     "tree",
     "tree_dot",
     "tree_text",
@@ -512,9 +529,15 @@ def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = N
     return find_states(rules, [as_position(rules, p) for p in positions or [None]], budget or Budget())
 
 
-def census(which: AnyGame | str, size: str, budget: Budget | None = None) -> Census:
-    """The values of all boards of a size, counted."""
-    return take_census(as_game(which), size, budget or Budget(None))
+def census(
+    which: AnyGame | str, size: str, budget: Budget | None = None, workers: int = 1, cluster: str = ""
+) -> Census:
+    """The values of all boards of a size, counted: on all cores here, in worker processes, or on a cluster."""
+    spread = Spread(workers, cluster)
+    try:
+        return take_census(as_game(which), size, budget or Budget(None), spread)
+    finally:
+        spread.close()
 
 
 def census_boards(
@@ -645,3 +668,171 @@ def guess(
     limits = budget or Budget(None)
     values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
     return guess_formulas(values, fit, limits)
+
+
+# ---- many games ----
+
+
+def read_starts(rules: AnyGame, positions: list[Any] | Any = None, random: str | None = None) -> Starts:
+    """Where games begin: a position or a list of them, or random boards such as `rows=8,columns=8,poisons=4`."""
+    if random is not None:
+        if positions is not None:
+            raise BadParam("games begin at positions or at random boards; leave one of them out")
+        return Starts(form=read_form(rules, random))
+    some = positions if isinstance(positions, list) else [positions]
+    if not 1 <= len(some) <= MOST_POSITIONS:
+        raise BadParam(f"a list holds 1 to {MOST_POSITIONS:,} positions, not {len(some):,}")
+    return Starts(tuple(rules.text(as_position(rules, one)) for one in some))
+
+
+def make_match(
+    which: AnyGame | str,
+    players: tuple[str, ...],
+    games: int,
+    positions: list[Any] | Any = None,
+    random: str | None = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: int = 0,
+    errors: bool = False,
+) -> Match:
+    rules = as_game(which)
+    if isinstance(players, str) or len(players) != 2:
+        raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
+    starts = read_starts(rules, positions, random)
+    name = rules.origin or rules.id
+    return Match(name, rules.params(), str(as_ending(ending)), (players[0], players[1]), starts, games, seed, errors)
+
+
+def simulate(
+    which: AnyGame | str,
+    players: tuple[str, ...] = ("random", "random"),
+    games: int = 1000,
+    positions: list[Any] | Any = None,
+    random: str | None = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: int = 0,
+    errors: bool = False,
+    workers: int = 1,
+    cluster: str = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+    resume: bool = False,
+) -> Simulation:
+    """Many games between two players, sides swapped in pairs: the same seed gives the same games, however many workers.
+
+    `errors` also compares every move with perfect play; `runs` keeps the result; `resume` goes on with a stopped one.
+    """
+    match = make_match(which, players, games, positions, random, ending, seed, errors)
+    spread = Spread(workers, cluster)
+    try:
+        return simulate_study(match, budget or Budget(None), spread, runs, resume)
+    finally:
+        spread.close()
+
+
+def tournament(
+    which: AnyGame | str,
+    players: tuple[str, ...] | list[str],
+    games: int = 100,
+    positions: list[Any] | Any = None,
+    random: str | None = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: int = 0,
+    workers: int = 1,
+    cluster: str = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+    resume: bool = False,
+) -> Any:
+    """Every player against every other one, so many games a pairing; with ratings."""
+    from grundy.studies.tournament import tournament as tournament_study
+
+    some = tuple(players)
+    match = make_match(which, ("random", "random"), games, positions, random, ending, seed)
+    spread = Spread(workers, cluster)
+    try:
+        return tournament_study(match, some, budget or Budget(None), spread, runs, resume)
+    finally:
+        spread.close()
+
+
+def sprt(
+    which: AnyGame | str,
+    players: tuple[str, ...],
+    games: int = 10_000,
+    positions: list[Any] | Any = None,
+    random: str | None = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: int = 0,
+    p0: float = 0.5,
+    p1: float = 0.6,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    workers: int = 1,
+    cluster: str = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+) -> Any:
+    """Games until it is sure enough which player is better; at most `games`."""
+    from grundy.studies.sprt import sprt as sprt_study
+
+    match = make_match(which, players, games, positions, random, ending, seed)
+    spread = Spread(workers, cluster)
+    try:
+        return sprt_study(match, budget or Budget(None), spread, p0, p1, alpha, beta, runs)
+    finally:
+        spread.close()
+
+
+def show_run(run: Run) -> Simulation:
+    """A kept simulation as it was, without playing it again."""
+    from grundy.studies.counts import tidy
+
+    if run.kind != "simulate":
+        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} --json")
+    return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
+
+
+def replay_run(run: Run, number: int) -> Record:
+    """A game of a kept simulation, by its number from 1 on, as a record."""
+    if run.kind == "tournament":
+        raise BadParam(f"run {run.id} is a tournament; replay a game of `grundy simulate` with two of its players")
+    return replay_game(Match.from_dict(run.question), number)
+
+
+def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
+    """What two kept simulations were asked and what came out, side by side: a name and the two values."""
+    a, b = show_run(one), show_run(two)
+    rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
+    for name in ("game", "ending", "players", "games", "seed"):
+        rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
+    rows.append(("starts", a.match.starts.said, b.match.starts.said))
+    rows += [(name, one_value, two_value) for (name, one_value), (_, two_value) in zip(facts(a), facts(b), strict=True)]
+    rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))
+    return rows
+
+
+def facts(found: Simulation) -> list[tuple[str, str]]:
+    """The figures of a simulation by name, as two of them are set side by side."""
+    s = found.statistics
+    return [
+        ("wins, ties, losses", ", ".join(f"{n:,}" for n in s.results())),
+        ("score of A", str(s.score())),
+        ("score of the first", str(s.first_score())),
+        ("moves a game", f"{s.mean_length():.3f}"),
+        ("branching", f"{s.mean_branching():.3f}"),
+    ]
+
+
+def save_rows(path: Path, found: Any) -> None:
+    """CSV, JSON or Parquet, by the file's ending."""
+    from grundy.studies.export import write_rows
+
+    save_with(path, lambda temporary: write_rows(found, temporary))
+
+
+def check_parquet() -> None:
+    """Refuse a Parquet file before any work is done if nothing can write it."""
+    from grundy.studies.export import arrow
+
+    arrow()

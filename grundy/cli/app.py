@@ -160,7 +160,9 @@ def moves(game: GAME, position: POSITION = None, params: PARAMS = None, as_json:
 def play(
     game: Annotated[str, typer.Argument(help="a game's id, or your own file")] = "nim",
     position: POSITION = None,
-    against: Annotated[str, typer.Option(help="perfect, random, minimax:4, or human for two people")] = "perfect",
+    against: Annotated[
+        str, typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), or human for two people")
+    ] = "perfect",
     first: Annotated[str, typer.Option(help="who begins: me or them")] = "me",
     ending: ENDING = "normal",
     params: PARAMS = None,
@@ -425,13 +427,15 @@ def census(
     out: Annotated[Path | None, typer.Option(help="x.csv, x.png or x.svg; the screen if left out")] = None,
     params: PARAMS = None,
     budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
+    workers: Annotated[int, typer.Option(help="processes; 1 uses all cores of one process")] = 1,
+    cluster: Annotated[str, typer.Option(help="a dask cluster, such as tcp://scheduler:8786")] = "",
     as_json: JSON = False,
 ) -> None:
     """Solve ALL boards of a size and count them by nimber and by marked squares."""
     check_out(out, (".csv", ".png", ".svg"))
     rules = pick(game, params)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
-        found = service.census(rules, size, allowed)
+        found = service.census(rules, size, allowed, workers, cluster)
     if out is not None and out.suffix != ".csv":
         from grundy.plot.census import draw_census
 
@@ -452,6 +456,8 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         raise service.BadParam(f"--out takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
     if out is not None and not out.parent.is_dir():
         raise service.BadParam(f"there is no folder {out.parent} to write {out.name} to")
+    if out is not None and out.suffix == ".parquet":
+        service.check_parquet()
 
 
 @app.command()
@@ -581,3 +587,214 @@ def guess(
         print_json([one.to_dict() for one in found])
     else:
         show.guesses(found)
+
+
+PLAYERS = Annotated[str, typer.Option("--players", help="such as random,perfect or minimax:2,mcts:100")]
+RANDOM = Annotated[
+    str | None,
+    typer.Option("--random", help="random boards, such as rows=8,columns=6..10,poisons=2/4; or an empty text"),
+]
+LIST = Annotated[Path | None, typer.Option("--list", help="begin at the positions of this file, one a line, in turn")]
+SEED = Annotated[int, typer.Option("--seed", help="the same seed gives the same games")]
+WORKERS = Annotated[int, typer.Option("--workers", help="processes that play")]
+CLUSTER = Annotated[str, typer.Option("--cluster", help="a dask cluster, such as tcp://scheduler:8786")]
+GO_ON = Annotated[bool, typer.Option("--resume", help="go on with the same question where it was stopped")]
+
+
+def starts_of(rules: Any, position: str | None, listed: Path | None) -> Any:
+    """The position, or those of a file, or nothing: the usual start."""
+    if listed is None:
+        return None if position is None else typed(rules, position)
+    if position is not None:
+        raise service.BadParam("games begin at a position or at those of --list; leave one of them out")
+    lines = service.read_position_text(f"@{listed}", sys.stdin.read).splitlines()
+    return [rules.parse(line) for line in lines if line.strip()]
+
+
+def limit(text: str) -> float | None:
+    return service.parse_seconds(text) if text else None
+
+
+def stopped(done: int, games: int) -> None:
+    complain(
+        f"stopped after {done:,} of {games:,} games; what is done is kept, and the same command with --resume goes on"
+    )
+    raise typer.Exit(STOPPED)
+
+
+@app.command()
+def simulate(
+    game: GAME,
+    position: POSITION = None,
+    players: PLAYERS = "random,random",
+    games: Annotated[int, typer.Option(help="how many, an even number: sides are swapped in pairs")] = 1000,
+    seed: SEED = 0,
+    random: RANDOM = None,
+    listed: LIST = None,
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    errors: Annotated[bool, typer.Option("--errors", help="also compare every move with perfect play")] = False,
+    workers: WORKERS = 1,
+    cluster: CLUSTER = "",
+    out: Annotated[Path | None, typer.Option(help="x.csv, x.json, x.parquet, x.png or x.svg")] = None,
+    budget: LONG = "",
+    resume: GO_ON = False,
+    as_json: JSON = False,
+) -> None:
+    """Play many games between two players and count what happens."""
+    check_out(out, (".csv", ".json", ".parquet", ".png", ".svg"))
+    rules = pick(game, params)
+    names = tuple(name.strip() for name in players.split(","))
+    starts = starts_of(rules, position, listed)
+    with progress_for(limit(budget)) as allowed:
+        found = service.simulate(
+            rules, names, games, starts, random, ending, seed, errors, workers, cluster, allowed, service.Runs(), resume
+        )
+    deliver_games(found, out, as_json, show.simulation)
+    if found.done < games:
+        stopped(found.done, games)
+
+
+def deliver_games(found: Any, out: Path | None, as_json: bool, on_screen: Any) -> None:
+    """To a picture or a file of rows, and as JSON or on the screen."""
+    if out is not None:
+        if out.suffix in (".png", ".svg"):
+            from grundy.plot.simulation import draw_simulation, draw_tournament
+
+            draw = draw_tournament if hasattr(found, "pairings") else draw_simulation
+            service.save_with(out, lambda path: draw(found, path))
+        else:
+            service.save_rows(out, found)
+        print(f"wrote {out}", file=sys.stderr)
+    if as_json:
+        print_json(found.to_dict())
+    elif out is None:
+        on_screen(found)
+
+
+@app.command()
+def tournament(
+    game: GAME,
+    position: POSITION = None,
+    players: PLAYERS = "random,greedy,minimax:2,perfect",
+    games: Annotated[int, typer.Option(help="of each pairing, an even number")] = 100,
+    seed: SEED = 0,
+    random: RANDOM = None,
+    listed: LIST = None,
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    workers: WORKERS = 1,
+    cluster: CLUSTER = "",
+    out: Annotated[Path | None, typer.Option(help="x.csv, x.json, x.parquet, x.png or x.svg")] = None,
+    budget: LONG = "",
+    resume: GO_ON = False,
+    as_json: JSON = False,
+) -> None:
+    """Every player against every other one, with Elo ratings."""
+    check_out(out, (".csv", ".json", ".parquet", ".png", ".svg"))
+    rules = pick(game, params)
+    names = [name.strip() for name in players.split(",")]
+    starts = starts_of(rules, position, listed)
+    with progress_for(limit(budget)) as allowed:
+        found = service.tournament(
+            rules, names, games, starts, random, ending, seed, workers, cluster, allowed, service.Runs(), resume
+        )
+    deliver_games(found, out, as_json, show.tournament)
+    if not found.done or len(found.pairings) < len(names) * (len(names) - 1) // 2:
+        stopped(sum(one.done for one in found.pairings), games * len(names) * (len(names) - 1) // 2)
+
+
+@app.command()
+def sprt(
+    game: GAME,
+    position: POSITION = None,
+    players: PLAYERS = "perfect,random",
+    games: Annotated[int, typer.Option(help="at most so many, an even number")] = 10_000,
+    between: Annotated[str, typer.Option(help="the two shares of decided pairs to tell apart")] = "0.5,0.6",
+    bounds: Annotated[str, typer.Option(help="how often the test may be wrong either way")] = "0.05,0.05",
+    seed: SEED = 0,
+    random: RANDOM = None,
+    listed: LIST = None,
+    ending: ENDING = "normal",
+    params: PARAMS = None,
+    workers: WORKERS = 1,
+    cluster: CLUSTER = "",
+    budget: LONG = "",
+    as_json: JSON = False,
+) -> None:
+    """Is the first player better? Play until a sequential test can tell, with stated error bounds."""
+    rules = pick(game, params)
+    names = tuple(name.strip() for name in players.split(","))
+    (p0, p1), (alpha, beta) = two_numbers(between, "--between"), two_numbers(bounds, "--bounds")
+    starts = starts_of(rules, position, listed)
+    with progress_for(limit(budget)) as allowed:
+        found = service.sprt(
+            rules,
+            names,
+            games,
+            starts,
+            random,
+            ending,
+            seed,
+            p0,
+            p1,
+            alpha,
+            beta,
+            workers,
+            cluster,
+            allowed,
+            service.Runs(),
+        )
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        show.sprt(found)
+
+
+def two_numbers(text: str, option: str) -> tuple[float, float]:
+    try:
+        first, second = (float(piece) for piece in text.split(","))
+    except ValueError:
+        raise service.BadParam(f'{option} takes two numbers such as 0.5,0.6, not "{text[:20]}"') from None
+    return first, second
+
+
+@app.command()
+def runs(
+    numbers: Annotated[list[int] | None, typer.Argument(help="one run to show again, or two to compare")] = None,
+    game: Annotated[int | None, typer.Option("--game", help="replay the game of this number, move by move")] = None,
+    save: Annotated[Path | None, typer.Option(help="with --game: write its record to this file")] = None,
+    as_json: JSON = False,
+) -> None:
+    """List the runs that are kept, show one again, compare two, or replay a game of one."""
+    kept = service.Runs()
+    if not numbers:
+        found = kept.listed()
+        if as_json:
+            print_json([{**vars(run), "result": None} for run in found])
+        else:
+            show.runs(found)
+        return
+    if len(numbers) > 2 or (game is not None and len(numbers) != 1):
+        raise service.BadParam("type one run to show or replay, or two to compare")
+    one = kept.load(numbers[0])
+    if game is not None:
+        replay_one(service.replay_run(one, game), save, as_json)
+    elif len(numbers) == 2:
+        rows = service.compare_runs(one, kept.load(numbers[1]))
+        print_json([list(row) for row in rows]) if as_json else show.comparison(rows)
+    elif as_json:
+        print_json(vars(one))
+    else:
+        show.run(one)
+
+
+def replay_one(record: Any, save: Path | None, as_json: bool) -> None:
+    if save is not None:
+        service.save_text(save, record.to_json())
+        print(f"wrote {save}", file=sys.stderr)
+    rules = record.rules()
+    if as_json:
+        print(record.to_json(), end="")
+    elif save is None:
+        show.replay(record, rules, [(move, rules.text(position)) for move, position in service.replay(record)])

@@ -204,3 +204,102 @@ def guesses(found: list[Any]) -> None:
         plain(str(one))
     if not found:
         plain("no formula of the known forms fits", "dim")
+
+
+# ---- many games ----
+
+
+def simulation(found: Any) -> None:
+    match, statistics = found.match, found.statistics
+    a, b = match.players
+    plain(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+    plain(f"A: {a}  B: {b}  {statistics.games:,} games, sides swapped in pairs, seed {match.seed}")
+    plain()
+    wins, ties, losses = statistics.results()
+    first = statistics.first_results()
+    rows = [
+        ["", "won", "tied", "lost", "score, 95% interval"],
+        [f"A: {a}", f"{wins:,}", f"{ties:,}", f"{losses:,}", str(statistics.score())],
+        ["moves first", *(f"{n:,}" for n in first), str(statistics.first_score())],
+    ]
+    grid(rows, ["bold", None, None, None, None])
+    plain()
+    lengths = statistics.row("length")
+    if lengths:
+        plain(f"moves a game: {statistics.mean_length():.2f} on average, {min(lengths)} to {max(lengths)}")
+        plain(f"moves to choose from: {statistics.mean_branching():.2f} on average")
+    margins = statistics.margins()
+    if margins:
+        average = sum(at * count for at, count in margins.items()) / sum(margins.values())
+        plain(f"margin of A: {average:+.3f} on average, {min(margins):+d} to {max(margins):+d}")
+    for player, name in (("A", a), ("B", b)):
+        rate = statistics.error_rate(player)
+        if rate is not None:
+            by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(player).values())[:12]]
+            plain(f"errors of {player}: {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
+    kept = "" if found.run is None else f"  kept as run {found.run}"
+    how = "compiled play" if found.how == "compiled" else "interpreted play" if found.how != "kept" else ""
+    plain(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
+
+
+def tournament(found: Any) -> None:
+    match = found.pairings[0].match
+    plain(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+    plain(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
+    rows = [["player", "Elo", "95% interval", "points", "games"]]
+    for rating in found.ratings():
+        interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
+        rows.append([rating.player, f"{rating.elo:+.0f}", interval, f"{rating.points:g}", f"{rating.games:,}"])
+    grid(rows, ["bold", None, "dim", None, None])
+    plain()
+    pairings = [["A", "B", "won", "tied", "lost", "score of A, 95% interval"]]
+    for one in found.pairings:
+        counts = [f"{n:,}" for n in one.statistics.results()]
+        pairings.append([*one.match.players, *counts, str(one.statistics.score())])
+    grid(pairings, ["bold", "bold", None, None, None, None])
+    if found.run is not None:
+        plain(f"\nkept as run {found.run}", "dim")
+
+
+def sprt(found: Any) -> None:
+    plain(found.said(), "bold")
+    wins, ties, losses = found.statistics.results()
+    plain(
+        f"{found.statistics.games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {found.ratio:+.3f}"
+    )
+    plain(
+        f"wrong at most about {found.alpha:.0%} of the time if the share is {found.p0:g}, "
+        f"{found.beta:.0%} if {found.p1:g}"
+    )
+    if found.run is not None:
+        plain(f"\nkept as run {found.run}", "dim")
+
+
+def runs(found: list[Any]) -> None:
+    if not found:
+        plain("no run is kept yet; `grundy simulate` and `grundy tournament` keep theirs", "dim")
+        return
+    rows = [["run", "kind", "game", "players", "games", "seed", "version", "state"]]
+    for run in found[:SHOWN]:
+        asked = run.question
+        players = clipped(",".join(asked["players"]), 40)
+        state = "done" if run.done else "stopped"
+        rows.append([str(run.id), run.kind, asked["game"], players, f"{asked['games']:,}", str(asked["seed"]),
+                     run.version, state])  # fmt: skip
+    grid(rows, ["bold cyan", *[None] * 7])
+    if len(found) > SHOWN:
+        plain(f"... and {len(found) - SHOWN:,} older ones; --json lists them all", "dim")
+
+
+def run(one: Any) -> None:
+    if one.kind == "simulate":
+        simulation(service.show_run(one))
+        return
+    for rating in one.result.get("ratings", []):
+        plain(f"{rating['player']}  {rating['elo']:+.0f}  {rating['points']:g} points in {rating['games']:,} games")
+    if "verdict" in one.result:
+        plain(one.result["verdict"])
+
+
+def comparison(rows: list[tuple[str, str, str]]) -> None:
+    grid([list(row) for row in rows], ["bold", None, None])

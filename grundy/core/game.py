@@ -169,6 +169,17 @@ class Game(Generic[P]):
         """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
         return {}
 
+    def strategy_endings(self) -> Mapping[str, tuple[Ending, ...]]:
+        """The endings that a strategy's text is about, by the strategy's name; one that is left out serves all."""
+        return {}
+
+    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[P], form: Any) -> Any:
+        """Compiled play of simple players, with `play(seed, first, stop, counts)` and `width`; or why there is none.
+
+        Games begin at these starts in turn, or at random positions of the form (see `core/starts.py`).
+        """
+        return f"{self.id} has no compiled play of its own"
+
     def state(self, position: P) -> str | None:
         """The named state of a position, for a diagram of states."""
         return None
@@ -177,8 +188,11 @@ class Game(Generic[P]):
         """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
         return 0
 
-    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
-        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards."""
+    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
+        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards.
+
+        `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.
+        """
         raise Refused(f"{self.id} has no census")
 
     def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> P:

@@ -1,67 +1,116 @@
-"""The minimax player: looks a fixed number of moves ahead, and no further.
+"""The minimax player: looks a fixed number of moves ahead, or as far as a number of positions lets it.
 
-Algorithm 1 of document 000 with alpha-beta cut-offs: a finished game counts as won, lost or its points; a position
-at the horizon counts as even.
+Algorithm 1 of document 000 with alpha-beta cut-offs and a table of positions seen: a finished game counts as won,
+lost or its points; a position at the horizon counts as even. `minimax:4` looks 4 moves ahead; `minimax:5000n` goes one
+move deeper each time until it has looked at 5000 positions; `minimax:2s` until 2 seconds have passed, which is for
+people only, since a clock would make games depend on the machine.
 """
 
+import re
+import time
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
+from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.players.player import Choice, Player, all_moves
 
 FAR = 10**9  # beyond every score
 DEEPEST = 100  # moves ahead
+MOST_NODES = 10_000_000
+LONGEST = 3600  # seconds
+EXACT, AT_LEAST, AT_MOST = 0, 1, -1  # what an entry of the table says
+
+
+class TooMuch(Exception):
+    """The positions or the time that a search may take are spent."""
 
 
 class Minimax(Player):
     name: ClassVar[str] = "minimax"
     idea: ClassVar[str] = "looks a few moves ahead, takes a win it sees and avoids a loss it sees"
-    argument: ClassVar[str] = "how many moves it looks ahead"
+    argument: ClassVar[str] = "how many moves it looks ahead; or 5000n, the positions it looks at; or 2s, its time"
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
-        if not (text or "3").isdecimal() or len(text) > 3 or not 1 <= int(text or "3") <= DEEPEST:
-            raise BadParam(f"minimax looks 1 to {DEEPEST} moves ahead, not {text[:20]}; type minimax:N with N = 3")
-        self.depth = int(text or "3")
+        found = re.fullmatch(r"(\d{1,8})(n|s)?", text or "3")
+        most = {None: DEEPEST, "n": MOST_NODES, "s": LONGEST}[found[2] if found else None]
+        if found is None or not 1 <= int(found[1]) <= most:
+            raise BadParam(
+                f"minimax looks 1 to {DEEPEST} moves ahead, not {printable(text[:20])}; type minimax:N with N = 3, "
+                "minimax:5000n for a number of positions or minimax:2s for a time"
+            )
+        number, unit = int(found[1]), found[2]
+        self.depth = number if unit is None else 0
+        self.nodes = number if unit == "n" else None
+        self.seconds = number if unit == "s" else None
+        self.timed = unit == "s"
 
     @classmethod
     def offers(cls, game: AnyGame) -> list[str]:
         return [f"{cls.name}:{depth}" for depth in (1, 2, 4)]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        scores = []
-        for move, option in all_moves(game, position):
-            gain = game.points(position, move) if ending is Ending.SCORED else 0
-            score = gain - self.look(game, option, ending, self.depth - 1, -FAR, FAR, budget)
-            scores.append((score, move, option))
-        best = max(score for score, _, _ in scores)
-        equal = [(move, option) for score, move, option in scores if score == best]
+        moves = all_moves(game, position)
+        gains = [gain for gain, _ in game.scored_moves(position)] if ending is Ending.SCORED else [0] * len(moves)
+        self.left = self.nodes
+        self.stop = None if self.seconds is None else time.monotonic() + self.seconds
+        scores, depth = [0] * len(moves), self.depth
+        try:
+            for deeper in [depth] if depth else range(1, DEEPEST + 1):
+                self.table: dict[tuple[Any, int], tuple[int, int]] = {}
+                self.horizon = False  # whether the search stopped somewhere before the end of the game
+                found = [
+                    gain - self.look(game, option, ending, deeper - 1, -FAR, FAR, budget)
+                    for gain, (_, option) in zip(gains, moves, strict=True)
+                ]
+                scores, depth = found, deeper
+                if not self.horizon:
+                    break
+        except TooMuch:  # the last depth that was searched in full counts
+            pass
+        best = max(scores)
+        equal = [moves[i] for i, score in enumerate(scores) if score == best]
         move, option = equal[self.rng.randrange(len(equal))]
-        return Choice(move, option, self.reason(best, ending))
+        return Choice(move, option, self.reason(best, ending, depth))
 
     def look(
         self, game: AnyGame, position: Any, ending: Ending, depth: int, low: int, high: int, budget: Budget
     ) -> int:
         """The score for the player to move, seen from this far away."""
-        budget.spend()
-        best = -FAR
+        self.count(budget)
+        key = (game.canonical(position), depth)
+        if key in self.table:
+            score, says = self.table[key]
+            if says == EXACT or (says == AT_LEAST and score >= high) or (says == AT_MOST and score <= low):
+                return score
+        best, floor = -FAR, low
         for move, option in game.moves(position):
             if depth == 0:
+                self.horizon = True
                 return 0
             gain = game.points(position, move) if ending is Ending.SCORED else 0
-            best = max(best, gain - self.look(game, option, ending, depth - 1, gain - high, gain - low, budget))
-            low = max(low, best)
-            if low >= high:
+            best = max(best, gain - self.look(game, option, ending, depth - 1, gain - high, gain - floor, budget))
+            floor = max(floor, best)
+            if floor >= high:
                 break
         if best == -FAR:  # nobody can move: the game is over
             return {Ending.NORMAL: -1, Ending.MISERE: 1, Ending.SCORED: 0}[ending]
+        self.table[key] = best, AT_LEAST if best >= high else AT_MOST if best <= low else EXACT
         return best
 
-    def reason(self, score: int, ending: Ending) -> str:
+    def count(self, budget: Budget) -> None:
+        budget.spend()
+        if self.left is not None:
+            self.left -= 1
+        if (self.left is not None and self.left < 0) or (self.stop is not None and time.monotonic() > self.stop):
+            raise TooMuch
+
+    def reason(self, score: int, ending: Ending, depth: int) -> str:
+        ahead = f"looking {depth} moves ahead"
         if ending is Ending.SCORED:
-            return f"expects {score:+d} points, looking {self.depth} moves ahead"
+            return f"expects {score:+d} points, {ahead}"
         seen = {1: "sees a forced win", -1: "sees only losses", 0: "sees neither a win nor a loss"}[score]
-        return f"{seen}, looking {self.depth} moves ahead"
+        return f"{seen}, {ahead}"

@@ -1,5 +1,6 @@
 """The perfect player: exact values decide. It never loses a won game; in a lost one it holds out as long as it can."""
 
+import random
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
@@ -19,56 +20,97 @@ class Perfect(Player):
     name: ClassVar[str] = "perfect"
     idea: ClassVar[str] = "knows the exact value of every position; never loses a won game"
 
-    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        engine = choose(game, position, ending, budget)
-        if game.has("winning") and game.moves_total(position) > LISTED:
-            won = take(game.winning(position, ending), 1)
-            if won:
-                return Choice(*won[0], reason_to_win(game, won[0][1], engine))
-            move, option = next(game.moves(position))
-            return Choice(move, option, "every move loses against best play")
-        if ending is Ending.NORMAL and game.has("move_nimbers"):
-            return all_at_once(game, position, engine, budget)
-        moves = all_moves(game, position)
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        super().__init__(seed, text)
+        self.engine: Engine | None = None
+        self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
+
+    def restart(self, rng: random.Random) -> None:
+        super().restart(rng)
+        self.too_far = None
+
+    def solver(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Engine:
+        """The engine of the last move if it still serves: it remembers what it has found."""
+        last = self.engine
+        fits = last is not None and last.game == game and last.ending is ending and last.budget is budget
+        if last is None or not fits or last.refuses(game, position, ending) is not None:
+            self.engine = last = choose(game, position, ending, budget)
+        return last
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int] | None:
+        self.too_far = None
+        chosen = self.choose(game, position, ending, budget).move
+        if self.too_far is not None:  # then what it does here depends on the moves before
+            return None
+        return [i for i, (move, _) in enumerate(moves) if move == chosen]
+
+    def best_moves(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        """The moves, by index, that give nothing away; none where every move loses."""
+        engine = self.solver(game, position, ending, budget)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
-            move, option = moves[gains.index(max(gains))]
-            what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
-            return Choice(move, option, f"the best {what}, {max(gains):+d}")
-        if game.loopy:  # the game itself knows which winning moves get somewhere
+            return [i for i, gain in enumerate(gains) if gain == max(gains)]
+        if game.loopy:
+            won = {move for move, _ in game.winning(position, ending)}
+            return [i for i, (move, _) in enumerate(moves) if move in won]
+        return [i for i, (_, option) in enumerate(moves) if engine.value(option).outcome == "P"]
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        engine = self.solver(game, position, ending, budget)
+        if game.has("winning") and game.moves_total(position) > LISTED:
+            first = take(game.winning(position, ending), 1)
+            if first:
+                return Choice(*first[0], reason_to_win(game, first[0][1], engine))
+            move, option = next(game.moves(position))
+            return Choice(move, option, "every move loses against best play")
+        if ending is Ending.NORMAL and game.has("move_nimbers"):  # only the options that may be chosen are made
+            names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
+            won = [(move, game.option(position, move)) for move in names]
+            return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
+        moves = all_moves(game, position)
+        won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
+        if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
-        else:
-            won = [(move, option) for move, option in moves if engine.value(option).outcome == "P"]
-        return hurry_or_stall(game, won, moves, engine, budget)
+        if ending is Ending.SCORED:
+            move, option = won[0]
+            gain = engine.value(option).gain(game.points(position, move))
+            what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
+            return Choice(move, option, f"the best {what}, {gain:+d}")
+        return self.hurry_or_stall(game, position, won, moves, engine)
 
+    def hurry_or_stall(
+        self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine
+    ) -> Choice:
+        """The winning move that ends soonest, or if there is none, the move that lasts longest."""
+        far = self.lengths(game, position, (won or moves)[:COMPARED], engine)
+        if won:
+            move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
+            return Choice(move, option, reason_to_win(game, option, engine))
+        # where the end is out of sight, the option with the most left to play
+        move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
+        held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
+        return Choice(move, option, f"every move loses against best play{held}")
 
-def all_at_once(game: AnyGame, position: Any, engine: Engine, budget: Budget) -> Choice:
-    """Where the game knows the nimbers of all options, only those that may be chosen are made."""
-    names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
-    moves = [(move, game.option(position, move)) for move in names]
-    return hurry_or_stall(game, moves, moves or take(game.moves(position), COMPARED), engine, budget)
-
-
-def hurry_or_stall(
-    game: AnyGame, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine, budget: Budget
-) -> Choice:
-    """The winning move that ends soonest, or if there is none, the move that lasts longest."""
-    compared = (won or moves)[:COMPARED]
-    walked = how_far(engine, [option for _, option in compared], budget)
-    far = {move: steps for (move, _), steps in zip(compared, walked, strict=True)}
-    if won:
-        move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
-        return Choice(move, option, reason_to_win(game, option, engine))
-    # where the end is out of sight, the option with the most left to play
-    move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
-    held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
-    return Choice(move, option, f"every move loses against best play{held}")
-
-
-def how_far(engine: Engine, options: list[Any], budget: Budget) -> list[int | None]:
-    """Moves to the end of each option, from the engine if it knows them, or else walked where that is cheap."""
-    known = [engine.remoteness(option) for option in options]
-    return remotenesses(engine.game, options, engine.ending, budget, WALKED) if None in known else known
+    def lengths(
+        self, game: AnyGame, position: Any, moves: list[tuple[str, Any]], engine: Engine
+    ) -> dict[str, int | None]:
+        """How long each move lasts, if the engine knows or it can be walked. Once it could not, the game has to shrink
+        by half before it is tried again.
+        """
+        options = [option for _, option in moves]
+        known = [engine.remoteness(option) for option in options]
+        if None in known:
+            size = game.size(position)
+            if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
+                return {}
+            known = remotenesses(game, options, engine.ending, engine.budget, WALKED)
+            if None in known:
+                self.too_far = size
+        return {move: steps for (move, _), steps in zip(moves, known, strict=True)}
 
 
 def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:

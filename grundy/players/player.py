@@ -34,10 +34,11 @@ class Player:
     idea: ClassVar[str] = ""  # how it thinks, in one sentence
     asks: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
     argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
+    timed = False  # looks at the clock, so that its choices are not fixed by a seed
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
         """`text` is what stood behind the colon."""
-        self.rng = random.Random(seed)
+        self.rng: random.Random = random.Random(seed)
         self.text = text
         self.label = f"{self.name}:{text}" if text else self.name
 
@@ -45,6 +46,24 @@ class Player:
     def offers(cls, game: AnyGame) -> list[str]:
         """The texts under which it can be picked for this game, weak ones first."""
         return [cls.name]
+
+    def refuses(self, game: AnyGame, ending: Ending) -> str | None:
+        """Why it cannot play this game to that ending; None if it can."""
+        return None
+
+    def restart(self, rng: random.Random) -> None:
+        """Begin another game: nothing of the last one may change a choice, but what is known stays known."""
+        self.rng = rng
+
+    def simple(self, ending: Ending) -> str:
+        """The name by which compiled loops know its way to choose (`random`, `points`, `small`); empty: they do not."""
+        return ""
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int] | None:
+        """The moves, by index, among which it picks with equal chances; None if it does not choose so."""
+        return None
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         raise NotImplementedError

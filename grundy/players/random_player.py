@@ -12,6 +12,14 @@ class Random(Player):
     name: ClassVar[str] = "random"
     idea: ClassVar[str] = "picks any legal move, all equally likely"
 
+    def simple(self, ending: Ending) -> str:
+        return self.name
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        return list(range(len(moves)))
+
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position)
         move, option = moves[self.rng.randrange(len(moves))]

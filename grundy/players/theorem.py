@@ -21,14 +21,34 @@ class Theorem(Player):
     def offers(cls, game: AnyGame) -> list[str]:
         return [f"{cls.name}:{strategy}" for strategy in game.strategies()]
 
+    def refuses(self, game: AnyGame, ending: Ending) -> str | None:
+        names = list(game.strategies())
+        if not names:
+            return f"{game.id} offers no strategy by theorem; use perfect instead"
+        if self.text and self.text not in names:
+            return f'{game.id} has no strategy "{self.text[:20]}"; {nearest(self.text[:20], names)}'
+        suited = [name for name in names if ending in game.strategy_endings().get(name, tuple(Ending))]
+        if not suited or (self.text and self.text not in suited):
+            instead = f"theorem:{suited[0]}" if suited else "perfect"
+            return f"{self.label} says nothing about the {ending} ending of {game.id}; use {instead}"
+        return None
+
+    def strategy(self, game: AnyGame, ending: Ending) -> str:
+        """The strategy asked for, or the first one that is about this ending."""
+        if reason := self.refuses(game, ending):
+            raise (BadParam if game.strategies() else Refused)(reason)
+        about = game.strategy_endings()
+        return self.text or next(name for name in game.strategies() if ending in about.get(name, tuple(Ending)))
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        found = game.strategies()[self.strategy(game, ending)](position)
+        return [i for i, (move, _) in enumerate(moves) if found is None or move == found[0]]
+
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        strategies = game.strategies()
-        if not strategies:
-            raise Refused(f"{game.id} offers no strategy by theorem; use perfect instead")
-        name = self.text or next(iter(strategies))
-        if name not in strategies:
-            raise BadParam(f'{game.id} has no strategy "{name[:20]}"; {nearest(name[:20], list(strategies))}')
-        found = strategies[name](position)
+        name = self.strategy(game, ending)
+        found = game.strategies()[name](position)
         if found is not None:
             move, reason = found
             return Choice(move, game.option(position, move), reason)

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
+from grundy.studies.spread import Spread
 
 TRIES = 20_000  # boards looked at for a few of one kind
 
@@ -53,11 +55,19 @@ class Census:
         }
 
 
-def take_census(game: AnyGame, size: str, budget: Budget) -> Census:
+def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None) -> Census:
     """All boards of that size; the game says what a size is."""
     height, width = read_size(game, size)
-    counts, smallest = game.census(height, width, budget)
+    share = None
+    if spread is not None and (spread.cluster or spread.workers > 1):
+        spread.check()
+        share = partial(shared_out, spread, budget)
+    counts, smallest = game.census(height, width, budget, share)
     return Census(game, f"{height}x{width}", counts, smallest)
+
+
+def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+    return spread.run(work, jobs, budget)
 
 
 def read_size(game: AnyGame, size: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import grundy as package
 from grundy.cli.app import app, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
+from grundy.store.runs import Runs
 
 # each command with arguments that do some work, and whether it takes --json
 COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
@@ -34,11 +35,16 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "sequence": (("sequence", "kayles", "--to", "20"), True),
     "period": (("period", "subtraction"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),
+    "simulate": (("simulate", "kayles", "5", "--games", "20"), True),
+    "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
+    "sprt": (("sprt", "kayles", "5", "--games", "200"), True),
+    "runs": (("runs",), True),
 }
 
 
 @pytest.fixture(autouse=True)
 def record(tmp_path: Path) -> None:
+    package.simulate("nim", games=2, runs=Runs())
     (tmp_path / "game.json").write_text(package.match("kayles", ("random", "random"), "7").to_json())
 
 

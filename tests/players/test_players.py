@@ -175,7 +175,21 @@ def test_large_positions_are_played_without_listing_their_moves() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["nobody", "", "minimax:0", "minimax:101", "minimax:x", "minimax:-1", "random:3", "perfect:1"]
+    "text",
+    [
+        *(
+            "nobody",
+            "",
+            "minimax:0",
+            "minimax:101",
+            "minimax:x",
+            "minimax:-1",
+            "minimax:0n",
+            "minimax:9999s",
+            "random:3",
+        ),
+        *("perfect:1", "greedy:most", "mcts:0", "mcts:x", "noisy:2", "noisy:-1", "noisy:x", "noisy:nan"),
+    ],
 )
 def test_players_that_there_are_not(text: str) -> None:
     with pytest.raises((UnknownName, BadParam)) as caught:
@@ -187,3 +201,91 @@ def test_players_differ_by_seed() -> None:
     rng = random.Random(0)
     games = {grundy.match("kayles", ("random", "random"), "20", seed=rng.randrange(10**6)).to_json() for _ in range(5)}
     assert len(games) == 5
+
+
+@pytest.mark.parametrize("ending", [Ending.NORMAL, Ending.MISERE])
+def test_nim_by_theorem_is_perfect(ending: Ending) -> None:
+    game = grundy.game("nim")
+    for heaps in [(a, b, c) for a in range(5) for b in range(1, 5) for c in range(1, 5)]:
+        position = tuple(n for n in heaps if n)
+        if is_won(game, position, ending):
+            choice = make_player("theorem").choose(game, position, ending, Budget())
+            assert not is_won(game, choice.option, ending)
+            assert "Bouton" in choice.reason or "odd number" in choice.reason
+
+
+def test_a_theorem_about_another_ending_is_refused() -> None:
+    with pytest.raises(BadParam, match="use theorem:misere"):
+        make_player("theorem:bouton").choose(grundy.game("nim"), (3, 5), Ending.MISERE, Budget())
+
+
+@pytest.mark.parametrize("kind", ["small", "equal"])
+def test_greedy_takes_the_least(kind: str) -> None:
+    from grundy.players.greedy import unevenness
+
+    game = grundy.game("kayles")
+    for position in small_positions(game):
+        choice = make_player(f"greedy:{kind}").choose(game, position, Ending.NORMAL, Budget())
+        measure = game.size if kind == "small" else lambda option: unevenness(game, option)
+        assert measure(choice.option) == min(measure(option) for _, option in game.moves(position))
+    assert make_player("greedy:equal").choose(game, (9,), Ending.NORMAL, Budget()).option == (4, 4)
+
+
+def test_greedy_takes_the_most_points() -> None:
+    game = grundy.game("divinim")
+    choice = make_player("greedy").choose(game, game.parse("#.#/..."), Ending.SCORED, Budget())
+    assert game.points(game.parse("#.#/..."), choice.move) == 0
+    choice = make_player("greedy").choose(game, game.parse("##"), Ending.SCORED, Budget())
+    assert "earns 2" in choice.reason
+
+
+def test_noisy_errs_as_often_as_it_says() -> None:
+    game, position = grundy.game("kayles"), (9,)
+    player, budget = make_player("noisy:0.3", 1), Budget()
+    choices = [player.choose(game, position, Ending.NORMAL, budget) for _ in range(600)]
+    wrong = sum(is_won(game, choice.option, Ending.NORMAL) for choice in choices)
+    assert 130 < wrong < 230
+    assert {"errs" in choice.reason for choice in choices if is_won(game, choice.option, Ending.NORMAL)} == {True}
+    assert not any(
+        "errs" in make_player("noisy:0").choose(game, position, Ending.NORMAL, budget).reason for _ in range(9)
+    )
+
+
+def test_monte_carlo_finds_the_only_winning_move() -> None:
+    for ending in (Ending.NORMAL, Ending.MISERE):
+        choice = make_player("mcts:600", 1).choose(grundy.game("nim"), (2, 1), ending, Budget())
+        assert choice.move == ("take 1 from 1" if ending is Ending.NORMAL else "take 2 from 1")
+    game = grundy.game("divinim")
+    choice = make_player("mcts:200", 1).choose(game, game.parse("##"), Ending.SCORED, Budget())
+    assert "games played in its head" in choice.reason
+
+
+@EVERY_GAME
+def test_minimax_with_its_table_is_plain_minimax(game: AnyGame) -> None:
+    for ending in endings(game):
+        for position in small_positions(game)[:4]:
+            for depth in (1, 3):
+                plain = grundy.minimax(game, position, ending, depth)
+                choice = make_player(f"minimax:{depth}", 1).choose(game, position, ending, Budget(20))
+                assert choice.move in plain.best
+
+
+def test_minimax_by_positions_goes_deeper_with_more_of_them() -> None:
+    game = grundy.game("kayles")
+    little = make_player("minimax:30n", 1).choose(game, (9,), Ending.NORMAL, Budget())
+    much = make_player("minimax:100000n", 1).choose(game, (9,), Ending.NORMAL, Budget())
+    assert "neither" in little.reason
+    assert "forced win" in much.reason
+    assert make_player("minimax:1s").timed
+    assert make_player("minimax:1s").choose(game, (4,), Ending.NORMAL, Budget()).move
+
+
+def test_the_perfect_player_keeps_what_it_knows_and_changes_with_the_game() -> None:
+    player, budget = make_player("perfect"), Budget(None)
+    for name, text in (("kayles", "9"), ("nim", "3+5"), ("kayles", "9")):
+        game = grundy.game(name)
+        choice = player.choose(game, game.parse(text), Ending.NORMAL, budget)
+        assert not is_won(game, choice.option, Ending.NORMAL)
+    engine = player.engine  # type: ignore[attr-defined]
+    player.choose(grundy.game("kayles"), (8,), Ending.NORMAL, budget)
+    assert player.engine is engine  # type: ignore[attr-defined]

@@ -1,7 +1,10 @@
 """All poison patterns of a bar and of its sub-bars, Last ending: tables by shape, filled from the smallest on."""
 
 import os
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -10,11 +13,15 @@ from grundy.games.divinim.grids import Bar, BoxGrid
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
+NIMBERS = 64  # more than a bar of up to LARGEST squares can have: it has fewer cuts
 BLOCK = 1 << 19  # patterns between two looks at the budget
 
+Part = tuple[Any, dict[int, list[int]]]  # counts, and lost patterns by their number of poisoned squares
+Share = Callable[[Callable[..., Part], list[tuple[int, tuple[int, int, int]]]], Iterator[tuple[int, Part]]]
 
-def census_tables(height: int, width: int, budget: Budget) -> dict[tuple[int, int], Any]:
-    """The nimber of every pattern of every shape up to height x width."""
+
+def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Any]:
+    """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
     import numpy as np
 
     from grundy.kernels.divinim_census import fill
@@ -22,6 +29,8 @@ def census_tables(height: int, width: int, budget: Budget) -> dict[tuple[int, in
     if height < 1 or width < 1 or height * width > LARGEST:
         raise BadParam(f"a census takes boards of 1 to {LARGEST} squares, such as 4x5, not {height}x{width}")
     shapes = sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
+    if not whole:
+        shapes.remove((height, width))
     budget.reserve(sum(1 << (h * w) for h, w in shapes) + (2 << (height * width - min(height, width))), "a census")
     tables: dict[tuple[int, int], Any] = {}
     with ThreadPoolExecutor(os.cpu_count()) as workers:
@@ -49,39 +58,110 @@ def joined(tables: list[Any]) -> Any:
     return np.concatenate(tables) if tables else np.zeros(1, dtype=np.uint8)
 
 
-def take_census(height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
-    """Counts by poisoned squares and nimber of all patterns of the board; the smallest lost boards of any shape."""
+def take_census(
+    height: int, width: int, budget: Budget, share: Share | None = None
+) -> tuple[Any, dict[int, list[str]]]:
+    """Counts by poisoned squares and nimber of all patterns of the board; the smallest lost boards of any shape.
+
+    With `share` the patterns of the board itself are shared out among workers; all smaller boards are done here.
+    """
+    import numpy as np
+
+    if share is None:
+        tables = census_tables(height, width, budget)
+        table = tables.pop((height, width))
+        blocks = range(0, len(table), BLOCK)
+        parts: Iterator[Part] = (look(table, first, budget) for first in blocks)
+    else:
+        tables = census_tables(height, width, budget, whole=False)
+        blocks = range(0, 1 << (height * width), BLOCK)
+        parts = in_order(share(count_block, [(i, (height, width, first)) for i, first in enumerate(blocks)]))
+    counts = np.zeros((height * width + 1, NIMBERS), dtype=np.int64)
+    lost: list[dict[int, list[int]]] = []
+    for done, (found, some) in enumerate(parts, start=1):
+        counts += found
+        lost.append(some)
+        budget.report("counting", done, len(blocks))
+    counts = counts[:, : 1 + int(np.flatnonzero(counts.sum(axis=0)).max(initial=0))]
+    smaller = [(shape, lost_blocks(table)) for shape, table in tables.items()]
+    return counts, smallest_lost([*smaller, ((height, width), iter(lost))], len(counts), set(tables))
+
+
+def lost_blocks(table: Any) -> Iterator[dict[int, list[int]]]:
+    """Block by block, so that no list of positions outgrows the table itself."""
+    for first in range(0, len(table), BLOCK):
+        yield look_for_lost(table, first)
+
+
+def look(table: Any, first: int, budget: Budget) -> Part:
+    """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
     import numpy as np
 
     from grundy.kernels.divinim_census import tally
 
-    tables = census_tables(height, width, budget)
-    table = tables[height, width]
-    counts = np.zeros((height * width + 1, 1 + int(table.max())), dtype=np.int64)
-    for first in range(1, len(table), BLOCK):
-        budget.look()
-        tally(table, counts, first, min(len(table), first + BLOCK))
-        budget.report("counting", first, len(table))
-    return counts, smallest_lost(tables, counts)
+    budget.look()
+    squares = len(table).bit_length() - 1
+    counts = np.zeros((squares + 1, NIMBERS), dtype=np.int64)
+    tally(table, counts, max(1, first), min(len(table), first + BLOCK))
+    return counts, look_for_lost(table, first)
 
 
-def smallest_lost(tables: dict[tuple[int, int], Any], counts: Any) -> dict[int, list[str]]:
-    """For each number of poisoned squares, the lost boards of the fewest squares, one of each symmetry class."""
+def look_for_lost(table: Any, first: int) -> dict[int, list[int]]:
+    """The first lost patterns of a block, by their number of poisoned squares."""
     import numpy as np
 
-    wanted = set(range(1, len(counts)))
+    lost = first + np.flatnonzero(table[first : first + BLOCK] == 0)
+    bits = popcounts(lost)
+    return {int(n): [int(p) for p in lost[bits == n][:MOST_LOST]] for n in np.unique(bits)}
+
+
+@lru_cache(1)
+def smaller_tables(height: int, width: int) -> tuple[Any, Any]:
+    """What a worker needs to know of all smaller boards, once for all blocks: joined tables by rows and by columns."""
+    tables = census_tables(height, width, Budget(None), whole=False)
+    return joined([tables[i, width] for i in range(1, height)]), joined([tables[height, j] for j in range(1, width)])
+
+
+def count_block(height: int, width: int, first: int, budget: Budget | None = None) -> Part:
+    """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
+    import numpy as np
+
+    from grundy.kernels.divinim_census import fill
+
+    rows, columns = smaller_tables(height, width)
+    table = np.zeros(1 << (height * width), dtype=np.uint8)
+    last = min(len(table), first + BLOCK)
+    fill(table, height, width, rows, columns, first >> width, (last + (1 << width) - 1) >> width)
+    return look(table, first, budget or Budget(None))
+
+
+def in_order(parts: Iterator[tuple[int, Part]]) -> Iterator[Part]:
+    """Results by their number, whatever order they come in."""
+    early: dict[int, Part] = {}
+    for turn in count():
+        while turn not in early:
+            found = next(parts, None)
+            if found is None:
+                return
+            early[found[0]] = found[1]
+        yield early.pop(turn)
+
+
+def smallest_lost(
+    shapes: list[tuple[tuple[int, int], Iterator[dict[int, list[int]]]]], most: int, known: set[tuple[int, int]]
+) -> dict[int, list[str]]:
+    """For each number of poisoned squares, the lost boards of the fewest squares, one of each symmetry class."""
+    wanted = set(range(1, most))
     found: dict[int, list[str]] = {}
     grid = BoxGrid(2)
-    for (h, w), table in tables.items():  # from the smallest shape on
-        if (h > w and (w, h) in tables) or (h, w) == (1, 1) or not wanted:
+    for (h, w), blocks in shapes:  # from the smallest shape on
+        if (h > w and (w, h) in known) or (h, w) == (1, 1) or not wanted:
             continue
         bars: dict[int, set[Bar]] = {}
-        for first in range(0, len(table), BLOCK):  # in blocks, so that no list of positions outgrows the table itself
-            lost = first + np.flatnonzero(table[first : first + BLOCK] == 0)
-            bits = popcounts(lost)
-            for poisoned in sorted(wanted & set(bits.tolist())):
-                fitting = lost[bits == poisoned][: MOST_LOST - len(bars.get(poisoned, ()))]
-                bars.setdefault(poisoned, set()).update(grid.canonical(board_of(int(p), h, w)) for p in fitting)
+        for lost in blocks:
+            for poisoned in sorted(wanted & set(lost)):
+                fitting = lost[poisoned][: MOST_LOST - len(bars.get(poisoned, ()))]
+                bars.setdefault(poisoned, set()).update(grid.canonical(board_of(p, h, w)) for p in fitting)
         found |= {poisoned: [grid.text(bar) for bar in sorted(some)][:SHOWN] for poisoned, some in bars.items()}
         wanted -= set(bars)
     return found

@@ -206,6 +206,15 @@ class DiviNim(Game[Bars]):
             return ScoredSolver(budget)
         return f"there is no kernel for the {ending} ending with these variants"
 
+    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[Bars], form: Any) -> Any:
+        from grundy.games.divinim.playing import Playouts, refuses
+
+        if reason := refuses(self, players, starts):
+            return reason
+        area = self.score == "area"
+        worth = (0, -1 if self.marks == "lowest" else 1) if area else (-1 if self.marks == "highest" else 1, 0)
+        return Playouts(ending, worth, players, starts, form)
+
     def least_work(self, position: Bars) -> int:
         """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
         if self.grid != "square" or self.dimension != 2:
@@ -213,12 +222,12 @@ class DiviNim(Game[Bars]):
         around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]
         return max(around, default=0) // 8
 
-    def census(self, height: int, width: int, budget: Budget) -> tuple[Any, dict[int, list[str]]]:
+    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
         from grundy.games.divinim.census import take_census
 
         if self != DiviNim():
             raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
-        return take_census(height, width, budget)
+        return take_census(height, width, budget, share)
 
     def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
         return self.random_position(rng, rows=height, columns=width, poisons=marked)

@@ -1,0 +1,215 @@
+"""Compiled play of simple players: by the game's own kernel, by a table of heaps, or on the graph of positions.
+
+It plays the same games, move for move, as the interpreter does with the same seed, and only counts them.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.families import HeapGame
+from grundy.core.game import Ending, Game, take
+from grundy.core.registry import AnyGame
+from grundy.core.starts import Starts
+
+MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
+MOST_EDGES = 300_000  # of the graph of positions
+SLICE = 4096  # games between two looks at the budget, an even number: some milliseconds
+CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
+
+Counts = dict[str, dict[int, int]]
+Fair = Callable[[Any, list[tuple[str, Any]]], list[int] | None]  # a position and its moves: those picked evenly
+
+
+def find_playouts(
+    game: AnyGame, ending: Ending, players: tuple[str, str], starts: Starts, fair: tuple[Fair, Fair], games: int
+) -> Any:
+    """What can play these games compiled; or the reason why nothing can."""
+    positions = starts.positions(game)
+    reasons = []
+    if all(players):
+        own = game.playouts(ending, players, positions, starts.form)
+        if not isinstance(own, str):
+            return own
+        reasons.append(own)
+        heaps = heap_playouts(game, ending, players, starts, positions)
+        if not isinstance(heaps, str):
+            return heaps
+        reasons.append(heaps)
+    if starts.form:
+        return "; ".join([*reasons, "random boards have no graph of positions"])
+    try:
+        return GraphPlayouts(game, ending, positions, fair, min(MOST_EDGES, 10 * games))
+    except OverBudget as error:
+        return "; ".join([*reasons, str(error)])
+
+
+def play_compiled(playouts: Any, seed: int, first: int, stop: int, budget: Budget) -> Counts:
+    """Play and count the games first..stop - 1; first is even."""
+    import numpy as np
+
+    from grundy.kernels.tally import ROWS
+
+    counts = np.zeros((ROWS, max(12, playouts.width)), dtype=np.int64)
+    for at in range(first, stop, SLICE):
+        budget.look()
+        playouts.play(seed, at, min(stop, at + SLICE), counts)
+    counts[6, -1] = 0
+    return named(counts)
+
+
+def named(counts: Any) -> Counts:
+    """The kernel's array as counts by name; what never happened is left out."""
+    middle = counts.shape[1] // 2
+    spans: dict[str, tuple[Any, int]] = {
+        "result A": (counts[0, :3], -1),
+        "result B": (counts[0, 3:6], -1),
+        "length": (counts[1], 0),
+        "positions": (counts[2], 0),
+        "moves": (counts[3], 0),
+        "margin A": (counts[4], -middle),
+        "margin B": (counts[5], -middle),
+        "pairs": (counts[6, :5], -2),
+        "firsts": (counts[6, 5:10], -2),
+    }
+    found: Counts = {}
+    for name, (row, shift) in spans.items():
+        if row.any():
+            found[name] = {int(i) + shift: int(row[i]) for i in row.nonzero()[0]}
+    return found
+
+
+# ---- heaps ----
+
+
+@lru_cache(4)
+def heap_options(game: Any, largest: int) -> Any:
+    """Offsets and options of all heaps up to the largest one; None where there are too many, or they grow."""
+    import numpy as np
+
+    offsets, options = [0, 0], []
+    for n in range(1, largest + 1):
+        for left in game.heap_parts(n):
+            options.append(left)
+            if len(options) > MOST_OPTIONS or sum(left) > n:
+                return None
+        offsets.append(len(options))
+    width = max(map(len, options), default=1)
+    table = np.zeros((max(1, len(options)), width + 1), dtype=np.int64)
+    for i, left in enumerate(options):
+        table[i, : len(left)] = left
+        table[i, width] = sum(2 * part - 1 for part in left)
+    return np.array(offsets, dtype=np.int64), table
+
+
+def heap_playouts(
+    game: AnyGame, ending: Ending, players: tuple[str, str], starts: Starts, positions: Sequence[Any]
+) -> Any:
+    if not isinstance(game, HeapGame) or not set(players) <= set(CODES) or type(game).moves is not HeapGame.moves:
+        return "the heap table knows heap games, random players and greedy:small"
+    kind = type(game)
+    if kind.size is not HeapGame.size:
+        return "the heap table knows no size but its own"
+    if starts.form:
+        if kind.sample is not HeapGame.sample or kind.random_position is not Game.random_position:
+            return "the heap table knows only the family's own random positions"
+        largest = max(1, max(dict(starts.form)["size"]) // 2)
+    else:
+        largest = max((n for position in positions for n in position), default=0)
+    if largest > MOST_OPTIONS or (options := heap_options(game, largest)) is None:
+        return f"the heap table holds {MOST_OPTIONS:,} options"
+    return HeapPlayouts(game, ending, players, starts, positions, options)
+
+
+class HeapPlayouts:
+    """Play by the table; random starts are drawn here, a few thousand at a time."""
+
+    def __init__(
+        self,
+        game: Any,
+        ending: Ending,
+        players: tuple[str, str],
+        starts: Starts,
+        positions: Sequence[Any],
+        options: Any,
+    ) -> None:
+        self.game, self.starts, self.positions = game, starts, positions
+        self.offsets, self.options = options
+        self.rules = [list(Ending).index(ending), CODES[players[0]], CODES[players[1]]]
+        tokens = 3 * len(self.offsets) if starts.form else max(sum(position) for position in positions)
+        self.width = 2 * tokens + 12
+
+    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+        import numpy as np
+
+        from grundy.kernels.heaps_play import play
+
+        positions, base = self.positions, 0
+        if self.starts.form:
+            base = first // 2
+            positions = [self.starts.random(self.game, seed, pair) for pair in range(base, (stop + 1) // 2)]
+        head: list[int] = [len(positions)]
+        body: list[int] = []
+        for position in positions:
+            head.append(1 + len(positions) + len(body))
+            body += [len(position), *position]
+        most = max(sum(position) for position in positions)
+        rules = np.array([*self.rules, base, most], dtype=np.int64)
+        play(first, stop, np.uint64(seed), np.array(head + body), self.offsets, self.options, rules, counts)
+
+
+# ---- any game ----
+
+
+class GraphPlayouts:
+    """Play on the graph of all positions that the starts lead to, each player with the moves that it picks from."""
+
+    def __init__(
+        self, game: AnyGame, ending: Ending, positions: Sequence[Any], fair: tuple[Fair, Fair], most: int
+    ) -> None:
+        import numpy as np
+
+        if game.loopy:
+            raise OverBudget("the graph of positions has cycles")
+        number = {position: i for i, position in enumerate(dict.fromkeys(positions))}
+        waiting = list(number)
+        nodes: list[list[int]] = []
+        edges: list[tuple[int, int]] = []
+        picks: tuple[list[int], list[int]] = [], []
+        for here in waiting:  # grows as options are met
+            moves = take(game.moves(here), most + 1)
+            if len(edges) + len(moves) > most:
+                raise OverBudget(f"the graph of positions has more than {most:,} moves")
+            scored = ending is Ending.SCORED
+            gains = [gain for gain, _ in game.scored_moves(here)] if scored else [0] * len(moves)
+            nodes.append([len(edges), len(picks[0]), len(picks[1])])
+            for player, chosen in zip(fair, picks, strict=True):
+                found = player(here, moves) if moves else []
+                if found is None:
+                    raise OverBudget("a player does not pick from a list of equals")
+                chosen += found
+            for gain, (_, option) in zip(gains, moves, strict=True):
+                if option not in number:
+                    number[option] = len(waiting)
+                    waiting.append(option)
+                edges.append((number[option], gain))
+        nodes.append([len(edges), len(picks[0]), len(picks[1])])
+        longest = max(game.size(position) for position in positions) + 1
+        margin = max((abs(gain) for _, gain in edges), default=0) * longest
+        self.width = 2 * max(longest, margin) + 12
+        if self.width > MOST_EDGES:
+            raise OverBudget(f"a game may take more than {MOST_EDGES // 2:,} moves or points")
+        self.nodes = np.array(nodes, dtype=np.int64)
+        self.nodes[:, 2] += len(picks[0])  # the picks of B stand behind those of A
+        self.edges = np.array(edges or [(0, 0)], dtype=np.int64)
+        self.picks = np.array(picks[0] + picks[1] or [0], dtype=np.int64)
+        self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
+
+    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+        import numpy as np
+
+        from grundy.kernels.graph_play import play
+
+        play(first, stop, np.uint64(seed), self.starts, self.nodes, self.edges, self.picks, counts)

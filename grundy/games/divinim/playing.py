@@ -1,0 +1,66 @@
+"""Compiled play of DiviNim: the boards and the players as arrays for the kernel."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grundy.core.game import Ending
+from grundy.games.divinim.grids import Bar
+
+PLAYERS = {"random": 0, "points": 1, "small": 2}
+LARGEST = 32_000  # squares of a position
+Form = Sequence[tuple[str, tuple[int, ...]]]
+
+
+class Playouts:
+    """Games first..stop - 1 from these positions, or from random boards of this form."""
+
+    def __init__(
+        self, ending: Ending, worth: tuple[int, int], players: tuple[str, str], starts: Sequence[Any], form: Form
+    ) -> None:
+        import numpy as np
+
+        self.form = np.zeros((0, 0), dtype=np.int64)
+        if form:
+            choices: Mapping[str, tuple[int, ...]] = dict(form)
+            lists = [choices[name] for name in ("rows", "columns", "poisons")]
+            self.form = np.zeros((3, 1 + max(map(len, lists))), dtype=np.int64)
+            for row, values in enumerate(lists):
+                self.form[row, : 1 + len(values)] = [len(values), *values]
+            largest = max(lists[0]) * max(lists[1])
+        else:
+            largest = max(sum(bar.body[0] * bar.body[1] for bar in position) for position in starts)
+        self.width = 2 * largest + 12  # margins of both signs; moves are fewer, and so are cuts
+        self.starts = np.array(packed(starts), dtype=np.int64)
+        code = list(Ending).index(ending)
+        self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
+        self.scratch = np.zeros((4, self.width), dtype=np.int64)
+        self.scratch[2] = np.arange(self.width)
+
+    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+        import numpy as np
+
+        from grundy.kernels.divinim_play import play
+
+        play(first, stop, np.uint64(seed), self.starts, self.form, self.rules, self.scratch, counts)
+
+
+def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:
+    """How many, where each begins; then its bars, each with sides and poison."""
+    head: list[int] = [len(starts)]
+    body: list[int] = []
+    for position in starts:
+        head.append(1 + len(starts) + len(body))
+        body.append(len(position))
+        for bar in position:
+            body += [*bar.body, len(bar.poison), *(number for square in bar.poison for number in square)]
+    return head + body
+
+
+def refuses(game: Any, players: tuple[str, str], starts: Sequence[Any]) -> str | None:
+    if not game.has_nimbers() or game.grid != "square" or game.dimension != 2:
+        return "compiled play knows plain two-player bars of rows and columns"
+    if not set(players) <= set(PLAYERS):
+        return "compiled play knows random and greedy players"
+    if any(sum(bar.body[0] * bar.body[1] for bar in position) > LARGEST for position in starts):
+        return f"compiled play takes bars of up to {LARGEST:,} squares"
+    return None

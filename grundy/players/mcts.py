@@ -1,0 +1,104 @@
+"""The Monte Carlo player: plays a fixed number of random games in its head and takes the move tried most.
+
+Each playout walks down the tree of moves tried so far, at every position taking the move with the best upper
+confidence bound (UCT), adds one new position, and goes on at random to the end.
+Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
+"""
+
+import math
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.game import Ending
+from grundy.core.notation import printable
+from grundy.core.registry import AnyGame
+from grundy.players.player import Choice, Player, all_moves
+
+MOST = 1_000_000  # playouts
+CURIOSITY = 1.0  # the weight of what was tried little
+LONGEST = 1_000  # moves of a playout; only a game that need not end is longer, and counts as even
+
+
+class Tried:
+    """A position in the tree: its moves, and for each the visits and the total reward of the player who moves."""
+
+    def __init__(self, game: AnyGame, position: Any, ending: Ending) -> None:
+        self.moves = all_moves(game, position)
+        scored = ending is Ending.SCORED
+        self.gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(self.moves)
+        self.visits = [0] * len(self.moves)
+        self.rewards = [0.0] * len(self.moves)
+        self.below: dict[int, Tried] = {}
+
+    def pick(self) -> int:
+        """The first move never tried, else the one with the best bound."""
+        if 0 in self.visits:
+            return self.visits.index(0)
+        log = math.log(sum(self.visits))
+        bounds = [r / n + CURIOSITY * math.sqrt(log / n) for r, n in zip(self.rewards, self.visits, strict=True)]
+        return bounds.index(max(bounds))
+
+
+class MonteCarlo(Player):
+    name: ClassVar[str] = "mcts"
+    idea: ClassVar[str] = "plays many random games in its head and takes the move that it came back to most"
+    argument: ClassVar[str] = "how many games it plays in its head"
+
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        super().__init__(seed, text)
+        if not (text or "100").isdecimal() or len(text) > 7 or not 1 <= int(text or "100") <= MOST:
+            shown = printable(text[:20])
+            raise BadParam(f"mcts plays 1 to {MOST:,} games in its head, not {shown}; type mcts:N with N = 100")
+        self.playouts = int(text or "100")
+
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return [f"{cls.name}:{playouts}" for playouts in (30, 300)]
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        root = Tried(game, position, ending)
+        self.widest = 1  # the greatest margin met, by which rewards are scaled
+        for _ in range(self.playouts):
+            self.playout(game, root, ending, budget)
+        best = max(range(len(root.moves)), key=lambda i: (root.visits[i], root.rewards[i]))
+        move, option = root.moves[best]
+        share = root.rewards[best] / root.visits[best]
+        said = f"came out at {share:.0%} of the best" if ending is Ending.SCORED else f"won {share:.0%}"
+        return Choice(move, option, f"{said} in {root.visits[best]} of {self.playouts} games played in its head")
+
+    def playout(self, game: AnyGame, root: Tried, ending: Ending, budget: Budget) -> None:
+        node, way = root, []
+        while node.moves:
+            budget.spend()
+            i = node.pick()
+            way.append((node, i))
+            if i not in node.below:
+                node.below[i] = Tried(game, node.moves[i][1], ending)
+                node = node.below[i]
+                break
+            node = node.below[i]
+            if len(way) > LONGEST:
+                break
+        margin = self.finish(game, node, ending, budget)
+        for node, i in reversed(way):
+            margin = node.gains[i] - margin
+            self.widest = max(self.widest, abs(margin))
+            node.visits[i] += 1
+            node.rewards[i] += 0.5 + margin / (2 * self.widest)
+
+    def finish(self, game: AnyGame, node: Tried, ending: Ending, budget: Budget) -> int:
+        """A random game from here: what it comes to for the player to move (1 or -1, or points)."""
+        position, moves, sign, total = None, node.moves, 1, 0
+        for _ in range(LONGEST):
+            if not moves:
+                end = {Ending.NORMAL: -1, Ending.MISERE: 1, Ending.SCORED: 0}[ending]
+                return total + sign * end
+            budget.spend()
+            i = self.rng.randrange(len(moves))
+            if ending is Ending.SCORED:
+                gain = node.gains[i] if position is None else game.points(position, moves[i][0])
+                total += sign * gain
+            position, sign = moves[i][1], -sign
+            moves = all_moves(game, position)
+        return total

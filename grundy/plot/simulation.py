@@ -1,0 +1,103 @@
+"""Simulations and tournaments as pictures: results, lengths, margins, branching and errors by ply; ratings."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grundy.plot.saving import save
+from grundy.studies.simulate import Simulation
+from grundy.studies.tournament import Tournament
+
+BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
+
+
+def draw_simulation(found: Simulation, path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    statistics = found.statistics
+    a, b = found.match.players
+    figure = Figure(figsize=(10, 6.4), layout="constrained")
+    scored = found.match.ending == "scored"
+    grid = figure.subplots(2, 2)
+    results(grid[0, 0], statistics, f"A: {a}", f"B: {b}" if a != b else f"B: {b}, too")
+    bars(grid[0, 1], statistics.row("length"), "moves in a game", "share of games")
+    if "chances A" in found.counts:
+        errors(grid[1, 0], statistics, a, b)
+    elif scored:
+        bars(grid[1, 0], statistics.margins(), f"margin of A: {a}", "share of games")
+    else:
+        bars(grid[1, 0], statistics.row("pairs"), f"net wins of A ({a}) in a pair of games", "share of pairs")
+    by_ply = statistics.branching()
+    grid[1, 1].plot([ply + 1 for ply in by_ply], list(by_ply.values()), color=BLUE, marker=".")
+    grid[1, 1].set(xlabel="move", ylabel="moves to choose from, mean", ylim=(0, None))
+    whole_numbers(grid[1, 1].xaxis)
+    figure.suptitle(
+        f"{found.match.game}, {found.match.ending} ending: {statistics.games:,} games, seed {found.match.seed}\n"
+        f"{found.match.starts.said[:90]}",
+        fontsize=11,
+    )
+    save(figure, path)
+
+
+def results(axes: Any, statistics: Any, a: str, b: str) -> None:
+    """Won, tied and lost games as stacked bars: of A, of B, and of those who moved first."""
+    wins, ties, losses = statistics.results()
+    rows = [("moves first", statistics.first_results()), (b, (losses, ties, wins)), (a, (wins, ties, losses))]
+    for y, (_, counts) in enumerate(rows):
+        left = 0.0
+        for count, colour, name in zip(counts, (BLUE, GREY, RED), ("won", "tied", "lost"), strict=True):
+            share = count / max(1, sum(counts))
+            axes.barh(y, share, left=left, color=colour, label=name if y == 0 else None)
+            if share > 0.08:
+                axes.text(left + share / 2, y, f"{share:.1%}", ha="center", va="center", color="white", fontsize=9)
+            left += share
+    axes.set(xlim=(0, 1), xlabel="share of games")
+    axes.set_yticks(range(3), [name for name, _ in rows])
+    axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
+
+
+def bars(axes: Any, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
+    total = max(1, sum(row.values()))
+    axes.bar(list(row), [count / total for count in row.values()], color=BLUE, width=0.9)
+    axes.set(xlabel=xlabel, ylabel=ylabel)
+    whole_numbers(axes.xaxis)
+
+
+def errors(axes: Any, statistics: Any, a: str, b: str) -> None:
+    for player, name, colour in (("A", a, BLUE), ("B", b, RED)):
+        rates = {ply + 1: wrong / chances for ply, (wrong, chances) in statistics.errors(player).items()}
+        axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")
+    axes.set(xlabel="move", ylabel="errors, of the chances to err", ylim=(-0.03, 1.03))
+    whole_numbers(axes.xaxis)
+    axes.legend(frameon=False)
+
+
+def draw_tournament(found: Tournament, path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    ratings = found.ratings()[::-1]
+    figure = Figure(figsize=(8, 1.6 + 0.45 * len(ratings)), layout="constrained")
+    axes = figure.subplots()
+    for y, rating in enumerate(ratings):
+        axes.errorbar(
+            rating.elo, y, xerr=[[rating.elo - rating.low], [rating.high - rating.elo]], color=BLUE, fmt="o", capsize=4
+        )
+        axes.annotate(
+            f"{rating.elo:+.0f}", (rating.elo, y), (0, 7), textcoords="offset points", ha="center", fontsize=9
+        )
+    axes.set_yticks(range(len(ratings)), [rating.player for rating in ratings])
+    axes.set_ylim(-0.6, len(ratings) - 0.3)
+    axes.margins(x=0.1)
+    axes.grid(axis="x", alpha=0.3)
+    match = found.pairings[0].match
+    axes.set(
+        xlabel="Elo rating, with its 95% interval",
+        title=f"{match.game}, {match.ending} ending: {match.games:,} games a pairing, seed {match.seed}",
+    )
+    save(figure, path)
+
+
+def whole_numbers(axis: Any) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))

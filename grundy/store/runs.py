@@ -1,0 +1,102 @@
+"""Runs in one SQLite file: every simulation and tournament with its question, seed, version and result.
+
+A run that was stopped keeps what it had, and can be gone on with.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import CorruptStore, UnknownName
+from grundy.store.segments import data_folder
+
+TABLE = """
+create table if not exists runs (
+    id integer primary key autoincrement, kind text not null, question text not null, version text not null,
+    result text not null, done integer not null, at real not null
+) strict;
+create index if not exists by_question on runs (question, done);
+"""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run as it is kept: `question` and `result` are what JSON holds; `at` is when it was last written."""
+
+    id: int
+    kind: str
+    question: dict[str, Any]
+    version: str
+    result: dict[str, Any]
+    done: bool
+    at: float
+
+
+class Runs:
+    """Every call opens the file anew, so that threads and processes may share it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "runs.sqlite"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.opened() as file:
+                file.executescript(TABLE)
+        except OSError as error:
+            raise CorruptStore(f"cannot keep runs in {self.path}: {error.strerror}; choose another folder") from None
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """A connection whose work is written for good at the end of the block, or not at all."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
+                file.execute("pragma journal_mode=wal")
+                file.execute("pragma synchronous=full")
+                yield file
+        except sqlite3.DatabaseError as error:
+            raise CorruptStore(f"cannot keep runs in {self.path}: {error}; move that file away") from None
+
+    def begin(self, kind: str, question: str, version: str) -> int:
+        """A new run with no result yet; its number."""
+        with self.opened() as file:
+            row = (kind, question, version, "{}", 0, time.time())
+            insert = "insert into runs (kind, question, version, result, done, at) values (?, ?, ?, ?, ?, ?)"
+            number = file.execute(insert, row).lastrowid
+        assert number is not None
+        return number
+
+    def save(self, number: int, result: dict[str, Any], done: bool) -> None:
+        with self.opened() as file:
+            row = (json.dumps(result), int(done), time.time(), number)
+            file.execute("update runs set result = ?, done = ?, at = ? where id = ?", row)
+
+    def listed(self) -> list[Run]:
+        """All runs, the newest first."""
+        with self.opened() as file:
+            return [read(row) for row in file.execute("select * from runs order by id desc")]
+
+    def load(self, number: int) -> Run:
+        with self.opened() as file:
+            row = file.execute("select * from runs where id = ?", (number,)).fetchone()
+        if row is None:
+            raise UnknownName(f"there is no run {number}; `grundy runs` lists them")
+        return read(row)
+
+    def unfinished(self, question: str, version: str) -> Run | None:
+        """The newest run of that question that was stopped."""
+        with self.opened() as file:
+            where = "question = ? and version = ? and not done order by id desc limit 1"
+            row = file.execute(f"select * from runs where {where}", (question, version)).fetchone()
+        return None if row is None else read(row)
+
+
+def read(row: tuple[Any, ...]) -> Run:
+    number, kind, question, version, result, done, at = row
+    try:
+        return Run(number, kind, json.loads(question), version, json.loads(result), bool(done), at)
+    except ValueError:
+        raise CorruptStore(f"run {number} cannot be read: its text is damaged") from None

@@ -1,0 +1,156 @@
+"""What a simulation counts, in whole numbers only, so that adding up in any order gives the same; and what follows.
+
+Words: player A is the first one named, B the other; games come in pairs from one position with sides swapped.
+  result A, result B   by who moved first: 1, 0, -1 for the one who moved first
+  length, margin A, margin B   moves of a game; points of the one who moved first minus the other's, by who was first
+  positions, moves   by ply: how often somebody was to move, and the moves to choose from, summed
+  pairs, firsts      net wins in a pair, -2 to 2, of player A, and of those who moved first
+  chances A, errors A, ...   by ply: positions in which the player had something to lose, and those in which he did
+
+Intervals are for the mean over pairs, since the two games of a pair share a board: mean ± 1.96 standard errors.
+"""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Counts = dict[str, dict[int, int]]
+
+
+def add(total: Counts, more: Mapping[str, Mapping[int, int]]) -> None:
+    for name, row in more.items():
+        into = total.setdefault(name, {})
+        for at, count in row.items():
+            into[at] = into.get(at, 0) + count
+
+
+def tidy(counts: Mapping[str, Mapping[Any, int]]) -> Counts:
+    """In order, whatever the order of the work or of a file."""
+    return {name: {int(at): counts[name][at] for at in sorted(counts[name], key=int)} for name in sorted(counts)}
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share between 0 and 1 with its 95% interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.4f} ({self.low:.4f} to {self.high:.4f})"
+
+    def to_dict(self) -> dict[str, float]:
+        return {"value": round(self.value, 6), "low": round(self.low, 6), "high": round(self.high, 6)}
+
+
+def mean(row: Mapping[int, int]) -> float:
+    total = sum(row.values())
+    return sum(at * count for at, count in row.items()) / total if total else 0.0
+
+
+def score_of_pairs(row: Mapping[int, int]) -> Share:
+    """From net wins in pairs to the share of points, a win counting 1 and a tie 1/2."""
+    pairs = sum(row.values())
+    if not pairs:
+        return Share(0.5, 0.0, 1.0)
+    middle = mean(row)
+    if len(row) == 1:  # all pairs alike: the rule of three bounds what was never seen
+        reach = 3 / pairs * 4
+    else:
+        variance = sum(count * (at - middle) ** 2 for at, count in row.items()) / max(1, pairs - 1)
+        reach = 1.96 * math.sqrt(variance / pairs)
+    return Share(0.5 + middle / 4, max(0.0, 0.5 + (middle - reach) / 4), min(1.0, 0.5 + (middle + reach) / 4))
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What the counts say."""
+
+    counts: Counts
+
+    def row(self, name: str) -> dict[int, int]:
+        return self.counts.get(name, {})
+
+    @property
+    def games(self) -> int:
+        return sum(self.row("length").values())
+
+    def results(self) -> tuple[int, int, int]:
+        """Games that player A won, tied and lost."""
+        first, second = self.row("result A"), self.row("result B")
+        return (
+            first.get(1, 0) + second.get(-1, 0),
+            first.get(0, 0) + second.get(0, 0),
+            first.get(-1, 0) + second.get(1, 0),
+        )
+
+    def score(self) -> Share:
+        """Player A's share of the points."""
+        return score_of_pairs(self.row("pairs"))
+
+    def first_results(self) -> tuple[int, int, int]:
+        """Games that the player who moved first won, tied and lost."""
+        first, second = self.row("result A"), self.row("result B")
+        return tuple(first.get(k, 0) + second.get(k, 0) for k in (1, 0, -1))  # type: ignore[return-value]
+
+    def first_score(self) -> Share:
+        """The share of points of those who moved first: above 1/2 it is an advantage."""
+        return score_of_pairs(self.row("firsts"))
+
+    def margins(self) -> dict[int, int]:
+        """Margins of player A."""
+        found: dict[int, int] = dict(self.row("margin A"))
+        for margin, count in self.row("margin B").items():
+            found[-margin] = found.get(-margin, 0) + count
+        return dict(sorted(found.items()))
+
+    def branching(self) -> dict[int, float]:
+        """By ply, the mean number of moves to choose from."""
+        return {ply: moves / self.row("positions")[ply] for ply, moves in sorted(self.row("moves").items())}
+
+    def mean_length(self) -> float:
+        return mean(self.row("length"))
+
+    def mean_branching(self) -> float:
+        return sum(self.row("moves").values()) / max(1, sum(self.row("positions").values()))
+
+    def errors(self, player: str) -> dict[int, tuple[int, int]]:
+        """By ply: errors and chances of player `A` or `B`."""
+        chances, errors = self.row(f"chances {player}"), self.row(f"errors {player}")
+        return {ply: (errors.get(ply, 0), count) for ply, count in sorted(chances.items())}
+
+    def error_rate(self, player: str) -> float | None:
+        chances = sum(self.row(f"chances {player}").values())
+        return sum(self.row(f"errors {player}").values()) / chances if chances else None
+
+    def rows(self) -> Iterator[list[Any]]:
+        """Every count, in long form: what a file holds."""
+        yield ["statistic", "at", "count"]
+        for name, row in self.counts.items():
+            for at, count in row.items():
+                yield [name, at, count]
+
+    def to_dict(self) -> dict[str, Any]:
+        wins, ties, losses = self.results()
+        first_wins, first_ties, first_losses = self.first_results()
+        margins = self.margins()
+        lengths = self.row("length")
+        return {
+            "games": self.games,
+            "wins": wins,
+            "ties": ties,
+            "losses": losses,
+            "score": self.score().to_dict(),
+            "first": {"wins": first_wins, "ties": first_ties, "losses": first_losses, **self.first_score().to_dict()},
+            "length": {
+                "mean": round(mean(lengths), 6),
+                "least": min(lengths, default=0),
+                "most": max(lengths, default=0),
+            },
+            "margin": {"mean": round(mean(margins), 6)} if margins else None,
+            "branching": round(self.mean_branching(), 6),
+            "errors": {player: self.error_rate(player) for player in "AB"} if "chances A" in self.counts else None,
+            "counts": self.counts,
+        }

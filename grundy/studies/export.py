@@ -1,0 +1,37 @@
+"""Rows as a file: CSV, JSON, or Parquet where pyarrow is installed."""
+
+import csv
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from grundy.core.errors import Refused
+
+
+class Tabular(Protocol):
+    """Something with rows, the first of them the names of the columns, and with a dictionary for JSON."""
+
+    def rows(self) -> Any: ...
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+def write_rows(found: Tabular, path: Path) -> None:
+    """The file's ending says which kind."""
+    if path.suffix == ".json":
+        path.write_text(json.dumps(found.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
+    elif path.suffix == ".parquet":
+        names, *rows = found.rows()
+        table = arrow().table({name: [row[i] for row in rows] for i, name in enumerate(names)})
+        import_module("pyarrow.parquet").write_table(table, path)
+    else:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(found.rows())
+
+
+def arrow() -> Any:
+    """pyarrow, or a word on how to get it."""
+    try:
+        return import_module("pyarrow")
+    except ImportError:
+        raise Refused("a .parquet file needs pyarrow; type: pip install 'grundy[parquet]', or write a .csv") from None

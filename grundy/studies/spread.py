@@ -1,0 +1,207 @@
+"""Spreading jobs: in this process, over worker processes, or over a dask.distributed cluster. One door for all studies.
+
+Jobs are numbered calls of one function; results come as they are done, in any order. A worker that dies in the middle
+changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an error) stops
+the workers.
+"""
+
+import multiprocessing
+import signal
+import socket
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib import import_module
+from multiprocessing.connection import Connection, wait
+from typing import Any
+from urllib.parse import urlsplit
+
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, GrundyError, Refused
+from grundy.core.notation import printable
+
+PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
+LOOK_EVERY = 0.05  # seconds between two looks at the budget
+LONGEST_GREETING = 100_000  # bytes
+TRIES = 4  # workers that one job may outlive
+AHEAD = 3  # jobs on their way for each thread of a cluster
+MOST_WORKERS = 256
+
+Jobs = Sequence[tuple[int, tuple[Any, ...]]]
+Work = Callable[..., Any]
+
+
+@dataclass
+class Spread:
+    """How the work is shared out: `Spread()` works here, `Spread(workers=4)` in processes, or on a cluster."""
+
+    workers: int = 1
+    cluster: str = ""
+    _client: Any = None
+
+    def check(self) -> None:
+        """Complain now about what will not work later."""
+        if not 1 <= self.workers <= MOST_WORKERS:
+            raise BadParam(f"there are 1 to {MOST_WORKERS} workers, not {self.workers}")
+        if self.cluster and self._client is None:
+            self._client = connect(self.cluster)
+
+    def run(self, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+        """Each job's number and result, as they are done."""
+        self.check()
+        if self.cluster:
+            return on_cluster(self._client, self.cluster, work, jobs, budget)
+        if self.workers > 1 and len(jobs) > 1:
+            return in_processes(min(self.workers, len(jobs)), work, jobs, budget)
+        return here(work, jobs, budget)
+
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+
+def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+    for number, arguments in jobs:
+        budget.look()
+        yield number, work(*arguments, budget=budget)
+
+
+# ---- processes ----
+
+
+def serve(line: Connection, work: Work) -> None:
+    """A worker's life: jobs in, results out, until the line is closed. Ctrl-C is for the one who asked."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            arguments = line.recv()
+            try:
+                answer = (True, work(*arguments))
+            except GrundyError as error:
+                answer = (False, error)
+            line.send(answer)
+
+
+class Worker:
+    """A process with a line to it, and the job that it is on."""
+
+    def __init__(self, work: Work) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.line, other = context.Pipe()
+        self.process = context.Process(target=serve, args=(other, work), daemon=True)
+        self.process.start()
+        other.close()
+        self.job: tuple[int, tuple[Any, ...]] | None = None
+
+    def give(self, job: tuple[int, tuple[Any, ...]]) -> None:
+        self.job = job
+        with suppress(OSError):  # a dead worker is noticed when its line is read
+            self.line.send(job[1])
+
+    def stop(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+
+
+def in_processes(count: int, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+    waiting = deque(jobs)
+    deaths: dict[int, int] = {}
+    workers = [Worker(work) for _ in range(count)]
+    try:
+        while waiting or any(worker.job for worker in workers):
+            budget.look()
+            for worker in workers:
+                if worker.job is None and waiting:
+                    worker.give(waiting.popleft())
+            lines = {worker.line: worker for worker in workers if worker.job}
+            for line in wait(list(lines), LOOK_EVERY):
+                worker = lines[line]  # type: ignore[index]
+                assert worker.job is not None
+                number = worker.job[0]
+                try:
+                    good, answer = worker.line.recv()
+                except (EOFError, OSError):  # it died: its job goes to another one
+                    deaths[number] = deaths.get(number, 0) + 1
+                    if deaths[number] >= TRIES:
+                        raise GrundyError(f"{TRIES} workers died over the same job; is there enough memory?") from None
+                    waiting.appendleft(worker.job)
+                    worker.stop()
+                    workers[workers.index(worker)] = Worker(work)
+                    continue
+                worker.job = None
+                if not good:
+                    raise answer
+                yield number, answer
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+# ---- a cluster ----
+
+
+def connect(address: str) -> Any:
+    """A client of the cluster, or an error within five seconds that says what was tried."""
+    shown = printable(address[:80])
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise Refused("a cluster needs dask.distributed; type: pip install 'grundy[cluster]'") from None
+    parts = urlsplit(address)
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if not host or not port:
+        raise BadParam(f'"{shown}" is no address of a cluster; type something like tcp://scheduler:8786')
+    import logging
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        if parts.scheme == "tcp":
+            greeted(host, port)
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        reason = " ".join(str(error).split())[:80] or type(error).__name__
+        raise Refused(
+            f"no cluster answers at {shown}: tried for up to {2 * PATIENCE:g} s ({reason}); "
+            "start one with `dask scheduler`"
+        ) from None
+    if not client.scheduler_info()["workers"]:
+        client.close()
+        raise Refused(f"the cluster at {shown} has no workers; start some with `dask worker {shown}`")
+    return client
+
+
+def greeted(host: str, port: int) -> None:
+    """A scheduler speaks first, and begins with the length of its greeting; whatever else answers is none."""
+    with socket.create_connection((host, port), timeout=PATIENCE) as line:
+        line.settimeout(PATIENCE)
+        length = int.from_bytes(line.recv(8), "little")
+    if not 0 < length < LONGEST_GREETING:
+        raise ValueError("what answers there is no dask scheduler")
+
+
+def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+    waiting = deque(jobs)
+    flying: dict[Any, int] = {}
+    try:
+        while waiting or flying:
+            budget.look()
+            while waiting and len(flying) < AHEAD * max(1, sum(client.nthreads().values())):
+                number, arguments = waiting.popleft()
+                flying[client.submit(work, *arguments, pure=False, retries=TRIES)] = number
+            done = [future for future in flying if future.done()]
+            if not done:
+                time.sleep(LOOK_EVERY)
+            for future in done:
+                number = flying.pop(future)
+                yield number, future.result()
+    except (OSError, TimeoutError) as error:
+        raise Refused(f"the cluster at {printable(address[:80])} was lost: {str(error)[:80]}") from None
+    finally:
+        client.cancel(list(flying))

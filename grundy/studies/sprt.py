@@ -1,0 +1,99 @@
+"""Which of two players is better? Games until the answer is sure enough: a sequential probability ratio test.
+
+A pair of games from one position with sides swapped is won by the player with more points in it; pairs that come out
+even say nothing. Let p be player A's share of the decided pairs. The test is between p = p0 and p = p1, with p0 < p1:
+it calls «p1» wrongly with probability of about alpha at most, and «p0» wrongly with about beta. Pairs are independent,
+which single games on a shared board are not.
+Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from grundy import __version__
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.store.runs import Runs
+from grundy.studies.counts import Counts, Statistics, add, tidy
+from grundy.studies.simulate import Match, check, play_chunk, text_of
+from grundy.studies.spread import Spread
+
+BATCH = 40  # games between two looks at the ratio, always the same: so the answer does not depend on the workers
+
+
+@dataclass
+class Verdict:
+    """What the test says: `p1`, `p0`, or nothing yet after all the games."""
+
+    match: Match
+    p0: float
+    p1: float
+    alpha: float
+    beta: float
+    counts: Counts
+    ratio: float
+    says: str
+    run: int | None = None
+
+    @property
+    def statistics(self) -> Statistics:
+        return Statistics(self.counts)
+
+    def said(self) -> str:
+        a, b = self.match.players
+        if self.says == "p1":
+            return f"{a} takes {self.p1:g} or more of the decided pairs against {b}, rather than {self.p0:g} or less"
+        if self.says == "p0":
+            return f"{a} takes {self.p0:g} or less of the decided pairs against {b}, rather than {self.p1:g} or more"
+        return "undecided: more games are needed"
+
+    def to_dict(self) -> dict[str, Any]:
+        test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}
+        said = {"test": test, "log_ratio": round(self.ratio, 6), "says": self.says, "verdict": self.said()}
+        return {"match": self.match.to_dict(), **said, **self.statistics.to_dict()}
+
+
+def log_ratio(pairs: dict[int, int], p0: float, p1: float) -> float:
+    won = pairs.get(1, 0) + pairs.get(2, 0)
+    lost = pairs.get(-1, 0) + pairs.get(-2, 0)
+    return won * math.log(p1 / p0) + lost * math.log((1 - p1) / (1 - p0))
+
+
+def sprt(
+    match: Match,
+    budget: Budget,
+    spread: Spread,
+    p0: float = 0.5,
+    p1: float = 0.6,
+    alpha: float = 0.05,
+    beta: float = 0.05,
+    runs: Runs | None = None,
+) -> Verdict:
+    """Play batch after batch until the test decides, or until the match's number of games."""
+    if not (0 < p0 < p1 < 1 and 0 < alpha < 0.5 and 0 < beta < 0.5):
+        raise BadParam("the test needs 0 < p0 < p1 < 1 and error bounds between 0 and 0.5, such as 0.5,0.6 and 0.05")
+    check(match)
+    text = text_of(match)
+    accept, reject = math.log((1 - beta) / alpha), math.log(beta / (1 - alpha))
+    batches = [(first, min(first + BATCH, match.games)) for first in range(0, match.games, BATCH)]
+    counts: Counts = {}
+    early: dict[int, Counts] = {}
+    verdict = Verdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
+    turn = 0
+    for number, found in spread.run(play_chunk, [(i, (text, __version__, *b)) for i, b in enumerate(batches)], budget):
+        early[number] = found
+        while turn in early and verdict.says == "undecided":  # in order, so that all workers see the same test
+            add(counts, early.pop(turn))
+            turn += 1
+            budget.report("games", turn * BATCH, match.games)
+            verdict.ratio = log_ratio(counts.get("pairs", {}), p0, p1)
+            if verdict.ratio >= accept or verdict.ratio <= reject:
+                verdict.says = "p1" if verdict.ratio >= accept else "p0"
+        if verdict.says != "undecided":
+            break
+    verdict.counts = tidy(counts)
+    if runs is not None:
+        verdict.run = runs.begin("sprt", text, __version__)
+        runs.save(verdict.run, verdict.to_dict(), True)
+    return verdict

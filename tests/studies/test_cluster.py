@@ -1,0 +1,97 @@
+"""A real cluster of worker processes on this machine, one of them killed in the middle: the same bytes as here."""
+
+import json
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy.core.errors import BadParam, Refused
+from tests.support import within
+
+distributed = pytest.importorskip("distributed")
+
+pytestmark = [
+    pytest.mark.xdist_group(name="cluster"),
+    pytest.mark.filterwarnings("ignore"),  # what the cluster's own library warns about when a worker dies
+]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1", silence_logs=50
+    ) as made:
+        yield made
+
+
+def question(**how: Any) -> bytes:
+    found = grundy.simulate("kayles", ("mcts:3", "greedy"), 384, "8", seed=6, **how)
+    return json.dumps(found.to_dict()).encode()
+
+
+def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
+    alone, two = question(), question(workers=2)
+    victim = next(iter(cluster.workers.values())).pid
+    began = threading.Event()
+
+    def kill() -> None:
+        began.wait(60)
+        os.kill(victim, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    budget = grundy.Budget(None)
+    budget.progress = lambda what, done, total: began.set()  # when the first chunk is back, others are being played
+    spread = question(cluster=cluster.scheduler_address, budget=budget)
+    killer.join()
+    assert spread == alone == two
+
+
+def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
+    boards = {"random": "rows=5,columns=5,poisons=3", "games": 300_000, "seed": 8}
+    here = grundy.simulate("divinim", **boards)
+    there = grundy.simulate("divinim", **boards, cluster=cluster.scheduler_address)
+    assert there.to_dict() == here.to_dict()
+    players = ["random", "greedy", "theorem"]
+    one = grundy.tournament("nim", players, 20, seed=2)
+    two = grundy.tournament("nim", players, 20, seed=2, cluster=cluster.scheduler_address)
+    assert one.to_dict() == two.to_dict()
+
+
+def test_a_census_on_a_cluster_and_in_processes(cluster: Any) -> None:
+    for size in ("4x5", "3x2", "1x4"):
+        here = grundy.census("divinim", size).to_dict()
+        assert grundy.census("divinim", size, cluster=cluster.scheduler_address).to_dict() == here
+    assert grundy.census("divinim", "4x5", workers=2).to_dict() == grundy.census("divinim", "4x5").to_dict()
+
+
+def test_a_cluster_that_is_not_there() -> None:
+    with within(10), pytest.raises(Refused, match=r"no cluster answers at tcp://127\.0\.0\.1:9: tried"):
+        grundy.simulate("nim", games=2, cluster="tcp://127.0.0.1:9")
+
+
+def test_something_else_answers() -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with within(20), pytest.raises(Refused, match="no cluster answers"):
+            grundy.simulate("nim", games=2, cluster=address)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "tcp://host:x"])
+def test_addresses_that_are_none(address: str) -> None:
+    with pytest.raises(BadParam, match="is no address of a cluster"):
+        grundy.simulate("nim", games=2, cluster=address)
+
+
+def test_a_cluster_without_workers() -> None:
+    empty = distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1")
+    with empty, pytest.raises(Refused, match="has no workers"):
+        grundy.simulate("nim", games=2, cluster=empty.scheduler_address)
