@@ -183,18 +183,14 @@ class Hackenbush(Game[Graphs]):
     # ---- random positions ----
 
     def sample(self, rng: random.Random, size: int) -> Graphs:
+        edges = max(1, size // 2)
         graphs = []
         for _ in range(rng.choice((1, 1, 2))):
-            edges = max(1, size // 2)
-            kind = rng.randrange(4)
-            graph = (
-                samples.stalk(rng.randint(1, edges))
-                if kind == 0
-                else samples.tree(rng, edges)
-                if kind == 1
-                else samples.sparse(rng, edges + 1)
-            )
-            graphs.append(graph)
+            kind = rng.choice(("stalk", "tree", "sparse", "sparse"))
+            if kind == "stalk":
+                graphs.append(samples.stalk(rng.randint(1, edges)))
+            else:
+                graphs.append(samples.tree(rng, edges) if kind == "tree" else samples.sparse(rng, edges + 1))
         return tuple(graph for graph in graphs if graph)
 
     def random_form(self) -> Mapping[str, tuple[int, int, int]]:
