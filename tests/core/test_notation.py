@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy.core.errors import BadPosition
-from grundy.core.notation import MAX_DIGITS, MAX_TEXT, Reader, printable, short
+from grundy.core.notation import MAX_DIGITS, Reader, printable, short
 from grundy.core.registry import AnyGame
 from tests.laws import laws
 from tests.support import complaint_of, every_game, label, samples, within
