@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grundy.core.errors import BadPosition
-from grundy.core.notation import MAX_DIGITS, MAX_TEXT, Reader, printable, short
+from grundy.core.notation import MAX_DIGITS, Reader, printable, short
 from grundy.core.registry import AnyGame
 from tests.laws import laws
 from tests.support import complaint_of, every_game, label, samples, within
@@ -83,8 +83,8 @@ def test_long_texts_are_answered_soon(game: AnyGame, make: object) -> None:
 
 @EVERY_GAME
 def test_a_text_that_is_too_long_is_refused(game: AnyGame) -> None:
-    with pytest.raises(BadPosition, match="1,000,000 characters"):
-        game.parse(game.example + " " * MAX_TEXT)
+    with pytest.raises(BadPosition, match=f"{game.most_text:,} characters"):
+        game.parse(game.example + " " * game.most_text)
 
 
 @EVERY_GAME

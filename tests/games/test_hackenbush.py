@@ -172,6 +172,18 @@ def test_what_hangs_free_in_a_sketch_is_no_move() -> None:
     assert (HACKENBUSH.text(drawn.position), drawn.moves) == ("0-1,1-1", ("cut 0-1", None, "cut 1-1"))
 
 
+def test_edges_are_followed_from_one_position_to_the_next() -> None:
+    """Also when a graph goes and those behind it move up."""
+    rng = random.Random(10)
+    for _ in range(30):
+        position = HACKENBUSH.sample(rng, 10) + HACKENBUSH.sample(rng, 4)
+        for move, option in HACKENBUSH.moves(position):
+            keys = {shape.key for shape in HACKENBUSH.scene(option).shapes if shape.key}
+            carried = HACKENBUSH.carried(position, move)
+            assert keys <= set(carried.values()), (HACKENBUSH.text(position), move)
+            assert len(set(carried.values())) == len(carried)
+
+
 def test_no_two_vertices_are_drawn_in_one_place() -> None:
     rng = random.Random(9)
     for _ in range(100):

@@ -13,6 +13,7 @@ from itertools import compress, pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
@@ -160,14 +161,18 @@ class Hackenbush(Game[Graphs]):
 
     def carried(self, position: Graphs, move: str) -> Mapping[str, str]:
         """Edges and vertices keep their names, unless a graph before theirs has gone."""
-        after = self.option(position, move)
-        gone = int(move.rpartition(" on ")[2]) - 1 if len(after) < len(position) and " on " in move else len(position)
-        keys = [shape.key for shape in self.scene(position).shapes if shape.key]
+        try:
+            after = self.option(position, move)
+        except IllegalMove:
+            return {}
+        gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
+        there = {shape.key for shape in self.scene(after).shapes}
         places = {}
-        for key in keys:
+        for key in [shape.key for shape in self.scene(position).shapes if shape.key]:
             graph, _, rest = key.partition(":")
-            if int(graph) != gone:
-                places[key] = f"{int(graph) - (int(graph) > gone)}:{rest}"
+            moved = f"{int(graph) - (int(graph) > gone)}:{rest}"
+            if int(graph) != gone and moved in there:
+                places[key] = moved
         return places
 
     def sketch(self, position: Graphs) -> Sketch | None:
@@ -183,18 +188,14 @@ class Hackenbush(Game[Graphs]):
     # ---- random positions ----
 
     def sample(self, rng: random.Random, size: int) -> Graphs:
+        edges = max(1, size // 2)
         graphs = []
         for _ in range(rng.choice((1, 1, 2))):
-            edges = max(1, size // 2)
-            kind = rng.randrange(4)
-            graph = (
-                samples.stalk(rng.randint(1, edges))
-                if kind == 0
-                else samples.tree(rng, edges)
-                if kind == 1
-                else samples.sparse(rng, edges + 1)
-            )
-            graphs.append(graph)
+            kind = rng.choice(("stalk", "tree", "sparse", "sparse"))
+            if kind == "stalk":
+                graphs.append(samples.stalk(rng.randint(1, edges)))
+            else:
+                graphs.append(samples.tree(rng, edges) if kind == "tree" else samples.sparse(rng, edges + 1))
         return tuple(graph for graph in graphs if graph)
 
     def random_form(self) -> Mapping[str, tuple[int, int, int]]:
