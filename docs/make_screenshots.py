@@ -25,6 +25,10 @@ PAGES = {
     "game": f"/play/divinim?position={BAR}&ending=normal&first=human&second=human&analysis=1",
     "setup": f"/play/divinim?position={BAR}",
     "sum": "/sum",
+    "tree": f"/tree/divinim?position={quote('#.../..../....', safe='')}&depth=3",
+    "table": "/table/nim?to=127,127",
+    "census": "/census/divinim?size=4x4",
+    "learn": "/learn",
     "draw": "/draw/hackenbush?position=" + quote("0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8,0-9,9-10,9-9,0-11,0-11"),
     "api": "/api/docs",
 }
