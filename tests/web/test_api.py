@@ -194,7 +194,8 @@ def test_health_and_the_description(client: httpx.Client) -> None:
     described = client.get("/api/openapi.json").json()
     asked = {(method, path) for path, methods in described["paths"].items() for method in methods}
     posted = ("view", "move", "choose", "solve", "analyse", "replay", "review", "editor", "sample", "saved")
-    assert asked >= {("post", f"/api/{name}") for name in posted} | {
+    drawing = ("derive", "sketch", "drawn")
+    assert asked >= {("post", f"/api/{name}") for name in posted + drawing} | {
         ("get", "/api/games"),
         ("get", "/api/players"),
         ("get", "/api/saved"),
