@@ -25,6 +25,9 @@ COMMANDS = {
     "divinim-box.svg": "draw divinim #./..//../.# -p dimension=3",
     "divinim-bars.svg": "draw divinim #.../..../...#+..#/#..",
     "divinim-census.png": "census divinim 5x5",
+    "simulation-random.png": "simulate divinim --random rows=8,columns=8,poisons=4 --games 200000 --seed 7 -e scored",
+    "simulation-errors.png": "simulate kayles 12 --players noisy:0.3,random --games 2000 --seed 7 --errors",
+    "tournament.png": "tournament kayles 12 --players random,greedy,minimax:2,mcts:50,noisy:0.3,perfect --games 100",
 }
 
 

@@ -247,7 +247,7 @@ def simulate(
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Simulation:
-    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on from there."""
+    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on."""
     check(match)
     began = time.monotonic()
     spread.check()
