@@ -16,7 +16,7 @@ import time
 from grundy import Budget, Ending, game, service
 from grundy.engines.playouts import play_compiled
 from grundy.players.player import make_player
-from grundy.studies.simulate import Table, compiled, text_of
+from grundy.studies.simulate import Playing, compiled, text_of
 
 PUBLIC = 5_800  # games a second of the public app's engine
 
@@ -29,10 +29,10 @@ def rates(name: str, games: int, **starts: str) -> float:
     began, used = time.perf_counter(), time.process_time()
     play_compiled(playouts, 7, 0, games, Budget(None))
     wall, used = time.perf_counter() - began, time.process_time() - used
-    table = Table(match, Budget(None))
+    playing = Playing(match, Budget(None))
     slow = time.process_time()
     for number in range(200):
-        table.play(number, {})
+        playing.play(number, {})
     slow = (time.process_time() - slow) / 200
     ratio = games / used * slow
     print(
@@ -80,8 +80,9 @@ def perfect() -> None:
                 spent.append(time.process_time() - began)
         spent.sort()
         print(
-            f"perfect, {ending}: a move on a solved 8x8 board: at most {1000 * max(again):.2f} ms (wanted under 5);  later "
-            f"in the game: median {1000 * statistics.median(spent):.2f}, 95% {1000 * spent[int(0.95 * len(spent))]:.2f} ms"
+            f"perfect, {ending}: a move on a solved 8x8 board: at most {1000 * max(again):.2f} ms "
+            f"(wanted under 5);  later in the game: median {1000 * statistics.median(spent):.2f} ms, "
+            f"95% under {1000 * spent[int(0.95 * len(spent))]:.2f} ms"
         )
 
 
