@@ -81,7 +81,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     small = {"nim-2d": "(2,2)+(1,2)", "poker-nim": "2,1|1", "sum": "nim:2+1 & kayles:3", "turning-turtles": "THTH"}
     start = small.get(name, game.text(game.start()))
     for ending in endings(game):
-        match = service.make_match(game, ("greedy:equal", "perfect"), 300, start, ending=ending)
+        match = service.make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))
         if not isinstance(fast, str):
             assert tidy(play_chunk(text_of(match), __version__, 0, 60)) == interpreted(
