@@ -37,6 +37,9 @@ COMMANDS = {
     "chomp-longest.png": "table chomp --to 300,300 --of longest",
     "chomp-nimbers.png": "table chomp --to 20,20,7",
     "hackenbush-derivation.svg": "derive hackenbush 0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8 -f svg",
+    "simulation-random.png": "simulate divinim --random rows=8,columns=8,poisons=4 --games 200000 --seed 7 -e scored",
+    "simulation-errors.png": "simulate kayles 12 --players noisy:0.3,random --games 2000 --seed 7 --errors",
+    "tournament.png": "tournament kayles 12 --players random,greedy,minimax:2,mcts:50,noisy:0.3,perfect --games 100",
 }
 
 

@@ -587,6 +587,9 @@ def match(
         raise BadParam(f"a match has two players, such as ('perfect', 'random'), not {players!r:.60}")
     first, second = make_player(players[0], seed), make_player(players[1], seed + 1)
     here = as_position(rules, position)
+    for player in (first, second):
+        if reason := player.refuses(rules, as_ending(ending)):
+            raise Refused(reason)
     return play_out(rules, here, as_ending(ending), (first, second), budget or Budget(None), seed)
 
 

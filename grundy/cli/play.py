@@ -37,6 +37,8 @@ class Session:
         if reason := rules.refusal(self.ending):
             raise service.BadParam(reason)
         self.opponent = None if against == "human" else service.make_player(against, seed)
+        if self.opponent is not None and (reason := self.opponent.refuses(rules, self.ending)):
+            raise service.BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
         self.history = [start]

@@ -16,6 +16,7 @@ from grundy.core.starts import Starts
 
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
+MOST_ASKED = 5_000  # the same, where a player has to be asked who thinks about his moves
 SLICE = 4096  # games between two looks at the budget, an even number: some milliseconds
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
@@ -41,7 +42,8 @@ def find_playouts(
     if starts.form:
         return "; ".join([*reasons, "random boards have no graph of positions"])
     try:
-        return GraphPlayouts(game, ending, positions, fair, min(MOST_EDGES, 10 * games))
+        most = min(MOST_EDGES, 10 * games) if all(players) else min(MOST_ASKED, games)
+        return GraphPlayouts(game, ending, positions, fair, most)
     except OverBudget as error:
         return "; ".join([*reasons, str(error)])
 
@@ -178,23 +180,28 @@ class GraphPlayouts:
         nodes: list[list[int]] = []
         edges: list[tuple[int, int]] = []
         picks: tuple[list[int], list[int]] = [], []
+        listed: list[list[tuple[str, Any]]] = []
         for here in waiting:  # grows as options are met
             moves = take(game.moves(here), most + 1)
             if len(edges) + len(moves) > most:
                 raise OverBudget(f"the graph of positions has more than {most:,} moves")
             scored = ending is Ending.SCORED
             gains = [gain for gain, _ in game.scored_moves(here)] if scored else [0] * len(moves)
-            nodes.append([len(edges), len(picks[0]), len(picks[1])])
-            for player, chosen in zip(fair, picks, strict=True):
-                found = player(here, moves) if moves else []
-                if found is None:
-                    raise OverBudget("a player does not pick from a list of equals")
-                chosen += found
             for gain, (_, option) in zip(gains, moves, strict=True):
                 if option not in number:
                     number[option] = len(waiting)
                     waiting.append(option)
                 edges.append((number[option], gain))
+            listed.append(moves)
+        first = 0
+        for here, moves in zip(waiting, listed, strict=True):  # only now: to ask a player may take long
+            nodes.append([first, len(picks[0]), len(picks[1])])
+            first += len(moves)
+            for player, chosen in zip(fair, picks, strict=True):
+                found = player(here, moves) if moves else []
+                if found is None:
+                    raise OverBudget("a player does not pick from a list of equals")
+                chosen += found
         nodes.append([len(edges), len(picks[0]), len(picks[1])])
         longest = max(game.size(position) for position in positions) + 1
         margin = max((abs(gain) for _, gain in edges), default=0) * longest

@@ -2,7 +2,8 @@
 
 A bar is one int64: top, bottom, left, right (8 bits each; bottom and right lie outside), and where its run of poison
 begins and ends (15 bits each). A poisoned square is row * 256 + column. Bars stand in the order of the position;
-finished ones are left out, for they have no moves. A cut sorts the run of its bar into a lower and an upper part, in place.
+finished ones are left out, for they have no moves. A cut sorts the run of its bar into a lower and an upper part, in
+place.
 """
 
 import numpy as np

@@ -29,7 +29,7 @@ from grundy.studies.spread import Spread
 
 MOST_GAMES = 10**12
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
-CHUNK = 64
+CHUNK = 32
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
 SAVE_EVERY = 5.0  # seconds between two savings of what is done
 
@@ -83,7 +83,7 @@ def check(match: Match) -> None:
     match.starts.positions(game)
 
 
-class Table:
+class Playing:
     """Two players at one game: made once a chunk, so that what they know is kept from game to game."""
 
     def __init__(self, match: Match, budget: Budget) -> None:
@@ -197,9 +197,9 @@ def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Bud
         seed = json.loads(match_text)["seed"] & (1 << 64) - 1
         return play_compiled(fast, seed, first, stop, budget)
     counts: Counts = {}
-    table = Table(Match.from_dict(json.loads(match_text)), budget)
+    playing = Playing(Match.from_dict(json.loads(match_text)), budget)
     for number in range(first, stop, 2):
-        one, two = table.play(number, counts), table.play(number + 1, counts)
+        one, two = playing.play(number, counts), playing.play(number + 1, counts)
         bump(counts, "pairs", one - two)
         bump(counts, "firsts", one + two)
     return counts
@@ -247,7 +247,7 @@ def simulate(
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Simulation:
-    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on from there."""
+    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on."""
     check(match)
     began = time.monotonic()
     spread.check()
@@ -296,4 +296,4 @@ def replay_game(match: Match, number: int) -> Record:
     """The game of that number, 1 to the number of games, played again."""
     if not 1 <= number <= match.games:
         raise BadParam(f"the run has the games 1 to {match.games:,}, not {number:,}")
-    return Table(match, Budget(None)).record(number - 1)
+    return Playing(match, Budget(None)).record(number - 1)

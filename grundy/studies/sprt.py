@@ -13,7 +13,7 @@ from typing import Any
 
 from grundy import __version__
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
 from grundy.studies.simulate import Match, check, play_chunk, text_of
@@ -80,20 +80,24 @@ def sprt(
     counts: Counts = {}
     early: dict[int, Counts] = {}
     verdict = Verdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
-    turn = 0
-    for number, found in spread.run(play_chunk, [(i, (text, __version__, *b)) for i, b in enumerate(batches)], budget):
-        early[number] = found
-        while turn in early and verdict.says == "undecided":  # in order, so that all workers see the same test
-            add(counts, early.pop(turn))
-            turn += 1
-            budget.report("games", turn * BATCH, match.games)
-            verdict.ratio = log_ratio(counts.get("pairs", {}), p0, p1)
-            if verdict.ratio >= accept or verdict.ratio <= reject:
-                verdict.says = "p1" if verdict.ratio >= accept else "p0"
-        if verdict.says != "undecided":
-            break
+    turn, stopped = 0, False
+    jobs = [(i, (text, __version__, *batch)) for i, batch in enumerate(batches)]
+    try:
+        for number, found in spread.run(play_chunk, jobs, budget):
+            early[number] = found
+            while turn in early and verdict.says == "undecided":  # in order, so that all workers see the same test
+                add(counts, early.pop(turn))
+                turn += 1
+                budget.report("games", turn * BATCH, match.games)
+                verdict.ratio = log_ratio(counts.get("pairs", {}), p0, p1)
+                if verdict.ratio >= accept or verdict.ratio <= reject:
+                    verdict.says = "p1" if verdict.ratio >= accept else "p0"
+            if verdict.says != "undecided":
+                break
+    except (KeyboardInterrupt, Cancelled, OverBudget):  # undecided, as far as it came
+        stopped = True
     verdict.counts = tidy(counts)
     if runs is not None:
         verdict.run = runs.begin("sprt", text, __version__)
-        runs.save(verdict.run, verdict.to_dict(), True)
+        runs.save(verdict.run, verdict.to_dict(), not stopped)
     return verdict

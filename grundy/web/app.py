@@ -255,7 +255,7 @@ def make_app(settings: Settings) -> Any:
     @app.post("/api/derive", response_model=schema.Derived, responses=ERRORS)
     async def derive(request: Request, asked: schema.Question) -> Response:
         """The nimber by steps that can be followed by hand, drawn."""
-        return await put(request, "moves", "derive", asked, MOVE_SECONDS)
+        return await put(request, "solves", "derive", asked, settings.seconds)
 
     @app.post("/api/sketch", response_model=schema.Drawn, responses=ERRORS)
     async def sketch(request: Request, asked: schema.Question) -> Response:

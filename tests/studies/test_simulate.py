@@ -20,7 +20,7 @@ from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
 from grundy.studies.record import replay
-from grundy.studies.simulate import Match, Table, bump, compiled, play_chunk, text_of
+from grundy.studies.simulate import Match, Playing, bump, compiled, play_chunk, text_of
 from grundy.studies.spread import Spread
 from tests.support import endings
 
@@ -28,9 +28,9 @@ from tests.support import endings
 def interpreted(match: Match) -> Counts:
     """The games one by one, without any kernel."""
     counts: Counts = {}
-    table = Table(match, Budget(None))
+    playing = Playing(match, Budget(None))
     for number in range(0, match.games, 2):
-        one, two = table.play(number, counts), table.play(number + 1, counts)
+        one, two = playing.play(number, counts), playing.play(number + 1, counts)
         bump(counts, "pairs", one - two)
         bump(counts, "firsts", one + two)
     return tidy(counts)
@@ -81,7 +81,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     small = {"nim-2d": "(2,2)+(1,2)", "poker-nim": "2,1|1", "sum": "nim:2+1 & kayles:3", "turning-turtles": "THTH"}
     start = small.get(name, game.text(game.start()))
     for ending in endings(game):
-        match = service.make_match(game, ("greedy:equal", "perfect"), 300, start, ending=ending)
+        match = service.make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))
         if not isinstance(fast, str):
             assert tidy(play_chunk(text_of(match), __version__, 0, 60)) == interpreted(
@@ -142,6 +142,17 @@ def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(spread.Worker, "give", give)
     assert bytes_of(workers=2) == whole
     assert len(set(started)) > 2, "another worker took over"
+
+
+def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    for question in ({"which": "divinim", "random": "rows=8,columns=8"}, {"which": "kayles", "positions": "30"}):
+        text = text_of(service.make_match(players=("random", "random"), games=80_000, **question))
+        jobs = [(text, __version__, first, first + 20_000) for first in range(0, 80_000, 20_000)]
+        alone = [play_chunk(*job) for job in jobs]
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(lambda job: play_chunk(*job), jobs)) == alone
 
 
 def fail(number: int, budget: Any = None) -> int:

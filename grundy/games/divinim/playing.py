@@ -33,15 +33,15 @@ class Playouts:
         self.starts = np.array(packed(starts), dtype=np.int64)
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
-        self.scratch = np.zeros((4, self.width), dtype=np.int64)
-        self.scratch[2] = np.arange(self.width)
 
     def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
         import numpy as np
 
         from grundy.kernels.divinim_play import play
 
-        play(first, stop, np.uint64(seed), self.starts, self.form, self.rules, self.scratch, counts)
+        scratch = np.zeros((4, self.width), dtype=np.int64)  # made anew: a cluster's workers play in several threads
+        scratch[2] = np.arange(self.width)
+        play(first, stop, np.uint64(seed), self.starts, self.form, self.rules, scratch, counts)
 
 
 def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:
