@@ -1,11 +1,13 @@
 """Helpers that several tests use: which games there are, positions to try them on, errors as one line."""
 
+import asyncio
 import inspect
 import json
 import random
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -134,3 +136,9 @@ def complaint_of(action: Callable[[], object]) -> str | None:
     assert message.isprintable(), repr(message[:300])
     assert 0 < len(message) < 2000, "a complaint is short, however long the question"
     return message
+
+
+def run_async(coroutine: Any) -> Any:
+    """Run a coroutine to its end in a thread of its own: a browser's loop may be running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()

@@ -41,9 +41,14 @@ class CorruptStore(GrundyError):
     """A stored file that does not match its checksum."""
 
 
+MOST_NAMED = 40  # names that a message lists
+
+
 def nearest(name: str, known: list[str]) -> str:
-    """The tail of an «unknown name» message: a near miss, or the whole list."""
+    """The tail of an «unknown name» message: a near miss, or the whole list if it is not too long."""
     import difflib
 
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"did you mean {close[0]}?" if close else f"there are: {', '.join(known)}"
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"there are: {', '.join(known[:MOST_NAMED])}" + (", ..." if len(known) > MOST_NAMED else "")

@@ -82,8 +82,8 @@ def test_a_game_from_a_file(tmp_path: Path) -> None:
     [
         ("x = 1", "defines no game"),
         ("x = = 1", "does not run: SyntaxError"),
-        ("1 / 0", "does not run: ZeroDivisionError: division by zero"),
-        ("import no_such_module", "does not run: ModuleNotFoundError"),
+        ("1 / 0", r"does not run \(line 1\): ZeroDivisionError: division by zero"),
+        ("import no_such_module", r"does not run \(line 1\): ModuleNotFoundError"),
         ("from grundy import rule\n@rule\ndef heap_options(n):\n    return 1", "yields nothing"),
         (GAME.format(name="One", id="one") + GAME.format(name="Two", id="two"), "several games; type mine.py:one"),
         (

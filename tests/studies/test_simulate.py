@@ -78,7 +78,17 @@ def test_compiled_heaps_play_the_same_games(name: str, players: tuple[str, str],
 def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     """Any game, with players that pick from a list of equals: greedy ones and the perfect one."""
     game = all_games()[name]()
-    small = {"nim-2d": "(2,2)+(1,2)", "poker-nim": "2,1|1", "sum": "nim:2+1 & kayles:3", "turning-turtles": "THTH"}
+    small = {
+        "chomp": "3,2",
+        "extended-nim": "2,1|1",
+        "hackenbush": "0-1,1-2,0-3",
+        "monotonic-nim": "1,3",
+        "nim-2d": "(2,2)+(1,2)",
+        "poker-nim": "2,1|1",
+        "silver-dollar": "..o.o",
+        "sum": "nim:2+1 & kayles:3",
+        "turning-turtles": "THTH",
+    }
     start = small.get(name, game.text(game.start()))
     for ending in endings(game):
         match = service.make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)

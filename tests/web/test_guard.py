@@ -1,6 +1,5 @@
 """The guard's parts by themselves: buckets, hosts, sessions and the limit of a body."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 
 from grundy.web import guard
 from grundy.web.guard import MOST_BYTES, Buckets, host_name, limited, session_of
+from tests.support import run_async
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -88,5 +88,5 @@ def test_a_body_is_cut_off_at_the_limit() -> None:
         return [(await counted())["type"] for _ in range(2)]
 
     assert 40_000 < MOST_BYTES < 80_000
-    assert asyncio.run(read()) == ["http.request", "http.disconnect"]
+    assert run_async(read()) == ["http.request", "http.disconnect"]
     assert len(pieces) == 1, "what comes after the limit is never read"

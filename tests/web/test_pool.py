@@ -10,6 +10,7 @@ import pytest
 from grundy.web.answers import Answer, answer
 from grundy.web.app import Remembered
 from grundy.web.pool import Busy, Lane, LaneSettings
+from tests.support import run_async
 from tests.web.test_limits import heavy
 
 SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
@@ -31,7 +32,7 @@ def in_lane(settings: LaneSettings, work: Callable[[Lane], Any]) -> Any:
         finally:
             lane.stop()
 
-    return asyncio.run(run())
+    return run_async(run())
 
 
 def test_a_question_over_the_budget_and_one_called_off() -> None:
