@@ -13,7 +13,7 @@ from grundy.players.player import Choice, Player, all_moves
 
 LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
 COMPARED = 50  # moves whose lengths are compared
-WALKED = 600  # moves walked to compare how long they last
+WALKED = 300  # moves walked to compare how long they last
 
 
 class Perfect(Player):

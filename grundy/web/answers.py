@@ -148,8 +148,12 @@ def stepped(rules: Any, here: Any, name: str, option: Any, ending: Any) -> dict[
 
 
 def choose(question: dict[str, Any], budget: Any) -> Any:
-    """A player's move with its reason, and the view after it."""
+    """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     rules, here, ending = asked(question)
+    if question.get("after") is not None:
+        _, here = service.read_move(rules, here, question["after"])
+        if next(iter(rules.moves(here)), None) is None:
+            return {"over": True}
     if next(iter(rules.moves(here)), None) is None:
         raise service.IllegalMove("the game is over, there is no move to choose")
     player = service.make_player(question["player"], question.get("seed") or 0)

@@ -197,7 +197,7 @@ def make_app(settings: Settings) -> Any:
         """Make a move: where it leads, drawn."""
         return await put(request, "moves", "move", asked, MOVE_SECONDS)
 
-    @app.post("/api/choose", response_model=schema.Chosen, responses=ERRORS)
+    @app.post("/api/choose", response_model=schema.Chosen | schema.Finished, responses=ERRORS)
     async def choose(request: Request, asked: schema.ChoiceQuestion) -> Response:
         """Let a player choose a move, and say why."""
         return await put(request, "choices", "choose", asked, settings.choice_seconds)

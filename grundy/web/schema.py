@@ -42,6 +42,7 @@ class MoveQuestion(Question):
 class ChoiceQuestion(Question):
     player: Annotated[Name, Field(description="such as perfect, random or minimax:4", examples=["perfect"])] = "perfect"
     seed: Annotated[Seed, Field(description="the same seed makes the same choice")] = 0
+    after: Annotated[str | None, Field(max_length=2000, description="a move to make before the player chooses")] = None
 
 
 class AnalysisQuestion(Question):
@@ -177,6 +178,10 @@ class Step(BaseModel):
 class Chosen(Step):
     player: str
     reason: str
+
+
+class Finished(BaseModel):
+    over: Annotated[Literal[True], Field(description="the move that came before has ended the game")]
 
 
 class Valued(BaseModel):

@@ -61,6 +61,7 @@ def play_to_the_end(page: Page, rng: random.Random, most: int = 200) -> str:
         if offered:
             click(page, rng.choice(offered))
         else:  # too many moves to draw: they are typed
+            page.focus("#typed input")
             page.fill("#typed input", page.get_attribute("#offered option", "value") or "")
             page.press("#typed input", "Enter")
     raise AssertionError("the game does not end")

@@ -211,6 +211,7 @@ def test_pieces_move_apart_unless_motion_is_reduced(opened: Opened) -> None:
     counts = {}
     for motion in ("no-preference", "reduce"):
         page = opened(address("divinim", position="#.../...#", second="human"), reduced_motion=motion)
+        page.get_by_label("Speed of the other player").select_option("500")
         page.evaluate(COUNT_ANIMATIONS)
         click(page, "c2")
         counts[motion] = page.evaluate("window.moved")

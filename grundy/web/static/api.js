@@ -31,12 +31,14 @@ export async function ask(path, body = null, signal = undefined) {
   }
 }
 
-/** The same question again is answered at once. */
+/** The same question again is answered at once, or together with the first. Who leaves early leaves alone. */
 export async function askOnce(path, body = null, signal = undefined) {
   const key = path + JSON.stringify(body);
-  if (KEPT.has(key)) return KEPT.get(key);
-  const found = await ask(path, body, signal);
-  KEPT.set(key, found);
-  if (KEPT.size > MOST_KEPT) KEPT.delete(KEPT.keys().next().value);
-  return found;
+  if (!KEPT.has(key)) {
+    const answer = ask(path, body, signal);
+    KEPT.set(key, answer);
+    answer.catch(() => KEPT.delete(key));
+    if (KEPT.size > MOST_KEPT) KEPT.delete(KEPT.keys().next().value);
+  }
+  return KEPT.get(key);
 }

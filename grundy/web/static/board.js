@@ -98,14 +98,28 @@ export class Board {
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
     this.words = words;
     host.replaceChildren(this.svg);
-    new ResizeObserver(() => this.fit()).observe(host);
+    this.box = null; // the size of the place, measured only when it changes: measuring makes the browser lay out the page
+    this.keyboard = false; // whether the last thing done here was a key
+    new ResizeObserver(([entry]) => {
+      this.box = entry.contentRect;
+      this.fit();
+    }).observe(host);
+    this.svg.addEventListener("pointerdown", () => { this.keyboard = false; });
     this.svg.addEventListener("keydown", (event) => this.key(event));
+    // one listener for all shapes: boards have hundreds of them, and are drawn anew after every move
+    const moveOf = (event) => event.target.closest(".move")?.dataset.move ?? null;
+    for (const name of ["pointerover", "focusin"]) this.svg.addEventListener(name, (event) => this.look(moveOf(event)));
+    for (const name of ["pointerleave", "focusout"]) this.svg.addEventListener(name, () => this.look(null));
+    this.svg.addEventListener("click", (event) => {
+      const move = moveOf(event);
+      if (move !== null && this.open) this.play(move);
+    });
   }
 
   /** The drawing fills its place, but no cell is larger than LARGEST; it glides there from where it was. */
   fit(duration = 0) {
-    const box = this.host.getBoundingClientRect();
-    if (!box.width || !box.height) return;
+    const box = this.box;
+    if (!box?.width || !box.height) return;
     const { width, height } = this.scene;
     const scale = Math.min(box.width / ((width + 1.8) * UNIT), box.height / ((height + 1.8) * UNIT), LARGEST / UNIT);
     const [vw, vh] = [box.width / scale, box.height / scale];
@@ -124,10 +138,11 @@ export class Board {
   }
 
   show(scene, { label, carried = null, fresh = false, speed = 1 } = {}) {
-    const focused = this.svg.contains(document.activeElement);
+    const focused = this.keyboard && this.svg.contains(document.activeElement);
     const old = this.scene;
     const oldElements = this.elements ?? [];
     this.scene = scene;
+    this.looked = null;
     this.svg.setAttribute("aria-label", `${label}. ${this.openMoves().length} ${this.words} on the board; arrow keys go through them, Enter takes one.`);
     const pairs = carried === null || fresh ? null : matched(old.shapes, scene.shapes, carried);
     const cameFrom = new Map(pairs ? [...pairs].map(([i, j]) => [j, i]) : []);
@@ -182,12 +197,6 @@ export class Board {
       group.setAttribute("aria-label", shape.move);
       group.setAttribute("tabindex", "-1");
     }
-    const hot = (on) => () => this.look(on ? shape.move : null);
-    group.addEventListener("pointerenter", hot(true));
-    group.addEventListener("pointerleave", hot(false));
-    group.addEventListener("focus", hot(true));
-    group.addEventListener("blur", hot(false));
-    group.addEventListener("click", () => this.open && this.play(shape.move));
     return group;
   }
 
@@ -211,8 +220,10 @@ export class Board {
   }
 
   look(move) {
+    if (move === this.looked) return;
+    this.looked = move;
     for (const element of this.elements) element.classList.toggle("hot", move !== null && element.dataset.move === move);
-    if (move === null) this.fadeOut(null);
+    this.fadeOut(null);
     this.point(move);
   }
 
@@ -254,6 +265,7 @@ export class Board {
   }
 
   key(event) {
+    this.keyboard = true;
     const all = this.focusables();
     const here = all.indexOf(document.activeElement);
     if (here < 0) return;

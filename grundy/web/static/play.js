@@ -8,6 +8,7 @@ import { frame, say } from "./frame.js";
 import { GameInProgress, readAddress } from "./game.js";
 import { setUp } from "./setup.js";
 
+const QUICK = 60; // milliseconds
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 
 frame("");
@@ -21,7 +22,9 @@ $("#rule").textContent = card.rule;
 
 let game;
 let view; // of the position shown
+let looked = null; // the move that is pointed at
 let thinking = null; // the question put to a player, to call it off
+let ahead = null; // a player's answer that was asked for before its turn had come
 let turnNumber = 0; // a later turn makes an earlier one's answer void
 
 const board = new Board($("#board"), { play: (move) => playMove(move), point: (move) => preview(move) });
@@ -83,7 +86,8 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
-  board.show(view.scene, { label: view.title, carried, fresh });
+  const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
+  board.show(view.scene, { label: view.title, carried, fresh, speed });
   rest();
   address();
   drawSeats(over);
@@ -121,29 +125,61 @@ function result() {
 
 async function playMove(move) {
   const seat = game.mover;
-  const number = turnNumber;
+  looked = null; // what it would do is of no interest any more
   board.setOpen(false);
+  askAhead(move);
+  const number = turnNumber;
   try {
-    const step = await askOnce("move", { ...game.rules(), position: game.position, move });
+    const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
     if (number !== turnNumber) return;
+    const news = `${person(seat)}: ${step.move}.`;
     game.add({ move: step.move, position: step.view.position, points: step.points });
-    arrive(step.view, { carried: step.carried, news: `${person(seat)}: ${step.move}.` });
+    if (choice && !choice.over) reply(choice, news);
+    else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
     complain(error);
   }
 }
 
+/** The other player begins to think while the move is still being drawn. */
+function askAhead(move) {
+  stopThinking();
+  const at = game.at + 1;
+  const player = game.players[at % game.players.length];
+  if (player === "human") return;
+  thinking = new AbortController();
+  const answer = ask("choose", { ...game.rules(), position: game.position, after: move, player, seed: seedAt(at) }, thinking.signal);
+  answer.catch(() => {}); // who waits for it hears what was wrong
+  ahead = { at, player, answer, signal: thinking.signal };
+}
+
+/** The other player's answer if it is there almost at once and nobody wants to watch: then both moves are drawn as one. */
+function quickAnswer() {
+  if (!ahead || remembered.get("speed", "500") !== "0") return null;
+  return Promise.race([ahead.answer, new Promise((done) => setTimeout(done, QUICK, null))]).catch(() => null);
+}
+
+function reply(choice, before = "") {
+  const seat = game.mover;
+  game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
+  const news = `${before} ${person(seat)}: ${choice.move} (${choice.reason}).`.trim();
+  arrive(choice.view, { carried: choice.carried, news });
+}
+
+const seedAt = (at) => (game.seed + at) % 2 ** 31;
+
 async function letPlay() {
   const [number, seat] = [turnNumber, game.mover];
   const wait = Number(remembered.get("speed", "500"));
-  const signal = (thinking = new AbortController()).signal;
+  const asked = ahead?.at === game.at && ahead.player === game.players[seat] && !ahead.signal.aborted ? ahead.answer : null;
+  ahead = null;
+  if (!asked) thinking = new AbortController();
   try {
-    const question = { ...game.rules(), position: game.position, player: game.players[seat], seed: (game.seed + game.at) % 2 ** 31 };
-    const [choice] = await Promise.all([ask("choose", question, signal), new Promise((done) => setTimeout(done, wait))]);
-    if (number !== turnNumber) return;
-    game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
-    arrive(choice.view, { carried: choice.carried, news: `${person(seat)}: ${choice.move} (${choice.reason}).` });
+    const question = { ...game.rules(), position: game.position, player: game.players[seat], seed: seedAt(game.at) };
+    const choice = await (asked ?? ask("choose", question, thinking.signal));
+    if (wait) await new Promise((done) => setTimeout(done, wait));
+    if (number === turnNumber) reply(choice);
   } catch (error) {
     if (number === turnNumber && error.name !== "AbortError") complain(error);
   }
@@ -209,8 +245,6 @@ function complain(error) {
 
 // ---- what a move would do ----
 
-let looked = null;
-
 function rest() {
   $("#after").replaceChildren(board.open ? h("p", { class: "small" }, "Point at a move to see what it leaves.") : "");
 }
@@ -274,7 +308,6 @@ function drawMoves() {
   $("#moves").replaceChildren(start, list);
   const box = $("#moves");
   box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
-  $("#offered").replaceChildren(...view.moves.slice(0, 200).map(({ move }) => h("option", { value: move })));
 }
 
 function drawControls(over) {
@@ -360,6 +393,10 @@ async function openRecord(record, savedId = "") {
   }
   begin(found, last);
 }
+
+$("#typed input").addEventListener("focus", () => {
+  $("#offered").replaceChildren(...view.moves.slice(0, 200).map(({ move }) => h("option", { value: move })));
+});
 
 $("#typed").addEventListener("submit", (event) => {
   event.preventDefault();
