@@ -12,7 +12,7 @@ Impartial chocolate bar games, 2015.
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -177,7 +177,8 @@ class BitterChocolate(Game[Parts]):
         bitter = (part[3] - 1, part[2] - 1) if len(part) == 4 else (0, part[0])
         tall = [rows if len(part) == 4 else min(part[0], self.bound(x)) + 1 for x in range(columns)]
         cells = [(x, y) for y in range(rows) for x in range(columns) if rows - y <= tall[x]]
-        return tuple(box(x, y, 1, 1, *(("poison", "#") if (x, y) == bitter else ("choc", "■"))) for x, y in cells)
+        squares = [box(x, y, 1, 1, *(("poison", "#") if (x, y) == bitter else ("choc", "■"))) for x, y in cells]
+        return tuple(replace(square, text="✕") if square.role == "poison" else square for square in squares)
 
 
 def four_heaps(part: Part) -> tuple[int, int, int, int]:
