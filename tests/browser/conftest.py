@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
@@ -18,6 +18,8 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 AT_ONCE = """try {
     localStorage.getItem("grundy.speed") ?? localStorage.setItem("grundy.speed", '"0"');
 } catch {}"""
+
+expect.set_options(timeout=1000 * PATIENCE)  # the first question of a kind compiles
 
 Opened = Callable[..., Page]
 

@@ -88,8 +88,8 @@ def test_a_figure_is_drawn_read_and_won(opened: Opened, site: Server) -> None:
     expect(page.locator("#canvas .wins")).to_have_count(sum(move["best"] for move in answer["moves"]))
     listed = page.locator(".cuts button").all_inner_texts()
     assert len(listed) == 5
-    assert "Fusion principle" in page.inner_text("#steps")
-    assert "Every step has nimber 1." in page.inner_text("#steps")
+    expect(page.locator("#steps")).to_contain_text("Fusion principle")
+    expect(page.locator("#steps")).to_contain_text("Every step has nimber 1.")
     page.click("#begin")
     page.wait_for_selector("body[data-ready]")
     assert position(page) == "0-1,1-2,1-3,2-3,3-3"
