@@ -80,6 +80,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     game = all_games()[name]()
     small = {
         "chomp": "3,2",
+        "chomp-3d": "2,1/1",
         "extended-nim": "2,1|1",
         "hackenbush": "0-1,1-2,0-3",
         "monotonic-nim": "1,3",
