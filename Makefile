@@ -7,7 +7,8 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTHON ?=
 PYTHONS := python3.13 python3.12 python3.11 python3
-WORKERS ?= auto
+# one more than there are cores: the browser tests mostly wait
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadgroup
 
 # Empty files whose age says when something was last installed.
