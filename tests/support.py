@@ -67,7 +67,7 @@ def can_be_walked(game: AnyGame, position: Any, most: int = WALKED) -> bool:
 
 
 @cache
-def samples(game: AnyGame, count: int = 9, seed: int = 1) -> tuple[Any, ...]:
+def samples(game: AnyGame, count: int = 12, seed: int = 1) -> tuple[Any, ...]:
     """Different random positions, from tiny to as large as the reference engine can walk."""
     rng = random.Random(f"{game.label()} {seed}")
     found: dict[Any, None] = {}

@@ -1,4 +1,4 @@
-"""The perfect player: exact values decide. It never loses a won game; in a lost one it holds out as long as it can."""
+"""The perfect player: exact values decide. It never loses a won game; in a lost one it stalls, as far as it can see."""
 
 import random
 from typing import Any, ClassVar
