@@ -62,7 +62,7 @@ def simplify(desk, length):
     """`raw` to `row` without what is dead, merged where that changes nothing; returns the new length."""
     raw, row, count, place = desk.raw, desk.row, desk.count, desk.place
     while True:
-        count[:] = 0
+        count[:256] = 0
         for i in range(length):
             if raw[i] >= LETTER:
                 count[raw[i]] += 1
@@ -121,6 +121,9 @@ def shorten(raw, row, count, here, stop, out):
         if s == END:
             if out - first > 1 and row[first] == row[out - 1] and row[first] >= LETTER:
                 row[first] = 2
+                out -= 1
+            if out - first == 2 and row[first] == 2 and row[first + 1] == 2:
+                row[first] = 1  # the two act as the one end of a line
                 out -= 1
             if out > first:
                 row[out] = END

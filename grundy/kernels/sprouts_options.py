@@ -403,3 +403,39 @@ def expand(table, desk, hand, part):
     else:
         used[OPTIONS] = start
     return fine
+
+
+@kernel
+def fill_slots(table):
+    """Put every part into `slots`, which are all free."""
+    mask = table.slots.size - 1
+    for part in range(1, table.used[PARTS]):
+        slot = table.digest[part] & mask
+        while table.slots[slot]:
+            slot = (slot + 1) & mask
+        table.slots[slot] = part
+
+
+def larger(table: Table) -> Table:
+    """The same table with room for twice as much."""
+    after = new_table(2 * table.digest.size, bool(table.used[CANCEL]))
+    for name, old, new in zip(Table._fields, table, after, strict=True):
+        if name != "slots":
+            new[: old.size] = old
+    fill_slots(after)
+    return after
+
+
+@kernel
+def number_part(table, desk, hand, length):
+    """The numbers of the pieces of the part in `desk.raw`, in `hand.found`; how many, or -1 if there is no room."""
+    regions = pieces(desk, simplify(desk, length))
+    count = 0
+    for which in range(regions):
+        if desk.piece[which] == which:
+            part = intern(table, desk.key, key_of_piece(desk, regions, which))
+            if part < 0:
+                return -1
+            hand.found[count] = part
+            count += 1
+    return count
