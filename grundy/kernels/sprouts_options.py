@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, Desk, key_of_piece, mix, new_desk, pieces, simplify
+from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, key_of_piece, mix, pieces, simplify
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP = range(5)  # in `Table.used`
 MOST_PIECES = 64  # of one option
@@ -71,7 +71,7 @@ def new_table(parts: int, cancel: bool) -> Table:
 def intern(table, key, length):
     """The number of the part with this key, a new one if need be; -1 if there is no room."""
     used, slots = table.used, table.slots
-    digest = length
+    digest = np.int64(length)
     for i in range(length):
         digest = digest * 0x5851F42D4C957F2D + key[i] + 1
     digest = mix(digest)
@@ -207,18 +207,18 @@ def take_up(table, hand, part):
 
 @kernel
 def repeats(code, start, length, d):
+    same = True
     for i in range(length):
-        if code[start + i] != code[start + (i + d) % length]:
-            return False
-    return True
+        same = same and code[start + i] == code[start + (i + d) % length]
+    return same
 
 
 @kernel
 def alike(code, one, other, length):
+    same = True
     for i in range(length):
-        if code[one + i] != code[other + i]:
-            return False
-    return True
+        same = same and code[one + i] == code[other + i]
+    return same
 
 
 @kernel

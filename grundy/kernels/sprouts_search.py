@@ -2,11 +2,12 @@
 
 A couple (part, nimber) is the sum of a part and a Nim heap; it is lost exactly when the part's nimber is that heap. Its
 options: the part's options with the same heap, and the part with smaller heaps. Of an option with several parts of
-unknown nimber all but the largest are settled first, and XORed into the heap. A lost couple settles a nimber for good; a
-won one excludes it. `phi` is how hard it seems to prove a couple won, `delta` lost: phi is the least delta of its
-options, delta the greatest of their phis and half a point for every other open one: a sum would count a position that is
-reached in several ways several times. Sources: A. Nagai, Df-pn, 2002; T. Ueda and others, Weak proof-number search, 2008;
-couples: J. Lemoine, S. Viennot, Computer analysis of Sprouts with nimbers, 2015.
+unknown nimber all but the largest are settled first, and XORed into the heap. A lost couple settles a nimber for good;
+a won one excludes it. `phi` is how hard it seems to prove a couple won, `delta` lost: phi is the least delta of its
+options, delta the greatest of their phis and half a point for every other open one: a sum would count a position that
+is reached in several ways several times.
+Sources: A. Nagai, Df-pn, 2002; T. Ueda and others, Weak proof-number search, 2008; couples: J. Lemoine, S. Viennot,
+Computer analysis of Sprouts with nimbers, 2015.
 """
 
 from typing import NamedTuple
@@ -51,7 +52,7 @@ def new_hunt(parts: int, couples: int) -> Hunt:
 @kernel
 def find(hunt, part, heap):
     """The slot of a couple, or the free one where it belongs."""
-    wanted = HEAPS * part + heap
+    wanted = np.int64(HEAPS * part + heap)
     mask = hunt.couple.size - 1
     slot = (wanted * 0x5851F42D4C957F2D >> 20) & mask
     while hunt.couple[slot] and hunt.couple[slot] != wanted:

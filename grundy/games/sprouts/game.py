@@ -9,11 +9,15 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from grundy.core.budget import Budget
 from grundy.core.game import Ending, Game, Known
 from grundy.games.sprouts import options, positions
 from grundy.games.sprouts.canonical import canonical
+from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
+from grundy.games.sprouts.solver import Solver
 
 APPLEGATE = "D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991"
 
@@ -63,3 +67,8 @@ class Sprouts(Game[Position]):
 
     def canonical(self, position: Position) -> Position:
         return canonical(position)
+
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        if ending is Ending.SCORED:
+            return "sprouts has no points"
+        return Solver(budget) if ending is Ending.NORMAL else MisereSolver(budget)

@@ -1,9 +1,9 @@
 """Misère play: whole positions are searched, with small parts replaced by their reduced canonical trees.
 
 Nimbers do not decide misère play. What may replace a part in any sum is its tree of options with the reversible ones
-pruned: an option that itself has the whole as an option changes nothing, as long as the pruned tree, if it is empty, was
-a position that the next player wins. Two parts with the same tree act alike in every sum, so the search remembers sums
-of trees and large parts.
+pruned: an option that itself has the whole as an option changes nothing, as long as the pruned tree, if it is empty,
+was a position that the next player wins. Two parts with the same tree act alike in every sum, so the search remembers
+sums of trees and large parts.
 Sources: J. Conway, On Numbers and Games, 1976, chapter 12; J. Lemoine, S. Viennot, Analysis of misère Sprouts game with
 reduced canonical trees, 2009.
 """
@@ -21,7 +21,7 @@ Sum = tuple[int, Whole]  # a tree, and the parts too large for theirs
 
 
 class Trees:
-    """Reduced canonical trees by number: the options of each are numbers of other trees. Tree 0 is the finished game."""
+    """Reduced canonical trees by number: a tree's options are numbers of others. Tree 0 is the finished game."""
 
     def __init__(self) -> None:
         self.options: list[frozenset[int]] = [frozenset()]

@@ -1,8 +1,8 @@
 """Normal play: nimbers and outcomes by the compiled search over couples, what it settled, and a solution to check.
 
-The search itself is `kernels/sprouts_search.py`. Here are the slices between two looks at the budget, the facts that are
-worth keeping (nimbers of parts, and nimbers that a part is known not to have), and the choice among them of those that
-prove one answer.
+The search itself is `kernels/sprouts_search.py`. Here are the slices between two looks at the budget, the facts that
+are worth keeping (nimbers of parts, and nimbers that a part is known not to have), and the choice among them of those
+that prove one answer.
 """
 
 import time
@@ -137,7 +137,9 @@ class Solver:
             if self.kept.get(number) != fact:
                 self.kept[number] = fact
                 key = table.key(number)
-                rows.append(len(key).to_bytes(2, "little") + bytes([fact[0] & 255]) + fact[1].to_bytes(8, "little") + key)
+                rows.append(
+                    len(key).to_bytes(2, "little") + bytes([fact[0] & 255]) + fact[1].to_bytes(8, "little") + key
+                )
         self.seconds = 0.0
         return b"".join(rows)
 
@@ -157,7 +159,7 @@ class Solver:
     # ---- a solution to check ----
 
     def solution(self, position: Position) -> Iterator[str]:
-        """Lines that prove the outcome: `lost HEAP PART` and `won HEAP PART`, each following from others by one move."""
+        """Lines that prove the outcome, `lost HEAP PART` and `won HEAP PART`: each follows from others by one move."""
         self.value(position)
         table, nimbers = self.begin(), self.hunt.nimber
         asked: dict[tuple[int, int], None] = {}

@@ -103,4 +103,3 @@ class PartTable:
             found.append(tuple(self.arrays.options[at + 1 : stop].tolist()))
             at = stop
         return found
-

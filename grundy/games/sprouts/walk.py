@@ -68,5 +68,8 @@ class Walk:
             ends = [self.lengths[option, misere] for option in options]
             lost = [far for won, far in ends if not won]
             won = bool(lost) or (misere and not ends)
-            self.lengths[here, misere] = won, 1 + (min(lost, default=-1) if won else max((f for _, f in ends), default=-1))
+            self.lengths[here, misere] = (
+                won,
+                1 + (min(lost, default=-1) if won else max((f for _, f in ends), default=-1)),
+            )
         return self.lengths[start, misere][1]
