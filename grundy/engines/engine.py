@@ -70,6 +70,10 @@ class Engine:
         """Moves to the end when the winner hurries and the loser stalls; None where this engine does not walk."""
         return None
 
+    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+        """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
+        return None
+
     def used(self) -> str:
         """The name of the engine that answered: another one, where this one had to pass the question on."""
         return self.name

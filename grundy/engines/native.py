@@ -45,6 +45,10 @@ class Native(Engine):
         """Of a solver that can tell."""
         return self.solver.remoteness(position) if hasattr(self.solver, "remoteness") else None
 
+    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+        found: list[int] | None = self.solver.a_win(position, options) if hasattr(self.solver, "a_win") else None
+        return found
+
     def note(self) -> str:
         return str(self.solver.note())
 

@@ -49,7 +49,7 @@ class Perfect(Player):
     def best_moves(
         self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
     ) -> list[int]:
-        """The moves, by index, that give nothing away; none where every move loses."""
+        """The moves, by index, that give nothing away, or one if all would cost too much; none where every move loses."""
         engine = self.solver(game, position, ending, budget)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
@@ -57,6 +57,8 @@ class Perfect(Player):
         if game.loopy:
             won = {move for move, _ in game.winning(position, ending)}
             return [i for i, (move, _) in enumerate(moves) if move in won]
+        if (found := engine.a_win(position, [option for _, option in moves])) is not None:
+            return found
         return [i for i, (_, option) in enumerate(moves) if engine.value(option).outcome == "P"]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
@@ -103,7 +105,7 @@ class Perfect(Player):
         """
         options = [option for _, option in moves]
         known = [engine.remoteness(option) for option in options]
-        if None in known:
+        if None in known and not engine.walks:
             size = game.size(position)
             if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
                 return {}

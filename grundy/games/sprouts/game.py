@@ -47,13 +47,10 @@ class Sprouts(Game[Position]):
         return sum(map(lives, position))
 
     def sample(self, rng: random.Random, size: int) -> Position:
-        """A few random moves into a game."""
-        position = spots(rng.randint(1, 1 + size // 2))
-        for _ in range(rng.randint(0, size)):
-            found = [option for _, option in self.moves(position)]
-            if not found:
-                break
-            position = rng.choice(found)
+        """Random play until so few lives are left, two for every three asked for: a life counts for much."""
+        position = spots(rng.randint(1, 2 + size // 4))
+        while self.size(position) > 2 * size // 3 + 1:
+            position = rng.choice([option for _, option in self.moves(position)])
         return position
 
     def parse(self, text: str) -> Position:
