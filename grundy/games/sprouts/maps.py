@@ -29,7 +29,7 @@ NAME = re.compile(r"([0-9]{1,4})([lr]?)-([0-9]{1,4})([lr]?)(?:(?:\(|around)([0-9
 
 
 class Line(NamedTuple):
-    """A line by its ends and what lies on its left hand, each piece named by its lowest spot."""
+    """A line by its ends and what lies on its left hand, each piece named by one of its spots."""
 
     start: Corner
     end: Corner
@@ -194,16 +194,17 @@ def line_of(before: Sheet, curve: Curve) -> Line:
     if curve.start[0] != curve.end[0]:
         return min(Line(start, end), Line(end, start))
     others = [k for k in range(len(face)) if k != curve.start[0]]
-    around = piece_names(face, curve.left)
+    around = piece_names(before, face, curve.left)
     there = Line(start, end, around)
-    back = Line(end, start, piece_names(face, [k for k in others if k not in curve.left]))
+    back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]))
     if start == end and before.degrees[start[0] - 1]:
         return there  # the empty side of such a loop is the left one
     return min(there, back, key=lambda line: (len(line.around), line))
 
 
-def piece_names(face: Face, boundaries: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sorted(min(face[k])[0] for k in boundaries))
+def piece_names(before: Sheet, face: Face, boundaries: Sequence[int]) -> tuple[int, ...]:
+    """Of each boundary the lowest spot, of those alive if there are."""
+    return tuple(sorted(min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
 
 
 def curve_of(before: Sheet, line: Line) -> Curve:

@@ -1,0 +1,180 @@
+"""The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose.
+
+A row of points on the sheet's edges becomes a row of parabolas. At each point the line is rounded off towards the side
+where it turns, not farther than half the way to anything on that side: so two rounded lines stay in different halves of
+the triangles between them.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from grundy.core.scene import Scene, Shape, words
+from grundy.games.sprouts.draw_layout import Layout, Trace, layout_of
+from grundy.games.sprouts.draw_mesh import Mesh, doubled_area
+from grundy.games.sprouts.draw_route import NoWay
+from grundy.games.sprouts.maps import Curve, Map, lives, sheet
+
+DISC, DEAD = 0.62, 0.34
+COLUMNS, ROWS = 64, 26  # of a drawing in the terminal
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille letter, by row and column
+Points = tuple[complex, ...]
+
+
+# ---- smooth lines ----
+
+
+def smooth(mesh: Mesh, trace: Trace) -> Points:
+    """A line as points on it and off it in turn: from the first over the second to the third, and so on."""
+    row = trace.points
+    places = [mesh.places[point] for point in row]
+    path = [places[0]]
+    for k in range(1, len(row) - 1):
+        t = 0.0 if k == trace.middle else rounding(mesh, *row[k - 1 : k + 2])
+        come, go = places[k] + t * (places[k - 1] - places[k]), places[k] + t * (places[k + 1] - places[k])
+        path += [(path[-1] + come) / 2, come]
+        if t:
+            path += [places[k], go]
+    return (*path, (path[-1] + places[-1]) / 2, places[-1])
+
+
+def rounding(mesh: Mesh, before: int, point: int, after: int) -> float:
+    """How far along its two sides a corner may be cut off: up to half."""
+    here = mesh.places[point]
+    a, b = mesh.places[before] - here, mesh.places[after] - here
+    turned = (a.conjugate() * b).imag
+    if abs(turned) < 1e-9:
+        return 0.5
+    inside = mesh.fan(point, before, after) if turned > 0 else mesh.fan(point, after, before)
+    least = 0.5
+    for other in inside[1:-1]:
+        x = mesh.places[other] - here
+        along, aside = (x.conjugate() * b).imag / turned, (a.conjugate() * x).imag / turned
+        least = min(least, (along + aside) / 2)
+    return max(least, 0.0)
+
+
+def flattened(path: Points, steps: int = 6) -> list[complex]:
+    """A smooth line as a row of short straight ones."""
+    found = [path[0]]
+    for a, over, b in zip(path[::2], path[1::2], path[2::2], strict=False):
+        for k in range(1, steps + 1):
+            t = k / steps
+            found.append((1 - t) ** 2 * a + 2 * t * (1 - t) * over + t * t * b)
+    return found
+
+
+def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move: str | None, key: str) -> Shape:
+    """The line on the page, whose y grows downwards."""
+    shown = [at(place) for place in path]
+    seen = [at(place) for place in flattened(path)]
+    left, top = min(p.real for p in seen), min(p.imag for p in seen)
+    wide, tall = max(p.real for p in seen) - left, max(p.imag for p in seen) - top
+    points = tuple((round(p.real - left, 3), round(p.imag - top, 3)) for p in shown)
+    return Shape("curve", left, top, wide, tall, role=role, move=move, points=points, key=key)
+
+
+# ---- the scene ----
+
+
+def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
+    """The map, and of each move the line that it would draw."""
+    layout, shown = layout_of(drawing), sheet(drawing)
+    lines = [smooth(layout.mesh, trace) for trace in layout.traces]
+    offered, complete = [], True
+    for move, curve in moves:
+        path = line_for(drawing, curve)
+        complete = complete and path is not None
+        if path is not None:
+            offered.append((move, path))
+    spots = {spot: layout.mesh.places[point] for spot, point in layout.spots.items()}
+    seen = [*spots.values(), *(p for path in [*lines, *(path for _, path in offered)] for p in flattened(path))]
+    left, top = min(p.real for p in seen) - DISC / 2, max(p.imag for p in seen) + DISC / 2
+
+    def at(place: complex) -> complex:
+        return complex(place.real - left, top - place.imag)
+
+    shapes = [curve_shape(path, at, "choice", move, "") for move, path in sorted(offered, key=lambda m: -reach(m[1]))]
+    shapes += [curve_shape(path, at, "stroke", None, f"line {k}") for k, path in enumerate(lines)]
+    for spot, place in spots.items():
+        alive = lives(shown, spot)
+        size, centre = DISC if alive else DEAD, at(place)
+        corner = centre.real - size / 2, centre.imag - size / 2
+        role, text = ("piece", str(spot)) if alive else ("spent", "")
+        shapes.append(Shape("circle", *corner, size, size, text, role, key=f"spot {spot}"))
+    labels = {spot: place for spot, place in spots.items()}
+    alive_spots = {spot for spot in spots if lives(shown, spot)}
+    return Scene(tuple(shapes), title, complete, terminal(lines, labels, alive_spots))
+
+
+def reach(path: Points) -> float:
+    """How wide a line is: the widest lie lowest, so that small ones can be pointed at."""
+    return max(abs(p - path[0]) for p in path)
+
+
+@lru_cache(1 << 12)
+def line_for(drawing: Map, curve: Curve) -> Points | None:
+    """Where a move's line would run; None if the drawing is too crowded for it."""
+    try:
+        layout = layout_of(drawing).with_curve(sheet(drawing), curve)
+    except NoWay:
+        return None
+    return smooth(layout.mesh, layout.traces[-1])
+
+
+# ---- the terminal ----
+
+
+def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]) -> str:
+    """Lines as braille dots, the spots that are alive by their numbers and the dead ones as x."""
+    rows = [flattened(path, 12) for path in lines]
+    seen = [*spots.values(), *(place for row in rows for place in row)]
+    left, top = min(p.real for p in seen), max(p.imag for p in seen)
+    wide, tall = max(p.real for p in seen) - left, top - min(p.imag for p in seen)
+    scale = min(2 * (COLUMNS - 3) / max(wide, 1), 4 * (ROWS - 1) / max(tall, 1), 16)
+    cells: dict[tuple[int, int], int] = {}
+    for row in rows:
+        for a, b in zip(row, row[1:], strict=False):
+            steps = 1 + int(abs(b - a) * scale)
+            for k in range(steps + 1):
+                place = a + (b - a) * k / steps
+                x, y = round((place.real - left) * scale), round((top - place.imag) * scale)
+                cells[y // 4, x // 2] = cells.get((y // 4, x // 2), 0) | DOTS[y % 4][x % 2]
+    letters = {cell: chr(0x2800 + dots) for cell, dots in cells.items()}
+    for spot in sorted(spots, key=lambda spot: spot in alive):
+        place = spots[spot]
+        x, y = round((place.real - left) * scale) // 2, round((top - place.imag) * scale) // 4
+        for k, letter in enumerate(str(spot) if spot in alive else "x"):
+            letters[y, x + k] = letter
+    height = 1 + max(y for y, _ in letters)
+    found = []
+    for y in range(height):
+        columns = [x for row, x in letters if row == y]
+        found.append("".join(letters.get((y, x), " ") for x in range(max(columns, default=-1) + 1)))
+    return "\n".join(found)
+
+
+def too_large(text: str, title: str) -> Scene:
+    return Scene((words(0, 0, text),), title, False, text)
+
+
+def crossings(paths: Sequence[Points]) -> int:
+    """How many pairs of short pieces of smooth lines cross; none, if the drawing is right."""
+    pieces = []
+    for number, path in enumerate(paths):
+        row = flattened(path)
+        pieces += [(number, k, a, b) for k, (a, b) in enumerate(zip(row, row[1:], strict=False))]
+    count = 0
+    for i, (n, k, a, b) in enumerate(pieces):
+        for m, j, c, d in pieces[:i]:
+            if (n == m and abs(j - k) < 2) or max(a.real, b.real) < min(c.real, d.real):
+                continue
+            if {a, b} & {c, d} or max(c.real, d.real) < min(a.real, b.real):
+                continue
+            one = doubled_area(a, b, c), doubled_area(a, b, d)
+            two = doubled_area(c, d, a), doubled_area(c, d, b)
+            count += one[0] * one[1] < 0 and two[0] * two[1] < 0
+    return count
+
+
+def layout_paths(layout: Layout) -> list[Points]:
+    return [smooth(layout.mesh, trace) for trace in layout.traces]
