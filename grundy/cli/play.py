@@ -41,6 +41,7 @@ class Session:
             raise service.BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
+        start = rules.laid_out(start)
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
         self.record = service.Record(

@@ -53,7 +53,9 @@ class Shape:
     move: str | None = None
     glyph: str = ""  # what the terminal prints in this shape's cell
     bend: float = 0  # how far a line bows out to its left, in cells
-    points: tuple[tuple[float, float], ...] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
+    points: tuple[
+        tuple[float, float], ...
+    ] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
     key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
 
     def to_dict(self) -> dict[str, Any]:

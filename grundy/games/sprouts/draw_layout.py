@@ -16,9 +16,9 @@ from grundy.games.sprouts.maps import Corner, Curve, Map, Sheet, curve_of, sheet
 APART = 2.3  # between spots at the start
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
-SPOT, BEND = 0.62, 0.34  # how much room a spot and a point of a line ask for
-EASED, ROOM = 8, 0.8  # sweeps over a new line, and how far it keeps off what is there
-PULL = 0.4  # of its lines on a spot
+SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
+EASED, ROOM = 6, 0.8  # sweeps over a new line, and how far it keeps off what is there
+PULL = 0.5  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
 LEAST = 2e-3  # twice the area that a triangle keeps while its points move
 
@@ -79,11 +79,12 @@ class Layout:
         for _ in range(EASED):
             for u, point, v in zip(row, row[1:], row[2:], strict=False):
                 here, ring = mesh.places[point], mesh.ring(point)
-                wish = 0.5 * ((mesh.places[u] + mesh.places[v]) / 2 - here)
+                wish = 0.3 * ((mesh.places[u] + mesh.places[v]) / 2 - here)
                 for near in ring:
                     gap = here - mesh.places[near]
                     if near not in (u, v) and 0 < abs(gap) < ROOM:
-                        wish += 0.3 * (ROOM - abs(gap)) * gap / abs(gap)
+                        wish += 0.4 * (ROOM - abs(gap)) * gap / abs(gap)
+                wish /= max(1, abs(wish) / 0.3)
                 for _ in range(4):
                     mesh.places[point] = here + wish
                     if all(mesh.area(point, a, b) > LEAST for a, b in zip(ring, ring[1:] + ring[:1], strict=True)):
@@ -240,17 +241,19 @@ def relax(layout: Layout, only: set[int] | None = None) -> None:
         np.add.at(force, held, share * PULL * (places[holds] - places[held]))
         force *= strength * 0.6
         force /= np.maximum(1, np.abs(force) / STEP)
-        for attempt in range(8):
-            moved = places + force
-            a, b, c = moved[triangles]
-            bad = ((b - a).conjugate() * (c - a)).imag < LEAST
+        least = np.minimum(LEAST, areas(places, triangles))
+        for attempt in range(12):
+            bad = areas(places + force, triangles) < least
             if not bad.any():
+                places = places + force
                 break
-            force[triangles[:, bad].ravel()] *= 0.4 if attempt < 5 else 0
-        else:
-            break
-        places = moved
+            force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
     mesh.places = places.tolist()
+
+
+def areas(places: Any, triangles: Any) -> Any:
+    a, b, c = places[triangles]
+    return ((b - a).conjugate() * (c - a)).imag
 
 
 def leaving(layout: Layout) -> dict[int, set[int]]:

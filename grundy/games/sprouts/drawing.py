@@ -8,13 +8,18 @@ the triangles between them.
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from grundy.core.scene import Scene, Shape, words
+from grundy.core.scene import Scene, Shape, box, button, segment, words
+from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_layout import Layout, Trace, layout_of
 from grundy.games.sprouts.draw_mesh import Mesh, doubled_area
 from grundy.games.sprouts.draw_route import NoWay
-from grundy.games.sprouts.maps import Curve, Map, lives, sheet
+from grundy.games.sprouts.map_moves import offered, plain_form
+from grundy.games.sprouts.maps import Curve, Map, extended, lives, sheet
+from grundy.games.sprouts.positions import Part, Position, letter_homes, name_of
 
 DISC, DEAD = 0.62, 0.34
+MOST_DRAWN = 24  # spots to begin with
+MOST_BUTTONS = 120
 COLUMNS, ROWS = 64, 26  # of a drawing in the terminal
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille letter, by row and column
 Points = tuple[complex, ...]
@@ -74,6 +79,67 @@ def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move:
 
 
 # ---- the scene ----
+
+
+def can_be_laid_out(position: Position) -> bool:
+    """Whether there is a map to begin with: only of lone spots, since a text says nothing of the lines that are there."""
+    return 0 < sum(map(len, symbols_of(position))) <= MOST_DRAWN and all(
+        s == 0 for row in symbols_of(position) for s in row
+    )
+
+
+def symbols_of(position: Position) -> list[tuple[int, ...]]:
+    return [boundary for part in position for region in part for boundary in region]
+
+
+def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]], title: str) -> Scene:
+    """A map with a line for each move; a position given by its text alone as its regions side by side."""
+    if isinstance(position, Map):
+        lines = {name: curve for name, _, curve in offered(position)}
+        return draw(position, [(move, lines[move]) for move, _ in moves], title)
+    if can_be_laid_out(position):  # the same moves by other names
+        reached = {plain_form(extended(Map(position), curve)): curve for _, _, curve in offered(Map(position))}
+        found = [(move, reached[canonical(option)]) for move, option in moves if not isinstance(option, Map)]
+        return draw(Map(position), found, title)
+    return regions_scene(position, [move for move, _ in moves], title)
+
+
+def regions_scene(position: Position, moves: Sequence[str], title: str) -> Scene:
+    """Each region in a box, each boundary as a row of its spots; every symbol has its number, as moves name them."""
+    shapes, lines, number, y = [], [], 0, 0.0
+    for part in position:
+        names = part_names(part)
+        for region in part:
+            x, said = 0.5, []
+            for boundary in region:
+                for k, symbol in enumerate(boundary):
+                    number += 1
+                    if k:
+                        shapes.append(segment(x - 0.6, y + 0.8, x + 0.4, y + 0.8, role="stroke"))
+                    shapes.append(Shape("circle", x, y + 0.4, 0.8, 0.8, names[symbol], "piece"))
+                    shapes.append(Shape("text", x + 0.3, y + 1.2, 0.4, 0.5, str(number), "note"))
+                    said.append(f"{number}:{names[symbol]}")
+                    x += 1.1
+                said.append("|")
+                x += 0.7
+            shapes.insert(0, box(0, y, x - 0.3, 1.9, "cell"))
+            lines.append(" ".join(said[:-1]))
+            y += 2.2
+    if not position:
+        shapes, lines = [words(0, 0, "nothing can be joined any more", "note")], ["nothing can be joined any more"]
+    width = 0.0
+    for move in moves[:MOST_BUTTONS]:
+        wide = 0.3 * len(move) + 0.6
+        if width and width + wide > 16:
+            width, y = 0.0, y + 1
+        shapes.append(button(width, y, move))
+        width += wide
+    return Scene(tuple(shapes), title, len(moves) <= MOST_BUTTONS, "\n".join(lines))
+
+
+def part_names(part: Part) -> dict[int, str]:
+    homes = letter_homes(part)
+    return {0: "0", 1: "1", 2: "2"} | {s: name_of(i, len(homes[s]) > 1) for i, s in enumerate(homes)}
 
 
 def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
@@ -151,10 +217,6 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
         columns = [x for row, x in letters if row == y]
         found.append("".join(letters.get((y, x), " ") for x in range(max(columns, default=-1) + 1)))
     return "\n".join(found)
-
-
-def too_large(text: str, title: str) -> Scene:
-    return Scene((words(0, 0, text),), title, False, text)
 
 
 def crossings(paths: Sequence[Points]) -> int:

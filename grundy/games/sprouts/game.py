@@ -10,16 +10,21 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known
-from grundy.games.sprouts import options, positions
+from grundy.core.scene import Scene
+from grundy.games.sprouts import drawing, map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
+from grundy.games.sprouts.maps import Map, map_text
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
+
+Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 
 APPLEGATE = "D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991"
 
 
 @dataclass(frozen=True)
-class Sprouts(Game[Position]):
+class Sprouts(Game[Paper]):
     """Join two spots by a curve that crosses nothing, and put a new spot on it; no spot has more than three lines."""
 
     id = "sprouts"
@@ -33,18 +38,33 @@ class Sprouts(Game[Position]):
     def start(self) -> Position:
         return spots(5)
 
-    def moves(self, position: Position) -> Iterator[tuple[str, Position]]:
-        return options.moves(position)
+    def moves(self, position: Paper) -> Iterator[tuple[str, Paper]]:
+        if isinstance(position, Map):
+            for name, line, _ in map_moves.offered(position):
+                yield name, Map(position.base, (*position.lines, line))
+        else:
+            yield from options.moves(position)
 
-    def defect(self, position: Position) -> str | None:
-        return positions.defect(position)
+    def option(self, position: Paper, move: str) -> Paper:
+        """On paper any line may be drawn, not only those that `moves` offers for each position it leads to."""
+        if not isinstance(position, Map):
+            return super().option(position, move)
+        try:
+            return map_moves.option(position, move)
+        except IllegalMove as error:
+            raise IllegalMove(f"{self.no_such_move(position, move)}: {error}") from None
 
-    def size(self, position: Position) -> int:
-        return sum(map(lives, position))
+    def defect(self, position: Paper) -> str | None:
+        return map_moves.defect(position) if isinstance(position, Map) else positions.defect(position)
 
-    def sample(self, rng: random.Random, size: int) -> Position:
-        """A few random moves into a game."""
-        position = spots(rng.randint(1, 1 + size // 2))
+    def size(self, position: Paper) -> int:
+        return map_moves.size(position) if isinstance(position, Map) else sum(map(lives, position))
+
+    def sample(self, rng: random.Random, size: int) -> Paper:
+        """A few random moves into a game; now and then with all that was drawn."""
+        if rng.random() < 0.3:
+            return map_moves.sample(rng, rng.randint(1, 4), rng.randint(1, 4))
+        position: Paper = spots(rng.randint(1, 1 + size // 2))
         for _ in range(rng.randint(0, size)):
             found = [option for _, option in self.moves(position)]
             if not found:
@@ -52,14 +72,30 @@ class Sprouts(Game[Position]):
             position = rng.choice(found)
         return position
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> Paper:
+        if ":" in text:
+            return map_moves.parse(text, self.example)
         return self.checked(positions.parse(text, self.example))
 
-    def text(self, position: Position) -> str:
-        return positions.text_of(position)
+    def text(self, position: Paper) -> str:
+        return map_text(position) if isinstance(position, Map) else positions.text_of(position)
 
-    def split(self, position: Position) -> tuple[Position, ...]:
-        return tuple((part,) for part in canonical(position))
+    def split(self, position: Paper) -> tuple[Paper, ...]:
+        return tuple((part,) for part in plain(position))
 
-    def canonical(self, position: Position) -> Position:
-        return canonical(position)
+    def canonical(self, position: Paper) -> Paper:
+        return plain(position)
+
+    # ---- on paper ----
+
+    def laid_out(self, position: Paper) -> Paper:
+        """With all that is drawn from now on."""
+        return position if isinstance(position, Map) or not drawing.can_be_laid_out(position) else Map(position)
+
+    def scene(self, position: Paper) -> Scene:
+        return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
+
+
+def plain(position: Paper) -> Position:
+    """What can be joined to what, in its one form."""
+    return map_moves.plain_form(position) if isinstance(position, Map) else canonical(position)
