@@ -4,6 +4,7 @@ A layout is a triangulated sheet on which lines are rows of points. After each l
 straighten themselves, and what is too close is pushed apart, but never so far that a triangle would turn over.
 """
 
+import itertools
 import math
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,7 +18,7 @@ APART = 2.3  # between spots at the start
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
 SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
-EASED, ROOM = 6, 0.8  # sweeps over a new line, and how far it keeps off what is there
+EASED, ROOM = 6, 0.9  # sweeps over a new line, and how far it keeps off what is there
 PULL = 0.5  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
 LEAST = 2e-3  # twice the area that a triangle keeps while its points move
@@ -70,20 +71,23 @@ class Layout:
         after = self.copy()
         after.mesh = mesh
         after.take_in(points, before, start, end)
+        after.resample(set(points))
         after.ease()
         return after
 
     def ease(self) -> None:
         """Straighten the newest line, all else kept in its place."""
-        mesh, row = self.mesh, self.traces[-1].points
+        mesh, row, spots = self.mesh, self.traces[-1].points, set(self.spots.values())
         for _ in range(EASED):
             for u, point, v in zip(row, row[1:], row[2:], strict=False):
                 here, ring = mesh.places[point], mesh.ring(point)
                 wish = 0.3 * ((mesh.places[u] + mesh.places[v]) / 2 - here)
+                wish /= max(1, abs(wish) / STEP)
                 for near in ring:
                     gap = here - mesh.places[near]
-                    if near not in (u, v) and 0 < abs(gap) < ROOM:
-                        wish += 0.4 * (ROOM - abs(gap)) * gap / abs(gap)
+                    room = ROOM if near in spots else ROOM / 2
+                    if near not in (u, v) and 0 < abs(gap) < room:
+                        wish += 0.7 * (room - abs(gap)) * gap / abs(gap)
                 wish /= max(1, abs(wish) / 0.3)
                 for _ in range(4):
                     mesh.places[point] = here + wish
@@ -95,7 +99,7 @@ class Layout:
 
     def take_in(self, points: list[int], before: Sheet, start: Corner, end: Corner) -> None:
         mesh = self.mesh
-        for u, v in zip(points, points[1:], strict=False):
+        for u, v in itertools.pairwise(points):
             mesh.fix(u, v)
         while len(points) < 5:  # a point on each side of the new spot
             k = max(range(len(points) - 1), key=lambda k: abs(mesh.places[points[k]] - mesh.places[points[k + 1]]))
@@ -185,7 +189,7 @@ def turn(a: complex, b: complex, c: complex) -> tuple[float, float]:
 
 def halfway(mesh: Mesh, points: list[int]) -> int:
     """The place in a row of points that is nearest to half its length, with a point left on each side."""
-    lengths = [abs(mesh.places[u] - mesh.places[v]) for u, v in zip(points, points[1:], strict=False)]
+    lengths = [abs(mesh.places[u] - mesh.places[v]) for u, v in itertools.pairwise(points)]
     whole = sum(lengths)
     return min(range(2, len(points) - 2), key=lambda k: abs(sum(lengths[:k]) - whole / 2))
 
@@ -267,7 +271,7 @@ def leaving(layout: Layout) -> dict[int, set[int]]:
 
 
 def spread_pairs(layout: Layout) -> list[tuple[int, int, int, float]]:
-    """Neighbouring lines at each spot: the spot, their first points, and the sine of half the angle they should have."""
+    """Neighbouring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
     found = []
     for spot, near in leaving(layout).items():
         if len(near) > 1:

@@ -137,7 +137,7 @@ class Mesh:
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
 
     def pointed(self, at: int, u: int, v: int) -> float:
-        """Grows as the angle at a corner falls: its cotangent. Of two that sum below zero the circle holds the other."""
+        """The cotangent of the angle at a corner; two opposite ones below zero in sum call for a flip."""
         a, b = self.places[u] - self.places[at], self.places[v] - self.places[at]
         turned = a.conjugate() * b
         return turned.real / max(turned.imag, 1e-12)

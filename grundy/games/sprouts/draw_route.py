@@ -1,10 +1,11 @@
-"""Where a new line runs: from one corner to another through the triangles of a region, with the right pieces on its left.
+"""Where a new line runs: from corner to corner through the triangles of a region, with the right pieces on its left.
 
 The shortest way is tried first. Pieces that it leaves on the wrong hand are tied by cuts to the border that belongs to
 their side, as a way that may cross neither border nor cut has to go around them; then it is tried again.
 """
 
 import heapq
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -113,7 +114,7 @@ class Router:
             for piece, on_left in ties:
                 self.tie(piece, on_left, start, end)
             points = self.way(start, end)
-            for u, v in zip(points, points[1:], strict=False):
+            for u, v in itertools.pairwise(points):
                 self.mesh.fix(u, v)
             onto = self.mesh.flood((points[0], points[1]))
             found = {self.pieces[u] for u, _ in onto if u in self.pieces}
@@ -142,7 +143,7 @@ class Router:
     def cut(self, starts: Iterable[Edge], goals: set[Edge]) -> list[int]:
         points = insert(self.mesh, *self.shortest(starts, goals))
         self.soft += points[1:-1]
-        for u, v in zip(points, points[1:], strict=False):
+        for u, v in itertools.pairwise(points):
             self.cuts |= {(u, v), (v, u)}
         return points
 
@@ -150,9 +151,11 @@ class Router:
         """A cut from the border on one hand to a piece that shall lie there."""
         if self.start == self.end and piece in self.rooted:
             return
-        assert start.fan is not None and end.fan is not None
+        assert start.fan is not None
+        assert end.fan is not None
         first, last = (end, start) if on_left else (start, end)
-        assert first.fan is not None and last.fan is not None
+        assert first.fan is not None
+        assert last.fan is not None
         starts: list[Edge] = []
         before = -1
         for u, v in self.mesh.walk(first.spot, first.fan[0], self.barrier()):

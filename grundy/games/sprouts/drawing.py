@@ -5,6 +5,7 @@ where it turns, not farther than half the way to anything on that side: so two r
 the triangles between them.
 """
 
+import itertools
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -82,7 +83,7 @@ def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move:
 
 
 def can_be_laid_out(position: Position) -> bool:
-    """Whether there is a map to begin with: only of lone spots, since a text says nothing of the lines that are there."""
+    """Whether there is a map to begin with: of lone spots only, as a text does not tell the lines that are there."""
     return 0 < sum(map(len, symbols_of(position))) <= MOST_DRAWN and all(
         s == 0 for row in symbols_of(position) for s in row
     )
@@ -167,9 +168,8 @@ def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
         corner = centre.real - size / 2, centre.imag - size / 2
         role, text = ("piece", str(spot)) if alive else ("spent", "")
         shapes.append(Shape("circle", *corner, size, size, text, role, key=f"spot {spot}"))
-    labels = {spot: place for spot, place in spots.items()}
     alive_spots = {spot for spot in spots if lives(shown, spot)}
-    return Scene(tuple(shapes), title, complete, terminal(lines, labels, alive_spots))
+    return Scene(tuple(shapes), title, complete, terminal(lines, spots, alive_spots))
 
 
 def reach(path: Points) -> float:
@@ -199,7 +199,7 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
     scale = min(2 * (COLUMNS - 3) / max(wide, 1), 4 * (ROWS - 1) / max(tall, 1), 16)
     cells: dict[tuple[int, int], int] = {}
     for row in rows:
-        for a, b in zip(row, row[1:], strict=False):
+        for a, b in itertools.pairwise(row):
             steps = 1 + int(abs(b - a) * scale)
             for k in range(steps + 1):
                 place = a + (b - a) * k / steps
@@ -224,7 +224,7 @@ def crossings(paths: Sequence[Points]) -> int:
     pieces = []
     for number, path in enumerate(paths):
         row = flattened(path)
-        pieces += [(number, k, a, b) for k, (a, b) in enumerate(zip(row, row[1:], strict=False))]
+        pieces += [(number, k, a, b) for k, (a, b) in enumerate(itertools.pairwise(row))]
     count = 0
     for i, (n, k, a, b) in enumerate(pieces):
         for m, j, c, d in pieces[:i]:

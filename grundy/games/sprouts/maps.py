@@ -3,7 +3,7 @@
 A map is a position to begin with (its `base`) and the lines drawn since. Spots have numbers: those of the base in the
 order of its text, then each line's new spot. A line runs from one spot to another, or back, and is written `1-4`, or
 `1-4(3,6)` if the pieces of the drawing with spots 3 and 6 come to lie on its left hand and the other pieces of its
-region on its right. A spot with two lines can be left on two sides: `4l` is on the left hand of who walks through spot 4
+region on its right. A spot with two lines can be left on two sides: `4l` is on the left hand of who walks through it
 from its first line to its second, `4r` on the right; where it makes no difference the letter is left out.
 Written: the base, a colon, the lines between slashes: `3:1-2/4l-3/5-5`.
 
