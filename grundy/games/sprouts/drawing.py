@@ -12,7 +12,7 @@ from functools import lru_cache
 from grundy.core.scene import Scene, Shape, box, button, segment, words
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_layout import Layout, Trace, layout_of
-from grundy.games.sprouts.draw_mesh import Mesh, doubled_area
+from grundy.games.sprouts.draw_mesh import Mesh
 from grundy.games.sprouts.draw_route import NoWay
 from grundy.games.sprouts.map_moves import offered, plain_form
 from grundy.games.sprouts.maps import Curve, Map, extended, lives, sheet
@@ -37,7 +37,8 @@ def smooth(mesh: Mesh, trace: Trace) -> Points:
     for k in range(1, len(row) - 1):
         t = 0.0 if k == trace.middle else rounding(mesh, *row[k - 1 : k + 2])
         come, go = places[k] + t * (places[k - 1] - places[k]), places[k] + t * (places[k + 1] - places[k])
-        path += [(path[-1] + come) / 2, come]
+        if abs(come - path[-1]) > 1e-6:
+            path += [(path[-1] + come) / 2, come]
         if t:
             path += [places[k], go]
     return (*path, (path[-1] + places[-1]) / 2, places[-1])
@@ -217,25 +218,6 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
         columns = [x for row, x in letters if row == y]
         found.append("".join(letters.get((y, x), " ") for x in range(max(columns, default=-1) + 1)))
     return "\n".join(found)
-
-
-def crossings(paths: Sequence[Points]) -> int:
-    """How many pairs of short pieces of smooth lines cross; none, if the drawing is right."""
-    pieces = []
-    for number, path in enumerate(paths):
-        row = flattened(path)
-        pieces += [(number, k, a, b) for k, (a, b) in enumerate(itertools.pairwise(row))]
-    count = 0
-    for i, (n, k, a, b) in enumerate(pieces):
-        for m, j, c, d in pieces[:i]:
-            if (n == m and abs(j - k) < 2) or max(a.real, b.real) < min(c.real, d.real):
-                continue
-            if {a, b} & {c, d} or max(c.real, d.real) < min(a.real, b.real):
-                continue
-            one = doubled_area(a, b, c), doubled_area(a, b, d)
-            two = doubled_area(c, d, a), doubled_area(c, d, b)
-            count += one[0] * one[1] < 0 and two[0] * two[1] < 0
-    return count
 
 
 def layout_paths(layout: Layout) -> list[Points]:
