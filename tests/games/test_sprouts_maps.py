@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -121,7 +122,7 @@ def test_offered_lines_keep_off_what_is_drawn() -> None:
 def test_what_is_drawn_stays_about_where_it_was() -> None:
     moved = []
     maps = list(random_game(random.Random("still"), 5))
-    for before, after in zip(maps, maps[1:], strict=False):
+    for before, after in pairwise(maps):
         one, two = layout_of(before), layout_of(after)
         moved += [abs(one.mesh.places[p] - two.mesh.places[two.spots[s]]) for s, p in one.spots.items()]
     assert sorted(moved)[len(moved) // 2] < 0.6, "half of all spots stay within half a cell"

@@ -1,4 +1,4 @@
-"""Sprouts a second time: a drawing as permutations of darts, with its faces found anew as their cycles after every line.
+"""Sprouts a second time: a drawing as permutations of darts, its faces found anew as their cycles after every line.
 
 A line is two edges, an edge two darts (2k and 2k + 1) that point away from its ends. `turn` leads from a dart to the
 next one around its spot; the face on the left of a dart goes on with the dart before its partner. A region is a set of
