@@ -10,7 +10,8 @@ from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.registry import find_game
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import Layout, layout_of
+from grundy.games.sprouts.draw_layout import Layout
+from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.draw_route import triangles_at
 from grundy.games.sprouts.drawing import layout_paths, line_for
 from grundy.games.sprouts.maps import (

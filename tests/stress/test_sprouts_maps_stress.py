@@ -6,7 +6,7 @@ import pytest
 
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import layout_of
+from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.drawing import layout_paths, line_for
 from grundy.games.sprouts.maps import curves, drawn, map_text, regions_of, sheet
 from tests.games.sprouts_crossings import crossings

@@ -7,14 +7,12 @@ straighten themselves, and what is too close is pushed apart, but never so far t
 import itertools
 import math
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
-from grundy.games.sprouts.draw_mesh import CORNERS, Mesh, mesh_of
+from grundy.games.sprouts.draw_mesh import CORNERS, Mesh
 from grundy.games.sprouts.draw_route import End, Router
-from grundy.games.sprouts.maps import Corner, Curve, Map, Sheet, curve_of, sheet
+from grundy.games.sprouts.maps import Corner, Curve, Sheet
 
-APART = 2.3  # between spots at the start
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
 SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
@@ -28,7 +26,7 @@ Spoke = tuple[int, int]  # a line, and which of its ends: at its start, before a
 
 @dataclass
 class Trace:
-    """A line as points of the sheet, from spot to spot; the new spot is the one at `middle`."""
+    """A line as points of the sheet, from spot to spot; the new spot is the one at `middle`, if it has one."""
 
     points: list[int]
     middle: int
@@ -265,7 +263,8 @@ def leaving(layout: Layout) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for trace in layout.traces:
         row, k = trace.points, trace.middle
-        for spot, near in ((row[0], row[1]), (row[k], row[k - 1]), (row[k], row[k + 1]), (row[-1], row[-2])):
+        ends = [(row[0], row[1]), (row[-1], row[-2])]
+        for spot, near in ends + ([(row[k], row[k - 1]), (row[k], row[k + 1])] if k else []):
             found.setdefault(spot, set()).add(near)
     return found
 
@@ -279,37 +278,3 @@ def spread_pairs(layout: Layout) -> list[tuple[int, int, int, float]]:
             sine = 0.95 * math.sin(math.pi / len(around))
             found += [(spot, a, b, sine) for a, b in zip(around, around[1:] + around[:1], strict=True)][: len(near)]
     return found
-
-
-# ---- from the map ----
-
-
-def start_places(count: int) -> list[complex]:
-    """Few spots on a circle, many in a spiral."""
-    if count == 1:
-        return [0j]
-    if count <= 12:
-        radius = APART / 2 / math.sin(math.pi / count)
-        turns = [math.pi / 2 + math.pi * (count == 2) / 2 - 2 * math.pi * k / count for k in range(count)]
-        return [complex(radius * math.cos(turn), radius * math.sin(turn)) for turn in turns]
-    golden = math.pi * (3 - math.sqrt(5))
-    return [
-        0.62 * APART * math.sqrt(k + 0.5) * complex(math.cos(golden * k), math.sin(golden * k)) for k in range(count)
-    ]
-
-
-def lone_layout(count: int) -> Layout:
-    mesh, points = mesh_of(start_places(count))
-    spots = {k + 1: point for k, point in enumerate(points)}
-    return Layout(mesh, spots, {point: spot for spot, point in spots.items()}, {(spot, ""): None for spot in spots})
-
-
-@lru_cache(512)
-def layout_of(drawing: Map) -> Layout:
-    if not drawing.lines:
-        return lone_layout(sum(len(region) for part in drawing.base for region in part))
-    earlier = Map(drawing.base, drawing.lines[:-1])
-    before = sheet(earlier)
-    layout = layout_of(earlier).with_curve(before, curve_of(before, drawing.lines[-1]))
-    layout.settle()
-    return layout

@@ -123,6 +123,23 @@ class Mesh:
         self.add(z, w, u)
         return True
 
+    def force(self, u: int, v: int) -> None:
+        """Make the straight way between two points a solid edge, by flipping what lies across it."""
+        for _ in range(10 * len(self.places)):
+            if (u, v) in self.across:
+                break
+            crossed = [edge for edge in self.across if edge[0] < edge[1] and self.lies_across(edge, u, v)]
+            flipped = [self.flips(*edge) for edge in crossed if edge in self.across]
+            if not any(flipped):
+                raise ValueError(f"points {u} and {v} cannot be joined")
+        self.fix(u, v)
+
+    def lies_across(self, edge: Edge, u: int, v: int) -> bool:
+        a, b = edge
+        if {a, b} & {u, v}:
+            return False
+        return self.area(u, v, a) * self.area(u, v, b) < 0 and self.area(a, b, u) * self.area(a, b, v) < 0
+
     def tidy(self) -> None:
         """Flip edges until triangles are as round as they can be (Delaunay)."""
         waiting = [edge for edge in self.across if edge[0] < edge[1] and edge not in self.solid]

@@ -7,13 +7,16 @@ the triangles between them.
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from grundy.core.scene import Scene, Shape, box, button, segment, words
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import Layout, Trace, layout_of
+from grundy.games.sprouts.draw_layout import Layout, Trace
+from grundy.games.sprouts.draw_map import layout_of, lone_spots
 from grundy.games.sprouts.draw_mesh import Mesh
 from grundy.games.sprouts.draw_route import NoWay
+from grundy.games.sprouts.draw_text import oriented
 from grundy.games.sprouts.map_moves import offered, plain_form
 from grundy.games.sprouts.maps import Curve, Map, extended, lives, sheet
 from grundy.games.sprouts.positions import Part, Position, letter_homes, name_of
@@ -83,15 +86,17 @@ def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move:
 # ---- the scene ----
 
 
-def can_be_laid_out(position: Position) -> bool:
-    """Whether there is a map to begin with: of lone spots only, as a text does not tell the lines that are there."""
-    return 0 < sum(map(len, symbols_of(position))) <= MOST_DRAWN and all(
-        s == 0 for row in symbols_of(position) for s in row
-    )
-
-
-def symbols_of(position: Position) -> list[tuple[int, ...]]:
-    return [boundary for part in position for region in part for boundary in region]
+def begun(position: Position) -> Map | None:
+    """A map to go on from; None where there is none, or it is too large."""
+    if not position or sum(len(row) for part in position for region in part for row in region) > MOST_DRAWN:
+        return None
+    if lone_spots(position):
+        return Map(position)
+    try:
+        found = oriented(position)
+        return Map(found) if found and layout_of(Map(found)) else None
+    except NoWay:
+        return None
 
 
 def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]], title: str) -> Scene:
@@ -99,10 +104,11 @@ def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]],
     if isinstance(position, Map):
         lines = {name: curve for name, _, curve in offered(position)}
         return draw(position, [(move, lines[move]) for move, _ in moves], title)
-    if can_be_laid_out(position):  # the same moves by other names
-        reached = {plain_form(extended(Map(position), curve)): curve for _, _, curve in offered(Map(position))}
-        found = [(move, reached[canonical(option)]) for move, option in moves if not isinstance(option, Map)]
-        return draw(Map(position), found, title)
+    if drawing := begun(position):  # the same moves by other names
+        reached = {plain_form(extended(drawing, curve)): curve for _, _, curve in offered(drawing)}
+        kept = [(move, reached.get(canonical(option))) for move, option in moves if not isinstance(option, Map)]
+        shown = draw(drawing, [(move, curve) for move, curve in kept if curve], title)
+        return replace(shown, complete=shown.complete and all(curve for _, curve in kept))
     return regions_scene(position, [move for move, _ in moves], title)
 
 
@@ -164,12 +170,12 @@ def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
     shapes = [curve_shape(path, at, "choice", move, "") for move, path in sorted(offered, key=lambda m: -reach(m[1]))]
     shapes += [curve_shape(path, at, "stroke", None, f"line {k}") for k, path in enumerate(lines)]
     for spot, place in spots.items():
-        alive = lives(shown, spot)
+        alive = spot > 0 and lives(shown, spot)
         size, centre = DISC if alive else DEAD, at(place)
         corner = centre.real - size / 2, centre.imag - size / 2
         role, text = ("piece", str(spot)) if alive else ("spent", "")
         shapes.append(Shape("circle", *corner, size, size, text, role, key=f"spot {spot}"))
-    alive_spots = {spot for spot in spots if lives(shown, spot)}
+    alive_spots = {spot for spot in spots if spot > 0 and lives(shown, spot)}
     return Scene(tuple(shapes), title, complete, terminal(lines, spots, alive_spots))
 
 

@@ -90,7 +90,7 @@ class Sprouts(Game[Paper]):
 
     def laid_out(self, position: Paper) -> Paper:
         """With all that is drawn from now on."""
-        return position if isinstance(position, Map) or not drawing.can_be_laid_out(position) else Map(position)
+        return position if isinstance(position, Map) else drawing.begun(position) or position
 
     def scene(self, position: Paper) -> Scene:
         return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])

@@ -1,8 +1,8 @@
 """Facts about a finished map: who survives, who are the survivors' neighbours, and who are the pharisees.
 
-A survivor is a spot that is alive at the end, on a line between two dead spots: these are its neighbours. If its line is
-a loop, both ends are one spot; then that spot and the one at the end of its third line are the two neighbours. A dead
-spot that is no survivor's neighbour is a pharisee. Only maps that began with lone spots tell this: nothing is left out.
+A survivor is a spot that is alive at the end, on a line between two dead spots: these are its neighbours. If its line
+is a loop, both ends are one spot; then that spot and the one at the end of its third line are the two neighbours. A
+dead spot that is no survivor's neighbour is a pharisee. Only maps that began with lone spots tell all this.
 Source: document 004, after E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 17.
 """
 
