@@ -486,6 +486,20 @@ def verify(
         raise typer.Exit(1)
 
 
+@app.command("verify-solution")
+def verify_solution(
+    game: GAME, position: POSITION = None, params: PARAMS = None, budget: BUDGET = "10m", as_json: JSON = False
+) -> None:
+    """Check the solution of a position, line by line, by a program that shares only the rules with the solver."""
+    rules = pick(game, params)
+    with progress_for(service.parse_seconds(budget)) as limits:
+        found = service.verify_solution(rules, typed(rules, position), limits)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        show.checked(found)
+
+
 @app.command()
 def players(as_json: JSON = False) -> None:
     """List the players and how each one thinks."""

@@ -174,6 +174,12 @@ def verdict_dict(found: Any) -> dict[str, Any]:
     }
 
 
+def checked(found: Any) -> None:
+    what = f"{found.game.label()} {found.position}"
+    plain(f"{what}: {found.outcome}, proved by {found.lost:,} lost and {found.won:,} won couples")
+    plain(f"every line follows from others by one move ({found.moves:,} moves looked at)")
+
+
 def replay(record: Any, game: Any, steps: list[tuple[str, str]]) -> None:
     plain(f"{game.label()}, {record.ending} ending, {record.players[0]} against {record.players[1]}", "bold")
     for i, (move, position) in enumerate(steps):

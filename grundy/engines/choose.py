@@ -77,7 +77,7 @@ def far(
         return None
     if game.loopy:
         return loopy_remoteness(game, position, ending, budget)
-    if (known := engine.remoteness(position)) is not None:
+    if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
     if game.has("winning") and game.moves_total(position) > MOST_MOVES:
         return None

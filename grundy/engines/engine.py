@@ -53,6 +53,7 @@ class Engine:
 
     name: ClassVar[str]
     idea: ClassVar[str]  # how it works, in one phrase, for `--why`
+    walks: ClassVar[bool] = False  # whether nobody else need try where it finds no remoteness
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         self.game, self.ending, self.budget = game, ending, budget

@@ -1,11 +1,17 @@
-"""A game's own kernel: the game offers it as the capability `native`, so that this engine knows no game."""
+"""A game's own kernel: the game offers it as the capability `native`, so that this engine knows no game.
+
+A kernel that settles facts worth keeping (`facts`, `learn`) finds those of earlier questions again, even of such that
+ran over their budget or were called off.
+"""
 
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.errors import Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
+from grundy.engines.kept import keeping
 
 
 class Native(Engine):
@@ -25,8 +31,15 @@ class Native(Engine):
         return reason
 
     def value(self, position: Any) -> Value:
-        number = self.solver.value(position)
+        with keeping(self.solver, position, self.game, self.ending):
+            number = self.solver.value(position)
+        if isinstance(number, str):  # an outcome, where the kernel tells no more
+            return Value(number)
         return of_margin(number) if self.ending is Ending.SCORED else of_nimber(number)
+
+    @property
+    def walks(self) -> bool:  # type: ignore[override]
+        return hasattr(self.solver, "remoteness")
 
     def remoteness(self, position: Any) -> int | None:
         """Of a solver that can tell."""
@@ -34,3 +47,10 @@ class Native(Engine):
 
     def note(self) -> str:
         return str(self.solver.note())
+
+    def solution(self, position: Any) -> list[str]:
+        """Lines that prove the outcome, of a kernel that can give them (see `studies/solution.py`)."""
+        if not hasattr(self.solver, "solution"):
+            raise Refused(f"{self.game.id} keeps no solutions to check; grundy solve answers for it")
+        with keeping(self.solver, position, self.game, self.ending):
+            return list(self.solver.solution(position))

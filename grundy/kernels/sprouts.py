@@ -2,9 +2,10 @@
 
 A part is a row of bytes: 0, 1, 2 are vertices by their lines, 3 ends a boundary, 4 ends a region, letters begin at 5 (a
 vertex of two lines met in two places). The rules of simplification are those of `games/sprouts/canonical.py`. Order is
-that of 64-bit hashes: capitals (letters shared by two regions) get colours from what stands around them, again and again,
-until all differ; of letters that stay alike the first is marked. Letters that stay alike are as a rule interchangeable;
-where they are not, one position may get two keys, which costs time and nothing else, since a key always tells its part.
+that of 64-bit hashes: capitals (letters shared by two regions) get colours from what stands around them, again and
+again, until all differ; of letters that stay alike the first is marked. Letters that stay alike are as a rule
+interchangeable; where they are not, one position may get two keys, which costs time and nothing else, since a key
+always tells its part.
 Bounds: a part has at most MOST bytes and letters below 256, which the wrapper's limit on lives ensures.
 """
 
@@ -26,7 +27,7 @@ class Desk(NamedTuple):
     raw: np.ndarray  # the position after a move
     row: np.ndarray  # the same, simplified
     key: np.ndarray  # the key of one piece
-    count: np.ndarray  # of each letter
+    times: np.ndarray  # how often each letter is met
     place: np.ndarray  # of each letter: a region, or its first place
     starts: np.ndarray  # of regions in the row, and the end
     piece: np.ndarray  # of each region
@@ -60,9 +61,9 @@ def mix(x):
 @kernel
 def simplify(desk, length):
     """`raw` to `row` without what is dead, merged where that changes nothing; returns the new length."""
-    raw, row, count, place = desk.raw, desk.row, desk.count, desk.place
+    raw, row, count, place = desk.raw, desk.row, desk.times, desk.place
     while True:
-        count[:] = 0
+        count[:256] = 0
         for i in range(length):
             if raw[i] >= LETTER:
                 count[raw[i]] += 1
@@ -121,6 +122,9 @@ def shorten(raw, row, count, here, stop, out):
         if s == END:
             if out - first > 1 and row[first] == row[out - 1] and row[first] >= LETTER:
                 row[first] = 2
+                out -= 1
+            if out - first == 2 and row[first] == 2 and row[first + 1] == 2:
+                row[first] = 1  # the two act as the one end of a line
                 out -= 1
             if out > first:
                 row[out] = END
@@ -246,15 +250,15 @@ def look_around(desk, regions):
     """For every place a hash of its boundary read from there both ways, and of its region."""
     symbol, twin, first, colour, seen = desk.symbol, desk.twin, desk.first, desk.colour, desk.seen
     for r in range(regions):
-        whole = 0
+        whole = np.int64(0)
         for b in range(desk.begin[r], desk.begin[r + 1]):
             start, stop = first[b], first[b + 1]
-            length, total = stop - start, 0
+            length, total = stop - start, np.int64(0)
             for k in range(start, stop):
                 if symbol[k] < LETTER:
                     total += colour[k]
                     continue
-                ahead = back = 0
+                ahead = back = np.int64(0)
                 i, j = k, k
                 for _ in range(length):
                     ahead = ahead * 0x5851F42D4C957F2D + colour[i]
@@ -302,7 +306,7 @@ def spell(desk, b, back):
                 break
             x = x + 1 if x + 1 < length else 0
             y = y + 1 if y + 1 < length else 0
-    total, x = length, best
+    total, x = np.int64(length), best
     for _ in range(length):
         total = total * 0x5851F42D4C957F2D + codes[x]
         x = x + 1 if x + 1 < length else 0
@@ -333,7 +337,7 @@ def write_key(desk, regions):
                 desk.order[0, count] = b
                 count += 1
             sort_by(desk.order[0], count, desk.word[back])
-            total = 0
+            total = np.int64(0)
             for i in range(count):
                 total = total * 0x5851F42D4C957F2D + desk.word[back, desk.order[0, i]]
             total = mix(total)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, Desk, key_of_piece, mix, new_desk, pieces, simplify
+from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, key_of_piece, mix, pieces, simplify
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP = range(5)  # in `Table.used`
 MOST_PIECES = 64  # of one option
@@ -71,7 +71,7 @@ def new_table(parts: int, cancel: bool) -> Table:
 def intern(table, key, length):
     """The number of the part with this key, a new one if need be; -1 if there is no room."""
     used, slots = table.used, table.slots
-    digest = length
+    digest = np.int64(length)
     for i in range(length):
         digest = digest * 0x5851F42D4C957F2D + key[i] + 1
     digest = mix(digest)
@@ -207,18 +207,18 @@ def take_up(table, hand, part):
 
 @kernel
 def repeats(code, start, length, d):
+    same = True
     for i in range(length):
-        if code[start + i] != code[start + (i + d) % length]:
-            return False
-    return True
+        same = same and code[start + i] == code[start + (i + d) % length]
+    return same
 
 
 @kernel
 def alike(code, one, other, length):
+    same = True
     for i in range(length):
-        if code[one + i] != code[other + i]:
-            return False
-    return True
+        same = same and code[one + i] == code[other + i]
+    return same
 
 
 @kernel
@@ -403,3 +403,39 @@ def expand(table, desk, hand, part):
     else:
         used[OPTIONS] = start
     return fine
+
+
+@kernel
+def fill_slots(table):
+    """Put every part into `slots`, which are all free."""
+    mask = table.slots.size - 1
+    for part in range(1, table.used[PARTS]):
+        slot = table.digest[part] & mask
+        while table.slots[slot]:
+            slot = (slot + 1) & mask
+        table.slots[slot] = part
+
+
+def larger(table: Table) -> Table:
+    """The same table with room for twice as much."""
+    after = new_table(2 * table.digest.size, bool(table.used[CANCEL]))
+    for name, old, new in zip(Table._fields, table, after, strict=True):
+        if name != "slots":
+            new[: old.size] = old
+    fill_slots(after)
+    return after
+
+
+@kernel
+def number_part(table, desk, hand, length):
+    """The numbers of the pieces of the part in `desk.raw`, in `hand.found`; how many, or -1 if there is no room."""
+    regions = pieces(desk, simplify(desk, length))
+    count = 0
+    for which in range(regions):
+        if desk.piece[which] == which:
+            part = intern(table, desk.key, key_of_piece(desk, regions, which))
+            if part < 0:
+                return -1
+            hand.found[count] = part
+            count += 1
+    return count

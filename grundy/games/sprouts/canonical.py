@@ -2,9 +2,10 @@
 
 What is kept is the tree of options, equal options counted once, so the form serves normal and misère play and keeps
 remoteness. A region with one life is dead, for a line needs two. A letter left in one place is a `2`; so is a small
-letter met twice in a row, since it makes no difference from which side it is reached. In a region of two or three lives
-any two lives can be joined and what remains can be joined again, so it is written as one boundary of single lives.
-Regions may be turned over one by one: what happens in a region never asks for another one's orientation.
+letter met twice in a row, since it makes no difference from which side it is reached. A boundary `22` acts as `1`:
+either end leaves a life beside the new vertex. In a region of two or three lives any two lives can be joined and what
+remains can be joined again, so it is written as one boundary of single lives. Regions may be turned over one by one:
+what happens in a region never asks for another one's orientation.
 Source: J. Lemoine, S. Viennot, A further computer analysis of Sprouts, 2007.
 """
 
@@ -53,7 +54,7 @@ def shortened(boundary: Boundary, counts: Counter[int]) -> Boundary:
             here = 0
         else:
             here += 1
-    return tuple(row)
+    return (1,) if row == [2, 2] else tuple(row)
 
 
 def merged(region: Region) -> Region:

@@ -19,7 +19,7 @@ SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
 EASED, ROOM = 6, 0.9  # sweeps over a new line, and how far it keeps off what is there
 PULL = 0.5  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
-LEAST = 2e-3  # twice the area that a triangle keeps while its points move
+LEAST = 2e-3  # twice the area that a triangle keeps while its points move; a smaller one at least half of it
 
 Spoke = tuple[int, int]  # a line, and which of its ends: at its start, before and after its new spot, at its end
 
@@ -242,8 +242,12 @@ def relax(layout: Layout, only: set[int] | None = None) -> None:
         force += weight * ((places[middle_of[0]] + places[middle_of[1]]) / 2 - places)
         np.add.at(force, held, share * PULL * (places[holds] - places[held]))
         force *= strength * 0.6
-        force /= np.maximum(1, np.abs(force) / STEP)
-        least = np.minimum(LEAST, areas(places, triangles))
+        reach = np.full(count, STEP)  # where everything is close, steps are short
+        near = length[: len(u)] / 3
+        np.minimum.at(reach, u, near)
+        np.minimum.at(reach, v, near)
+        force /= np.maximum(1, np.abs(force) / reach)
+        least = np.minimum(LEAST, 0.5 * areas(places, triangles))
         for attempt in range(12):
             bad = areas(places + force, triangles) < least
             if not bad.any():

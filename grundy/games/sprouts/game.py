@@ -9,14 +9,18 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.scene import Scene
 from grundy.games.sprouts import drawing, map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map, map_text
+from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
+from grundy.games.sprouts.solver import Solver
 
 Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 
@@ -86,6 +90,11 @@ class Sprouts(Game[Paper]):
     def canonical(self, position: Paper) -> Paper:
         return plain(position)
 
+    def native(self, ending: Ending, budget: Budget) -> Any:
+        if ending is Ending.SCORED:
+            return "sprouts has no points"
+        return OnPaper(Solver(budget) if ending is Ending.NORMAL else MisereSolver(budget))
+
     # ---- on paper ----
 
     def laid_out(self, position: Paper) -> Paper:
@@ -94,6 +103,19 @@ class Sprouts(Game[Paper]):
 
     def scene(self, position: Paper) -> Scene:
         return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
+
+
+class OnPaper:
+    """A solver that may be asked about drawings: it is told only what can be joined to what."""
+
+    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
+
+    def __init__(self, solver: Solver | MisereSolver) -> None:
+        self.solver = solver
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.solver, name)
+        return (lambda position: found(plain(position))) if name in self.ASKED else found
 
 
 def plain(position: Paper) -> Position:

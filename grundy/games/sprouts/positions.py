@@ -4,8 +4,8 @@ A vertex has three lives and dies with its third line. The lines cut the plane i
 into boundaries, one for each connected piece of the drawing that it touches; a boundary is the cyclic row of the living
 vertices that one meets walking along it. Written: `0` a lone spot; `1` the end of one line; `2` a vertex of two lines
 that can be reached from one place only; a small letter, a vertex of two lines met twice in one boundary; a capital, one
-met in two regions. `.` ends a boundary, `}` a region, `+` joins independent parts; `5` is five lone spots.
-After the 26 letters come `A'`, `B'`, ..., `A''`.
+met in two regions. `.` ends a boundary, `}` a region, `+` joins independent parts; `5` is five lone spots. After the 26
+letters come `A'`, `B'`, ..., `A''`.
 Source: D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991; J. Lemoine, S. Viennot, 2007.
 """
 
@@ -79,6 +79,8 @@ def parse(text: str, example: str) -> Position:
     parts: list[Part] = []
     while True:
         start = reader.at
+        if reader.match(r"\s*-\s*[0-9]"):
+            raise reader.fail("a number of spots is 0 or more", start)
         digits = reader.match(r"\s*[0-9]+\s*(?=\+|$)").strip()
         if digits:
             if len(digits) > 4 or int(digits) > MOST_SPOTS:
@@ -143,7 +145,8 @@ def part_defect(part: Part) -> str | None:
                 return f"the letters {' and '.join(names[s] for s in crossing)} cross in one boundary"
     for letter, regions in homes.items():
         if counts[letter] != 2:
-            return f"the letter {names[letter]} is met {counts[letter]} times; a letter is met twice, 2 is met once"
+            often = {1: "once"}.get(counts[letter], f"{counts[letter]} times")
+            return f"the letter {names[letter]} is met {often}: write a letter twice, and 2 for what is met once"
         if len(regions) == 1 and not any(b.count(letter) == 2 for region in part for b in region):
             return f"the letter {names[letter]} is met in two boundaries of one region"
     if list(homes) != list(range(LETTER, LETTER + len(homes))):

@@ -1,0 +1,202 @@
+"""Normal play: nimbers and outcomes by the compiled search over couples, what it settled, and a solution to check.
+
+The search itself is `kernels/sprouts_search.py`. Here are the slices between two looks at the budget, the facts that
+are worth keeping (nimbers of parts, and nimbers that a part is known not to have), and the choice among them of those
+that prove one answer.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+
+from grundy.core.budget import Budget
+from grundy.core.errors import Cancelled, OverBudget
+from grundy.core.nimsum import xor
+from grundy.games.sprouts.canonical import canonical
+from grundy.games.sprouts.positions import Position, lives, part_text
+from grundy.games.sprouts.table import MOST_LIVES, PartTable
+from grundy.games.sprouts.walk import Walk
+
+SLICE = 0.012  # seconds of compiled work between two looks at the budget
+NIMBER_LIVES = 27  # above this many lives in one part the outcome is told, and the nimber only where it is known
+RECORD = 11  # bytes of a fact before its key: length, nimber, excluded nimbers
+
+
+class Solver:
+    """The game's own engine for the normal ending."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.table: PartTable | None = None
+        self.walk = Walk(budget)
+        self.seconds = 0.0  # of search since the facts were last kept
+        self.kept: dict[int, tuple[int, int]] = {}
+
+    def refuses(self, position: Position) -> str | None:
+        most = max(map(lives, position), default=0)
+        return None if most <= MOST_LIVES else f"its keys go to {MOST_LIVES} lives in one part"
+
+    def begin(self) -> PartTable:
+        """Make the tables, and compile, when the first question comes."""
+        if self.table is None:
+            from grundy.kernels import sprouts_search
+
+            self.kernels = sprouts_search
+            with self.budget.paused():  # compiles, or loads what was compiled
+                self.table = PartTable(True, self.budget)
+                self.hunt = sprouts_search.new_hunt(self.table.room, 2 * self.table.room)
+                self.search(self.table.numbers((((0,),),))[0], 0)
+        return self.table
+
+    # ---- answers ----
+
+    def value(self, position: Position) -> int | str:
+        """The nimber; of a large position the outcome, unless its nimber is settled too."""
+        table = self.begin()
+        numbers = sorted((n for part in position for n in table.numbers(part)), key=table.lives)
+        heap = 0
+        for number in numbers[:-1]:
+            heap ^= self.nimber(number)
+        if not numbers:
+            return 0
+        last = numbers[-1]
+        if table.lives(last) <= NIMBER_LIVES:
+            return heap ^ self.nimber(last)
+        won = self.couple_is_won(last, heap)
+        known = int(self.hunt.nimber[last])
+        return heap ^ known if known >= 0 else "N" if won else "P"
+
+    def nimber(self, number: int) -> int:
+        self.search(number, -1)
+        return int(self.hunt.nimber[number])
+
+    def couple_is_won(self, number: int, heap: int) -> bool:
+        known = int(self.hunt.nimber[number])
+        if known < 0 and not int(self.hunt.excluded[number]) >> heap & 1:
+            self.search(number, heap)
+            known = int(self.hunt.nimber[number])
+        return known != heap
+
+    def search(self, number: int, heap: int) -> None:
+        """Settle a couple, or with heap -1 a nimber."""
+        kernels, table = self.kernels, self.begin() if self.table is None else self.table
+        self.make_room()
+        self.hunt.used[kernels.DEPTH] = 0
+        kernels.push(self.hunt, number, heap, kernels.INF, kernels.INF)
+        looks, before = 50, table.expansions
+        while True:
+            began = time.perf_counter()
+            state = kernels.search(table.arrays, table.desk, table.hand, self.hunt, looks)
+            took = time.perf_counter() - began
+            self.seconds += took
+            self.budget.tabled += table.expansions - before
+            before = table.expansions
+            if state == kernels.DONE:
+                return
+            looks = max(1, min(4 * looks, 4000, int(looks * SLICE / took)))
+            self.look()
+            if state == kernels.FULL:
+                table.grow()
+                self.make_room()
+
+    def make_room(self) -> None:
+        """As much room for what is known as for parts."""
+        assert self.table is not None
+        crowded = 4 * self.hunt.used[self.kernels.COUPLES] > self.hunt.couple.size
+        if self.hunt.nimber.size < self.table.room or crowded:
+            self.hunt = self.kernels.larger(self.hunt, self.table.room)
+
+    def look(self) -> None:
+        """Where the budget ends, say how far the search came."""
+        try:
+            self.budget.look()
+        except (OverBudget, Cancelled) as error:
+            raise type(error)(f"{error}; so far {self.note()}") from None
+        assert self.table is not None
+        self.budget.report("positions expanded", self.table.expansions, self.table.expansions)
+
+    def remoteness(self, position: Position) -> int | None:
+        return self.walk.remoteness(position, misere=False)
+
+    def note(self) -> str:
+        if self.table is None:
+            return ""
+        settled = int((self.hunt.nimber >= 0).sum())
+        return f"{self.table.expansions:,} positions expanded, {settled:,} nimbers settled"
+
+    # ---- facts worth keeping ----
+
+    def worth_keeping(self, position: Position) -> bool:
+        """Whether a question is so large that what was settled for it before is looked for."""
+        return max(map(lives, position), default=0) > NIMBER_LIVES
+
+    def facts(self) -> bytes:
+        """What was settled since the last time, as records: length of the key, nimber or 255, excluded bits, key."""
+        table, rows = self.begin(), []
+        for number in ((self.hunt.nimber >= 0) | (self.hunt.excluded != 0)).nonzero()[0].tolist():
+            fact = int(self.hunt.nimber[number]), int(self.hunt.excluded[number])
+            if self.kept.get(number) != fact:
+                self.kept[number] = fact
+                key = table.key(number)
+                rows.append(
+                    len(key).to_bytes(2, "little") + bytes([fact[0] & 255]) + fact[1].to_bytes(8, "little") + key
+                )
+        self.seconds = 0.0
+        return b"".join(rows)
+
+    def learn(self, facts: bytes) -> None:
+        """Take over facts that were kept."""
+        table, at = self.begin(), 0
+        while at < len(facts):
+            length = int.from_bytes(facts[at : at + 2], "little")
+            nimber, excluded = facts[at + 2], int.from_bytes(facts[at + 3 : at + RECORD], "little")
+            (number,) = table.numbers_of_keys([facts[at + RECORD : at + RECORD + length]])
+            at += RECORD + length
+            self.make_room()
+            self.hunt.nimber[number] = -1 if nimber == 255 else nimber
+            self.hunt.excluded[number] = excluded
+            self.kept[number] = int(self.hunt.nimber[number]), excluded
+
+    # ---- a solution to check ----
+
+    def solution(self, position: Position) -> Iterator[str]:
+        """Lines that prove the outcome, `lost HEAP PART` and `won HEAP PART`: each follows from others by one move."""
+        self.value(position)
+        table, nimbers = self.begin(), self.hunt.nimber
+        asked: dict[tuple[int, int], None] = {}
+        root = sorted(n for part in position for n in table.numbers(part))
+        waiting = list(self.settling([n for i, n in enumerate(root) if root.count(n) % 2 and n not in root[:i]], 0))
+        while waiting:
+            number, heap = waiting.pop()
+            if (number, heap) in asked:
+                continue
+            asked[number, heap] = None
+            lost = nimbers[number] == heap
+            yield f"{'lost' if lost else 'won'} {heap} {part_text(canonical([table.part(number)])[0])}"
+            if not lost:
+                waiting += self.answer(number, heap, asked)
+                continue
+            waiting += [(number, smaller) for smaller in range(heap)]
+            for option in table.options(number):
+                waiting += self.settling(option, heap)
+
+    def settling(self, option: Iterable[int], heap: int) -> Iterator[tuple[int, int]]:
+        """Couples that tell who wins an option with a heap: nimbers of its parts, of the last perhaps a won couple."""
+        nimbers, table = self.hunt.nimber, self.begin()
+        parts = sorted(option, key=lambda n: (nimbers[n] < 0, table.lives(n)))
+        for number in parts[:-1]:
+            yield number, int(nimbers[number])
+            heap ^= int(nimbers[number])
+        for number in parts[-1:]:
+            yield number, heap if int(self.hunt.excluded[number]) >> heap & 1 else int(nimbers[number])
+
+    def answer(self, number: int, heap: int, asked: dict[tuple[int, int], None]) -> list[tuple[int, int]]:
+        """The couples of a winning move: of the moves known to win the one that asks for least that is new."""
+        nimbers, table = self.hunt.nimber, self.begin()
+        if 0 <= nimbers[number] < heap:
+            return [(number, int(nimbers[number]))]
+        found: list[tuple[int, list[tuple[int, int]]]] = []
+        for option in table.options(number):
+            couples = [(part, int(nimbers[part])) for part in option]
+            if all(nimber >= 0 for _, nimber in couples) and xor(nimber for _, nimber in couples) == heap:
+                found.append((sum(table.lives(c[0]) for c in couples if c not in asked), couples))
+        return min(found)[1]
