@@ -37,6 +37,15 @@ class Native(Engine):
             return Value(number)
         return of_margin(number) if self.ending is Ending.SCORED else of_nimber(number)
 
+    def outcome(self, position: Any) -> str:
+        if not hasattr(self.solver, "outcome"):
+            return super().outcome(position)
+        with keeping(self.solver, position, self.game, self.ending):
+            return str(self.solver.outcome(position))
+
+    def one_will_do(self, position: Any) -> bool:
+        return hasattr(self.solver, "one_will_do") and bool(self.solver.one_will_do(position))
+
     @property
     def walks(self) -> bool:  # type: ignore[override]
         return hasattr(self.solver, "remoteness")

@@ -72,6 +72,8 @@ class Perfect(Player):
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position)
+        if engine.one_will_do(position):
+            return self.first_win(game, moves, engine)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
         if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
@@ -81,6 +83,15 @@ class Perfect(Player):
             what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
             return Choice(move, option, f"the best {what}, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)
+
+    def first_win(self, game: AnyGame, moves: list[tuple[str, Any]], engine: Engine) -> Choice:
+        """The first winning move found, those that leave small parts tried first; not compared with others."""
+        parts = {move: max(map(game.size, game.split(option)), default=0) for move, option in moves}
+        for move, option in sorted(moves, key=lambda m: parts[m[0]]):
+            if engine.outcome(option) == "P":
+                return Choice(move, option, "leaves a position that is lost for the player to move")
+        move, option = max(moves, key=lambda m: parts[m[0]])
+        return Choice(move, option, "every move loses against best play")
 
     def hurry_or_stall(
         self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine

@@ -108,7 +108,7 @@ class Sprouts(Game[Paper]):
 class OnPaper:
     """A solver that may be asked about drawings: it is told only what can be joined to what."""
 
-    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
+    ASKED = ("refuses", "value", "outcome", "one_will_do", "remoteness", "worth_keeping", "solution")
 
     def __init__(self, solver: Solver | MisereSolver) -> None:
         self.solver = solver

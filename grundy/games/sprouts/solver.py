@@ -18,6 +18,7 @@ from grundy.games.sprouts.walk import Walk
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 NIMBER_LIVES = 27  # above this many lives in one part the outcome is told, and the nimber only where it is known
+AT_ONCE = 14  # lives up to which the nimbers of all options are found while a player waits
 RECORD = 11  # bytes of a fact before its key: length, nimber, excluded nimbers
 
 
@@ -64,6 +65,17 @@ class Solver:
         won = self.couple_is_won(last, heap)
         known = int(self.hunt.nimber[last])
         return heap ^ known if known >= 0 else "N" if won else "P"
+
+    def outcome(self, position: Position) -> str:
+        """`N` or `P`, which is found sooner than a nimber: the largest part is only compared with the others' sum."""
+        table = self.begin()
+        numbers = sorted((n for part in position for n in table.numbers(part)), key=table.lives)
+        heap = xor(self.nimber(number) for number in numbers[:-1])
+        return "N" if numbers and self.couple_is_won(numbers[-1], heap) else "P"
+
+    def one_will_do(self, position: Position) -> bool:
+        """Whether finding all winning moves would take long, so that a player should be content with one."""
+        return max(map(lives, position), default=0) > AT_ONCE
 
     def nimber(self, number: int) -> int:
         self.search(number, -1)
