@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.support import COMMAND, ROOT, one_line_error
+from tests.forked import run_forked
+from tests.support import ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -64,15 +65,8 @@ def grundy(tmp_path: Path) -> Grundy:
 
     def run(*arguments: Any, stdin: str | bytes = "", timeout: float = 60, **env: str) -> Ran:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
-        finished = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=given,
-            capture_output=True,
-            cwd=tmp_path,
-            timeout=timeout,
-            env={**os.environ, **env},
-        )
-        return Ran(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+        code, out, err = run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
+        return Ran(code, out.decode(), err.decode())
 
     return run
 

@@ -211,6 +211,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
+    warm: Annotated[bool, typer.Option(help="load every game's compiled code while nobody asks")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
@@ -219,7 +220,7 @@ def serve(
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, local_rules or [])
+    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
 
 
 @app.command()
