@@ -36,6 +36,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that compile the same rules run in the same process: those of one game, or of one file on engines."""
+    for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
+        game = getattr(item, "callspec", None) and item.callspec.params.get("game")  # type: ignore[attr-defined]
+        if game is not None:
+            item.add_marker(pytest.mark.xdist_group(game if isinstance(game, str) else game.id))
+        elif item.path.parent.name in ("engines", "games", "web"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if hasattr(config, "grundy_folder"):
         shutil.rmtree(config.grundy_folder, ignore_errors=True)
