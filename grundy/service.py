@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy import __version__
-from grundy.claims.claim import Claim, Verdict, find_claims
+from grundy.claims.claim import Claim, Verdict
+from grundy.claims.find import find_claims
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
