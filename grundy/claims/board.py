@@ -32,6 +32,13 @@ class Board:
         rules = self.rules()
         return rules.scene(rules.parse(self.position))
 
+    def drawn(self) -> str:
+        """The board for a terminal; its text if the game is in no file."""
+        try:
+            return self.scene().to_text()
+        except GrundyError:
+            return self.position
+
     def address(self) -> str:
         """Where the page plays it: `/play/nim?position=3%2B5&ending=normal`; of a user's own file there is none."""
         if ".py" in self.game:

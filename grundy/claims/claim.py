@@ -20,11 +20,14 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from grundy.claims.board import Board, board
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, OverBudget
+from grundy.core.errors import BadParam, GrundyError, OverBudget
+from grundy.core.registry import where
 
 __all__ = ["STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
 
@@ -41,6 +44,8 @@ STATUSES = (
     "formula",
     "open question",
 )
+
+REPORT_EVERY = 0.2  # seconds
 
 _limits: ContextVar[Budget | None] = ContextVar("limits", default=None)
 
@@ -69,10 +74,16 @@ class Verdict:
 
     @property
     def word(self) -> str:
-        """holds, open, false, or false as printed."""
+        """holds, open, false, false as printed, or unfinished."""
         if not self.holds:
             return "false as printed" if self.correction is not None else "false"
+        if not self.finished:
+            return "unfinished"
         return "open" if self.status == "open question" else "holds"
+
+    @property
+    def finished(self) -> bool:
+        return self.stopped is None and (self.correction is None or self.correction.finished)
 
     @property
     def expected(self) -> bool:
@@ -82,10 +93,11 @@ class Verdict:
         return self.correction.holds and (not self.holds or self.stopped is not None)
 
     def __str__(self) -> str:
-        early = f" (stopped early: {self.stopped})" if self.stopped else ""
+        if self.holds and self.stopped:
+            return f"no counterexample in {self.cases:,} cases, then {self.stopped}" if self.cases else "not begun"
         if self.holds:
             how = "open: known" if self.word == "open" else "holds"
-            return f"{how} to {self.to} in {self.cases:,} cases{early}"
+            return f"{how} to {self.to} in {self.cases:,} cases"
         if self.correction is None:
             return f"false: {self.counterexample}"
         return f"false as printed: {self.counterexample}; corrected: {self.corrected}, {self.correction}"
@@ -130,6 +142,30 @@ class Claim:
     to: int
     formula: str = ""
     correction: "Claim | None" = None
+    rounds: Check | None = None  # the cases of a hunt's n-th round
+    origin: str = ""  # a user's own file
+
+    @property
+    def key(self) -> str:
+        """The name under which it is found and kept: `000/2.2.6`, or `/home/me/mine.py:my-claim`."""
+        return f"{self.origin}:{self.id}" if self.origin else self.id
+
+    @property
+    def document(self) -> str:
+        """The first part of the id: `000`, `formula`, ..."""
+        return self.id.split("/")[0]
+
+    def file(self) -> str:
+        """Where the check is written."""
+        check: Any = self.check
+        while isinstance(check, partial):
+            check = check.func
+        return str(getattr(getattr(check, "__code__", None), "co_filename", ""))
+
+    def hunted(self, rounds: Check) -> "Claim":
+        """Decorator: this generator gives the cases of the n-th round, n = 0, 1, ..., of a hunt for counterexamples."""
+        self.rounds = rounds
+        return self
 
     def corrected(self, statement: str, *, to: int | None = None, formula: str = "") -> Callable[[Check], "Claim"]:
         """Decorator: this generator checks what should have been printed."""
@@ -157,21 +193,45 @@ class Claim:
     def tried(self, to: int, budget: Budget) -> Verdict:
         """The statement itself, case by case to the first that does not hold."""
         began, cases, stopped = time.perf_counter(), 0, None
-        token = _limits.set(budget)
         try:
-            for text, holds, *shown in self.check(to):
+            for text, holds, at in self.cases(self.check, to, budget):
                 cases += 1
                 if not holds:
-                    at = shown[0] if shown else None
-                    line = () if at is None else at.line()
                     seconds = time.perf_counter() - began
+                    line = () if at is None else at.line()
                     return Verdict(self.id, False, cases, to, text, seconds, None, self.status, at, line)
-                budget.look()
         except OverBudget as error:
             stopped = str(error)
-        finally:
-            _limits.reset(token)
         return Verdict(self.id, True, cases, to, None, time.perf_counter() - began, stopped, self.status)
+
+    def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, Board | None]]:
+        """The cases of a check, each as words, truth and board; its errors are said with file and line."""
+        running = iter(check(size))
+        reported = time.monotonic()
+        for number in count(1):
+            token = _limits.set(budget)
+            try:
+                case: Any = next(running)
+                if not (isinstance(case, tuple) and len(case) in (2, 3)):
+                    raise BadParam(
+                        f"claim {self.id} yields {case!r:.40}; a case is (words, holds) or (words, holds, board)"
+                    )
+            except StopIteration:
+                return
+            except GrundyError:
+                raise
+            except Exception as error:
+                raise GrundyError(
+                    f"claim {self.id} cannot be checked: {Path(self.file()).name}{where(error, Path(self.file()))}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+            finally:
+                _limits.reset(token)
+            yield str(case[0]), bool(case[1]), case[2] if len(case) == 3 else None
+            budget.look()
+            if time.monotonic() - reported > REPORT_EVERY:
+                budget.report("cases", number, 0)
+                reported = time.monotonic()
 
 
 def claim(

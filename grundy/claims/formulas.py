@@ -21,7 +21,8 @@ def formula_claims(game: AnyGame) -> Iterator[Claim]:
             name = f"formula/{game.id}" + ("" if ending is Ending.NORMAL else "/misere")
             says = game.formula_says if ending is Ending.NORMAL else "the outcome in closed form"
             statement = f"{game.id}, {ending} ending: {says}, equals what a search finds"
-            yield Claim(name, statement, game.source, "formula", formula_check(game, ending), 12)
+            one = Claim(name, statement, game.source, "formula", formula_check(game, ending), 12)
+            yield one.hunted(formula_rounds(game, ending))
 
 
 def formula_check(game: AnyGame, ending: Ending) -> Check:
@@ -33,6 +34,19 @@ def formula_check(game: AnyGame, ending: Ending) -> Check:
                 yield game.text(position), formula_agrees(game, position, ending), board(game, position, ending)
 
     return check
+
+
+def formula_rounds(game: AnyGame, ending: Ending) -> Check:
+    """Other random positions in each round: small ones, and some that grow from round to round."""
+
+    def rounds(number: int) -> Cases:
+        rng = random.Random(f"{game.id} {ending} round {number}")
+        for size in (*range(1, 9), 12 + number // 10):
+            for _ in range(SAMPLES):
+                position = game.sample(rng, size)
+                yield game.text(position), formula_agrees(game, position, ending), board(game, position, ending)
+
+    return rounds
 
 
 def formula_agrees(game: AnyGame, position: Any, ending: Ending) -> bool:
