@@ -94,7 +94,7 @@ class Verdict:
 
     def __str__(self) -> str:
         if self.holds and self.stopped:
-            return f"no counterexample in {self.cases:,} cases, then {self.stopped}" if self.cases else "not begun"
+            return f"no counterexample in {self.cases:,} cases, then over budget" if self.cases else "not begun"
         if self.holds:
             how = "open: known" if self.word == "open" else "holds"
             return f"{how} to {self.to} in {self.cases:,} cases"
@@ -206,6 +206,7 @@ class Claim:
 
     def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, Board | None]]:
         """The cases of a check, each as words, truth and board; its errors are said with file and line."""
+        budget.look()
         running = iter(check(size))
         reported = time.monotonic()
         for number in count(1):

@@ -5,11 +5,14 @@ claim to larger and larger sizes; of a formula they are other random positions, 
 The store remembers which rounds are done.
 """
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
+from grundy.claims.checking import GRACE
 from grundy.claims.claim import Board, Claim
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
@@ -33,6 +36,7 @@ class Hunt:
     found: list[dict[str, Any]] = field(default_factory=list)
     noted: str = ""
     before: int = 0  # rounds that earlier hunts have done
+    unfinished: int = 0  # cases of rounds that the budget cut short, which the next hunt begins anew
     stopped: str = ""
 
     @property
@@ -45,12 +49,14 @@ class Hunt:
 
     def to_dict(self) -> dict[str, Any]:
         shown = {"rounds": len(self.done), "before": self.before, "rate": round(self.rate, 1), "stopped": self.stopped}
+        shown["unfinished"] = self.unfinished
         return {"id": self.id, **self.state(), "done": ranges(self.done), **shown}
 
     def __str__(self) -> str:
         what = f"{len(self.found)} counterexamples" if self.found else "no counterexample"
         said = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases a second"
-        return said + (f"; the last: {self.noted}" if self.noted else "")
+        said += f", and {self.unfinished:,} cases of the next round" if self.unfinished else ""
+        return said + (f"; the last: {self.noted[:200]}" if self.noted else "")
 
 
 def ranges(numbers: list[int]) -> str:
@@ -72,8 +78,8 @@ def size_of_round(claim: Claim, number: int) -> int:
     return size
 
 
-def hunt_round(key: str, number: int, digest: str, budget: Budget | None = None) -> dict[str, Any]:
-    """One round. This is what workers run, wherever they are."""
+def hunt_round(key: str, number: int, until: float | None, digest: str, budget: Budget | None = None) -> dict[str, Any]:
+    """One round, or as much of it as there is time for. This is what workers run, wherever they are."""
     if digest != package_digest():
         raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
     claim = find_claim(key)
@@ -81,12 +87,18 @@ def hunt_round(key: str, number: int, digest: str, budget: Budget | None = None)
     check, size = (claim.rounds, number) if claim.rounds else (one.check, size_of_round(claim, number))
     found: list[dict[str, Any]] = []
     began, cases, text = time.perf_counter(), 0, ""
-    limits = Budget(None) if budget is None else Budget(budget.left(), cancelled=budget.cancelled)
-    for text, holds, at in one.cases(check, size, limits):
-        cases += 1
-        if not holds and len(found) < MOST_FOUND:
-            found.append(describe(text, at, number))
-    return {"cases": cases, "seconds": time.perf_counter() - began, "found": found, "noted": text}
+    called_off = budget.cancelled if budget is not None else threading.Event()
+    limits = Budget(None if until is None else max(0.0, until - time.time()), cancelled=called_off)
+    whole = True
+    try:
+        for text, holds, at in one.cases(check, size, limits):
+            cases += 1
+            if not holds and len(found) < MOST_FOUND:
+                found.append(describe(text, at, number))
+    except OverBudget:
+        whole = False
+    seconds = time.perf_counter() - began
+    return {"cases": cases, "seconds": seconds, "found": found, "noted": text, "whole": whole}
 
 
 def describe(text: str, at: Board | None, number: int) -> dict[str, Any]:
@@ -108,11 +120,20 @@ def hunt(
     kept = store.hunt(claim.key, code) if store is not None else None
     state = Hunt(claim.id, **(kept or {}))
     state.before = len(state.done)
-    waiting = [n for n in range(MOST_ROUNDS) if n not in set(state.done)][:rounds]
-    jobs = [(n, (claim.key, n, package_digest())) for n in waiting]
+    done = set(state.done)
+    waiting = list(islice((n for n in range(MOST_ROUNDS) if n not in done), rounds))
+    left = budget.left()
+    until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
+    jobs = [(n, (claim.key, n, until, package_digest())) for n in waiting]
     try:
-        for n, result in spread.run(hunt_round, jobs, budget):
-            state.done = sorted([*state.done, n])
+        for n, result in spread.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled)):
+            if not result["whole"]:  # counted in this report, but the next hunt does the round again
+                state.unfinished += result["cases"]
+                state.stopped = "over budget"
+                if not result["found"]:
+                    break
+            else:
+                state.done = sorted([*state.done, n])
             state.cases += result["cases"]
             state.seconds += result["seconds"]
             state.noted = result["noted"]
@@ -122,10 +143,12 @@ def hunt(
             budget.report("rounds", len(state.done) - state.before, 0)
             if report is not None:
                 report(state)
-            if state.found:
+            if result["found"]:
                 break
     except KeyboardInterrupt:
         state.stopped = "stopped by Ctrl-C"
-    except (Cancelled, OverBudget) as stop:
+    except OverBudget:
+        state.stopped = "over budget"
+    except Cancelled as stop:
         state.stopped = str(stop)
     return state
