@@ -234,6 +234,33 @@ def powers_of_h(to: int, h: Callable[[int, int], int] = h_lemma_2_14) -> Cases:
                 yield f"t = {t}: nimber {k * t + u} at {orbit}", right, pile("floor1", d, orbit[-1])
 
 
+def at_powers(to: int, inside: Callable[[int, int], int]) -> Cases:
+    """f at a power of h, against ⌊inside/d⌋ and t (x + 1)."""
+    for t, d, _ in section_2_4(0):
+        f = Fractional("floor1", d)
+        for x in range(to + 1):
+            later = h_lemma_2_14(t, x)
+            words = f"t = {t}: f(h({x})) = f({later}) = {f(later)}, said is ⌊{inside(t, x)}/d⌋ = {inside(t, x) // d}"
+            yield words, f(later) == inside(t, x) // d == t * (x + 1), pile("floor1", d, later)
+
+
+@claim(
+    "001/2.14-proof",
+    "d = (t+1)/t: f(h(x)) = ⌊h(x + 1)/d⌋, which is t (x + 1)",
+    source=f"{SOURCE}, the proof of lemma 2.14, with x = h^p(x0)",
+    status="lemma",
+    to=30,
+    formula="f(h(x)) = ⌊h(x + 1)/d⌋ = t (x + 1)",
+)
+def proof_printed(to: int) -> Cases:
+    yield from at_powers(to, lambda t, x: h_lemma_2_14(t, x + 1))
+
+
+@proof_printed.corrected("f(h(x)) = ⌊(h(x) + 1)/d⌋, which is t (x + 1)", formula="f(h(x)) = ⌊(h(x) + 1)/d⌋ = t (x + 1)")
+def proof_corrected(to: int, more: int = 1) -> Cases:
+    yield from at_powers(to, lambda t, x: h_lemma_2_14(t, x) + more)
+
+
 @claim(
     "001/h-floor1",
     "every d > 1, f(m) = ⌊(m+1)/d⌋: h(n) = ⌊(n+1) d/(d-1)⌋ is the next pile with the nimber of n",

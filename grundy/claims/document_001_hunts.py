@@ -11,7 +11,7 @@ from itertools import count, islice
 from math import gcd
 
 from grundy.claims.claim import Cases, board, limits
-from grundy.claims.document_001_bars import half_of_conjecture_1, rest_of_conjecture_1
+from grundy.claims.document_001_gaps import half_corrected, rest_of_conjecture_1
 from grundy.games.chocolate import Chocolate
 from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
@@ -21,7 +21,7 @@ A_ROUND = 100  # fractions
 TWICE = 120  # columns up to which a second program looks as well
 
 
-@half_of_conjecture_1.hunted
+@half_corrected.hunted
 def large_boards(number: int) -> Cases:
     side = FIRST_SIDE << number
     bar, _ = first_difference(Fractional("floor1", Fraction(2)), side, limits())

@@ -4,6 +4,7 @@ Positions are judged by the definition, which knows no closed form and splits no
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import combinations_with_replacement, product
 
 from grundy.claims.claim import Cases, board, claim
@@ -81,6 +82,22 @@ def theorem_4(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
             nimber = game.nimber(heaps)
             said = xor(n % period(k) for n in heaps)
             yield f"k = {k}, {heaps} has nimber {nimber}", nimber == said, board(slow(k), heaps)
+
+
+@claim(
+    "003/4-lost",
+    "k-slow Nim, normal ending: lost exactly if the XOR of the heaps mod k + 1 is 0",
+    source=f"{SOURCE}, after theorem 4",
+    status="corollary",
+    to=7,
+)
+def lost_in_slow_nim(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
+    for k in range(1, 6):
+        game = Definition(slow(k))
+        for heaps in heaps_to(to, 3):
+            outcome = game.outcome(heaps)
+            right = (outcome == "P") == (xor(n % period(k) for n in heaps) == 0)
+            yield f"k = {k}, {heaps} is {outcome}", right, board(slow(k), heaps)
 
 
 @claim(
@@ -212,3 +229,37 @@ def theorem_7_proof(to: int, gaps_of: Callable[[Numbers], Numbers] = difference_
         for move, option in game.moves(position):
             changed = [(a, b) for a, b in zip(before, gaps_of(option), strict=True) if a != b]
             yield f"{move} of {position}: {changed}", len(changed) == 1, board(game, position)
+
+
+@cache
+def most_added(position: Numbers) -> int:
+    """The most tokens that a whole game of Monotonic Nim can put on the differences."""
+    before, best = sum(difference_position(position)), 0
+    for _, option in game_of(0).moves(position):
+        added = max(0, sum(difference_position(option)) - before)
+        best = max(best, added + most_added(option))
+    return best
+
+
+def limits_of_adding(to: int, limit: Callable[[Numbers], int]) -> Cases:
+    for position in monotonic(to, (2, 4)):
+        most = most_added(position)
+        words = f"{position}: {most} can be put on the differences, said is {limit(position)} at most"
+        yield words, most <= limit(position), board(game_of(0), position)
+
+
+@claim(
+    "003/7-limit",
+    "with 2k heaps, no more tokens can be put on the differences than the first k heaps have",
+    source=f"{SOURCE}, the proof of theorem 7",
+    status="lemma",
+    to=4,
+    formula="a1 + ... + ak",
+)
+def limit_printed(to: int) -> Cases:
+    yield from limits_of_adding(to, lambda position: sum(position[: len(position) // 2]))
+
+
+@limit_printed.corrected("no more than the heaps with odd numbers have", formula="a1 + a3 + ... + a(2k-1)")
+def limit_corrected(to: int, less: int = 0) -> Cases:
+    yield from limits_of_adding(to, lambda position: sum(position[::2]) - less)

@@ -259,3 +259,18 @@ def sum_corrected(to: int, of: Callable[[Sequence[int]], int] = xor) -> Cases:
     for three in product(graph, repeat=3):
         nimber = tokens.nimber(position := ((edges_of(graph), tuple(sorted(three))),))
         yield f"{three} has {nimber}", nimber == of([g[vertex] for vertex in three]), board("graph", position)
+
+
+@claim(
+    "004/sum-proof",
+    "if a is below b, the nim-sum of values, then a ⊕ b makes one of the values smaller",
+    source=f"{SOURCE}, the proof of the Sprague-Grundy theorem",
+    status="lemma",
+    to=7,
+    formula="a < b = g1 ⊕ ... ⊕ gn ⇒ a ⊕ b ⊕ gi < gi for some i",
+)
+def sum_proof(to: int, highest: int = 0) -> Cases:
+    for values in product(range(to + 1), repeat=3):
+        for a in range((b := xor(values)) + highest):
+            smaller = [g for g in values if a ^ b ^ g < g]
+            yield f"values {values}, b = {b}, a = {a}: {smaller}", bool(smaller), board("nim", full(values))

@@ -56,6 +56,7 @@ PLANTED: dict[str, dict[str, Any]] = {
     "001/2.13.ii": {"least": 0},
     "001/2.13.iii": {"least": 0},
     "001/2.14": {"h": lambda t, x: (t + 1) * x + 1},
+    "001/2.14-proof": {"more": 2},
     "001/h-floor1": {"h": one_too_far, "to": 8},
     "001/options": {"find": below_option},
     "001/fractal": {"kept": lambda g, n: g[n] in g[:n] or g[n] % 2 == 0},

@@ -39,6 +39,7 @@ PLANTED: dict[str, dict[str, Any]] = {
     "004/nim-heap": {"shift": 1},
     "004/longest": {"of": max},
     "004/sum": {"of": sum},
+    "004/sum-proof": {"highest": 1},
     "004/21": {"every": 5},
     "004/takeaway": {"more": 0},
     "004/turtles-example": {"after": "THTTHTTTTHTHH"},
