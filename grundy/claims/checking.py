@@ -46,7 +46,9 @@ class Checked:
         return f"{finished} of {len(self.claims)} claims checked, {partly} in part, {rest} not begun"
 
 
-def check_one(key: str, to: int, until: float | None, digest: str, budget: Budget | None = None) -> dict[str, Any]:
+def check_one(
+    key: str, to: int | None, until: float | None, digest: str, budget: Budget | None = None
+) -> dict[str, Any]:
     """One claim's verdict, as the store keeps it. This is what workers run, wherever they are."""
     if digest != package_digest():
         raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
@@ -67,7 +69,7 @@ def check_all(
     """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
     if to is not None and to < 1:
         raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type --to 10")
-    sizes = [one.to if to is None else to for one in claims]
+    sizes = [(one.correction or one).to if to is None else to for one in claims]
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
     if store is not None and resume:
@@ -80,7 +82,7 @@ def check_all(
     left = budget.left()
     until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
     waiting = longest_first([i for i in range(len(claims)) if i not in found], claims, store, spread)
-    jobs = [(i, (claims[i].key, sizes[i], until, package_digest())) for i in waiting]
+    jobs = [(i, (claims[i].key, to, until, package_digest())) for i in waiting]
     stopped = ""
     try:
         for i, data in spread.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled)):

@@ -100,7 +100,7 @@ class Verdict:
             return f"{how} to {self.to} in {self.cases:,} cases"
         if self.correction is None:
             return f"false: {self.counterexample}"
-        return f"false as printed: {self.counterexample}; corrected: {self.corrected}, {self.correction}"
+        return f"false as printed: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy verify --json` prints and the store keeps."""
@@ -207,11 +207,12 @@ class Claim:
     def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, Board | None]]:
         """The cases of a check, each as words, truth and board; its errors are said with file and line."""
         budget.look()
-        running = iter(check(size))
+        running: Any = None
         reported = time.monotonic()
         for number in count(1):
             token = _limits.set(budget)
             try:
+                running = iter(check(size)) if running is None else running
                 case: Any = next(running)
                 if not (isinstance(case, tuple) and len(case) in (2, 3)):
                     raise BadParam(
