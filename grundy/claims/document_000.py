@@ -262,11 +262,11 @@ def figure_1_3(to: int, nimber: int = 2) -> Cases:
     status="example",
     to=1,
 )
-def figure_1_6(to: int, second: int = 2) -> Cases:
+def figure_1_6(to: int, left: tuple[int, ...] = (1, 1)) -> Cases:
     nim = find_game("nim")()
     plain = Definition(nim)
-    won = [option for _, option in nim.moves((1, second)) if plain.outcome(option) == "P"]
-    yield f"winning moves leave {won}", won == [(1, 1)], board(nim, (1, second))
+    won = [option for _, option in nim.moves((1, 2)) if plain.outcome(option) == "P"]
+    yield f"winning moves leave {won}", won == [left], board(nim, (1, 2))
 
 
 @claim(

@@ -127,8 +127,8 @@ def outcomes(to: int, tied: int = 0) -> Cases:
         yield words, margin == expected[letters(position)], scored(position)
 
 
-def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]]) -> Cases:
-    """A cut that leaves one of the goals is there, and every such cut reaches the exact margin."""
+def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None) -> Cases:
+    """A cut that leaves one of the goals is there, and every such cut reaches the exact margin, and that one if given."""
     margins = Margins()
     for position in positions:
         wanted = [sorted(goal) for goal in goals(position)]
@@ -136,7 +136,7 @@ def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]]) 
         reached = {margins.after(position, move) for move in fitting}
         best = margins.of(position)
         found = f"{', '.join(fitting) or 'no cut'} reaches {sorted(reached)} of {best}"
-        yield f"{GAME.text(position)}: {found}", reached == {best}, scored(position)
+        yield f"{GAME.text(position)}: {found}", reached == {best} and margin in (None, best), scored(position)
 
 
 def replaced(position: Bars, chosen: Callable[[Size], bool], goal: Callable[[int], Size]) -> list[list[Size]]:
@@ -161,12 +161,13 @@ def case_1a(to: int, times: int = 2) -> Cases:
 
 @claim(
     "000/2.2.6-1b.i",
-    "opposite corners, a single row of 3 or more: slicing off a single square is best",
+    "opposite corners, a single row of 3 or more: slicing off a single square is best, a tie",
     source=f"{SOURCE}, theorem 2.2.6, case 1b.i",
     to=9,
 )
-def case_1b_i(to: int, off: int = 1) -> Cases:
-    return asked([(opposite(1, m),) for m in range(3, to + 1)], lambda p: [[(1, off), (1, size(p[0])[1] - off)]])
+def case_1b_i(to: int, margin: int = 0) -> Cases:
+    rows = [(opposite(1, m),) for m in range(3, to + 1)]
+    return asked(rows, lambda p: [[(1, 1), (1, size(p[0])[1] - 1)]], margin)
 
 
 @claim(

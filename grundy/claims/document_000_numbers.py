@@ -95,11 +95,11 @@ def figure_2_9(to: int, nimber: int = 2) -> Cases:
     status="observation",
     to=6,
 )
-def ties(to: int, lines: int = 2) -> Cases:
+def ties(to: int, times: int = 1) -> Cases:
     """Every square with opposite poisoned corners."""
     margins = Margins()
-    for n in range(lines, to + 1):
-        position = (opposite(n, n),)
+    for n in range(2, to + 1):
+        position = (opposite(n, times * n),)
         yield f"{GAME.text(position)} has margin {margins.of(position)}", margins.of(position) == 0, scored(position)
 
 

@@ -1,5 +1,82 @@
 """False variants of the claims of document 000."""
 
+import operator
 from typing import Any
 
-PLANTED: dict[str, dict[str, Any]] = {}
+from grundy.claims.divinim import adjacent, heaps
+
+PLANTED: dict[str, dict[str, Any]] = {
+    # section 1.2
+    "000/nim-addition": {"operation": operator.or_},
+    "000/one-plus-two": {"right": frozenset({1})},
+    "000/1.2.3": {"multiply": lambda a, b: a * b % 16},
+    "000/1.2.1": {"sum_of": sum},
+    "000/one-heap": {"least": 3},
+    "000/turns": {"fewer": -1},
+    "000/1.2.2": {"shift": 1},
+    "000/1.2.4": {"shift": 1},
+    "000/figure-1.2": {"third": 4},
+    "000/figure-1.3": {"nimber": 12},
+    "000/figure-1.6": {"left": (2,)},
+    "000/algorithm-1": {"sign": -1},
+    # section 2.1 and one poisoned square
+    "000/2.1.1": {"left": 2},
+    "000/moves": {"fewer": 1},
+    "000/2.1.2": {"poisoned": 2},
+    "000/2.1.3": {"of": lambda one: heaps(one)[:3]},
+    "000/several-squares": {"poisoned": 1},
+    "000/figure-2.3": {"width": 4},
+    "000/bad-chocolate": {"side": 5},
+    "000/2.2.1": {"sum_of": lambda four: sum(four) % 2},
+    "000/2.2.2": {"wider": 1},
+    "000/2.2.3": {"state": "W"},
+    "000/2.2.3.1": {"least": 1},
+    "000/2.2.4": {"goals": frozenset({"F"})},
+    "000/2.2.4.1": {"longer": 1},
+    "000/figure-2.4": {"least": 1},
+    "000/2.2.5": {"state": "L"},
+    "000/2.2.5-1a": {"middle": "F"},
+    "000/2.2.5-1b": {"goal": "F"},
+    "000/2.2.5-2": {"state": "W"},
+    "000/figure-2.5": {"width": 3},
+    # two corners
+    "000/split": {"place": adjacent},
+    "000/states": {"named": frozenset({"I", "LL", "LW", "WW", "FF"})},
+    "000/LL": {"goals": frozenset({"WW"})},
+    "000/LW": {"thin": "LL"},
+    "000/WW": {"goals": frozenset({"WF"})},
+    "000/outcomes": {"tied": 2},
+    "000/2.2.6-1a": {"times": 3},
+    "000/2.2.6-1b.i": {"margin": 2},
+    "000/2.2.6-1b.ii": {"off": 2},
+    "000/2.2.6-2": {"margin": 0},
+    "000/2.2.6-3a": {"left": 2},
+    "000/2.2.6-3b": {"less": 1},
+    "000/2.2.6-4a": {"left": 2},
+    "000/2.2.6-4b": {"less": 0},
+    "000/2.2.6-5": {"less": 1},
+    "000/figure-2.6": {"width": 5},
+    "000/off-corners": {"margin": 0},
+    "000/2.2.6": {"anywhere": True},
+    "000/2.2.6-safe": {"margin": 1},
+    "000/2.2.6-margin": {"times": 3},
+    "000/opposite-last": {"rest": 0},
+    "000/adjacent": {"least": 2},
+    "000/adjacent-last": {"rows": 2},
+    "000/adjacent-scored": {"times": 3},
+    "000/figure-2.8": {"line": ("c1", "c1 on 2", "r1 on 2")},
+    # running time
+    "000/time-next": {"fewer": 4},
+    "000/time-depth": {"fewer": 1},
+    "000/time-one": {"less": 2},
+    "000/time-bad-chocolate": {"base": 7, "to": 7},
+    "000/time-several": {"squares": 2},
+    "000/time-memory": {"quarter": 2},
+    # nimbers and numbers
+    "000/2.3.1-base": {"stop_at": 2},
+    "000/2.3.1": {"shift": 1},
+    "000/figure-2.9": {"nimber": 3},
+    "000/ties": {"times": 2},
+    "000/2.3.2": {"twin": ".#./..."},
+    "000/2.3.1-conjecture": {"alike": "W"},
+}
