@@ -13,7 +13,7 @@ from grundy.players.player import make_player
 from grundy.studies.record import play_out
 
 LONGEST_LINE = 60  # moves that a line of play shows
-LINE_SECONDS = 2.0  # for finding it; a counterexample stands without
+LINE_POSITIONS = 100_000  # looked at to find it; no clock, so that every worker finds the same
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,13 @@ class Board:
         return f"/play/{self.game}?{urlencode(query)}"
 
     def line(self) -> tuple[str, ...]:
-        """The moves of two perfect players from here; none if that takes too long, or if the game is in no file."""
+        """The moves of two perfect players from here; none if that takes too much, or if the game is in no file."""
         players = (make_player("perfect"), make_player("perfect"))
         try:
             rules = self.rules()
-            record = play_out(rules, rules.parse(self.position), Ending(self.ending), players, Budget(LINE_SECONDS))
+            record = play_out(
+                rules, rules.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
+            )
         except GrundyError:
             return ()
         return tuple(record.moves[:LONGEST_LINE])

@@ -128,7 +128,7 @@ def outcomes(to: int, tied: int = 0) -> Cases:
 
 
 def asked(positions: Iterable[Bars], goals: Callable[[Bars], list[list[Size]]], margin: int | None = None) -> Cases:
-    """A cut that leaves one of the goals is there, and every such cut reaches the exact margin (and this one, if given)."""
+    """A cut that leaves one of the goals is there, and every such cut reaches the exact margin, or the given one."""
     margins = Margins()
     for position in positions:
         wanted = [sorted(goal) for goal in goals(position)]
