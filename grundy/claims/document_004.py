@@ -150,20 +150,19 @@ def table_134_corrected(to: int, row: str = PRINTED_134) -> Cases:
     source=f"{SOURCE}, practice with N and P positions, where almost all do",
     to=7,
 )
-def come_to_repeat(to: int, longest: int = 2) -> Cases:
-    """As many outcomes as the largest number in the set decide the next, so that many in a row that recur are a proof.
-
-    There are 2^largest of them at most, hence the length that is looked at.
-    """
+def come_to_repeat(to: int, more: int = 0) -> Cases:
+    """As many outcomes as the largest number in the set decide the next; so where they recur, all that follows does."""
     for largest in range(1, to + 1):
         for others in product((False, True), repeat=largest - 1):
             taken = [n for n in range(1, largest) if others[n - 1]] + [largest]
-            outcomes: list[bool] = []
-            for n in range(longest**largest + 2 * largest):
-                outcomes.append(any(not outcomes[n - k] for k in taken if k <= n))
-            windows = [tuple(outcomes[i : i + largest]) for i in range(len(outcomes) - largest)]
             game = find_game("subtraction").with_params({"set": ",".join(map(str, taken))})
-            yield f"taking {taken}", len(set(windows)) < len(windows), board(game, (largest,))
+            defined, first = Definition(game), dict[tuple[str, ...], int]()
+            outcomes = [defined.outcome(full([n])) for n in range(24 * largest)]
+            windows = (tuple(outcomes[n : n + largest]) for n in range(len(outcomes)))
+            begin, period = next((first[w], n - first[w]) for n, w in enumerate(windows) if first.setdefault(w, n) < n)
+            period += more
+            right = all(outcomes[n] == outcomes[n + period] for n in range(begin, len(outcomes) - period))
+            yield f"taking {taken}: period {period} from {begin} on", right, board(game, (largest,))
 
 
 def digits(pairs: Sequence[tuple[int, str]]) -> bool:

@@ -11,7 +11,7 @@ PLANTED: dict[str, dict[str, Any]] = {
     "004/one-heap": {"least": 2},
     "004/backwards-induction": {"misere": "P"},
     "004/table-134": {"row": "PNPNNNNPNPPNNNP"},
-    "004/periodic": {"longest": 1},
+    "004/periodic": {"more": 1},
     "004/xor-example": {"five": ("100", 7)},
     "004/nimber-table": {"rows": [*PRINTED_TABLE[:9], "98badcfe10325467", *PRINTED_TABLE[10:]]},
     "004/odd": {"total": sum},

@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import BadParam, Budget, OverBudget, Refused
-from grundy.claims.claim import all_claims
+from grundy.claims.find import all_claims
 from grundy.core.nimsum import mex, xor
 from grundy.games.max_nim.rule_functions import (
     KINDS,
