@@ -193,7 +193,14 @@ def with_words(f: list[int], x: int, g: list[int], holds: bool) -> tuple[str, bo
 ANY, ZERO = (0, 1, 2), (0,)  # values of f(0)
 
 
-@claim("001/2.2.i", "G(x) ≤ f(x)", source=f"{SOURCE}, lemma 2.2 (i)", status="lemma", to=8)
+@claim(
+    "001/2.2.i",
+    "Maximum Nim: no nimber is larger than what may be taken",
+    source=f"{SOURCE}, lemma 2.2 (i)",
+    status="lemma",
+    to=8,
+    formula="G(x) ≤ f(x)",
+)
 def bounded(to: int, most: int = 0) -> Cases:
     """Also where f(0) is not 0."""
     for f, g in rule_functions(to, ANY):
@@ -210,7 +217,7 @@ def level(to: int, starts: tuple[int, ...], shift: int) -> Cases:
 
 @claim(
     "001/2.2.ii",
-    "for every f ≥ 0 with steps of 0 and 1: where f is level, a pile has the nimber of the pile f(x) + 1 below",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile f(x) + 1 below",
     source=f"{SOURCE}, lemma 2.2 (ii)",
     status="lemma",
     to=9,
@@ -233,7 +240,7 @@ def stepping(to: int, starts: tuple[int, ...]) -> Cases:
 
 @claim(
     "001/2.2.iii.1",
-    "for every f ≥ 0 with steps of 0 and 1: where f steps, the nimber is f(x)",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f steps, the nimber is f(x)",
     source=f"{SOURCE}, lemma 2.2 (iii.1)",
     status="lemma",
     to=9,
@@ -250,7 +257,7 @@ def stepping_corrected(to: int, starts: tuple[int, ...] = ZERO) -> Cases:
 
 @claim(
     "001/2.2.iii.2",
-    "where f steps, no smaller pile has the same nimber",
+    "Maximum Nim: where f steps, no smaller pile has the same nimber",
     source=f"{SOURCE}, lemma 2.2 (iii.2)",
     status="lemma",
     to=8,

@@ -64,7 +64,7 @@ def only_end(to: int, more: int = 0) -> Cases:
 
 @claim(
     "001/3.2",
-    "⌊p/d⌋ q ≤ ⌊pq/d⌋ < (⌊p/d⌋ + 1) q",
+    "d > 1: ⌊p/d⌋ q ≤ ⌊pq/d⌋ < (⌊p/d⌋ + 1) q",
     source=f"{SOURCE}, lemma 3.2",
     status="lemma",
     to=12,

@@ -49,7 +49,7 @@ def remainder(to: int, low: int = 0) -> Cases:
 
 @claim(
     "001/2.5.i",
-    "d > 2, h_d of definition 2.4: h_d(n) = ⌈h_d(n)/d⌉ + n + 1",
+    "⌈m/d⌉, d > 2, h_d of definition 2.4: h_d(n) = ⌈h_d(n)/d⌉ + n + 1",
     source=f"{SOURCE}, theorem 2.5 (i)",
     to=16,
 )
@@ -59,7 +59,7 @@ def above_two_i(to: int, h: NextPile = h_above_two) -> Cases:
 
 @claim(
     "001/2.5.ii",
-    "d > 2, h_d of definition 2.4: h_d(n) has the nimber of n",
+    "⌈m/d⌉, d > 2, h_d of definition 2.4: h_d(n) has the nimber of n",
     source=f"{SOURCE}, theorem 2.5 (ii)",
     to=18,
     formula="G(h_d(n)) = G(n)",
@@ -70,7 +70,7 @@ def above_two_ii(to: int, h: NextPile = h_above_two) -> Cases:
 
 @claim(
     "001/2.5.iii",
-    "d > 2, h_d of definition 2.4: the piles of a nimber are one pile and the powers of h_d from it",
+    "⌈m/d⌉, d > 2, h_d of definition 2.4: the piles of a nimber are one pile and the powers of h_d from it",
     source=f"{SOURCE}, theorem 2.5 (iii)",
     to=18,
     formula="{n: G(n) = m} = {n0, h_d(n0), h_d(h_d(n0)), ...}",
@@ -127,7 +127,7 @@ def case_two_corrected(to: int, least: Fraction = Fraction(1)) -> Cases:
 
 @claim(
     "001/2.8.i",
-    "1 < d ≤ 2, h_d of definition 2.7: h_d(n) = ⌈h_d(n)/d⌉ + n + 1",
+    "⌈m/d⌉, 1 < d ≤ 2, h_d of definition 2.7: h_d(n) = ⌈h_d(n)/d⌉ + n + 1",
     source=f"{SOURCE}, theorem 2.8 (i)",
     to=16,
 )
@@ -137,7 +137,7 @@ def to_two_i(to: int, h: NextPile = h_to_two) -> Cases:
 
 @claim(
     "001/2.8.ii",
-    "1 < d ≤ 2, h_d of definition 2.7: h_d(n) has the nimber of n",
+    "⌈m/d⌉, 1 < d ≤ 2, h_d of definition 2.7: h_d(n) has the nimber of n",
     source=f"{SOURCE}, theorem 2.8 (ii)",
     to=20,
     formula="G(h_d(n)) = G(n)",
@@ -148,7 +148,7 @@ def to_two_ii(to: int, h: NextPile = h_to_two) -> Cases:
 
 @claim(
     "001/2.8.iii",
-    "1 < d ≤ 2, h_d of definition 2.7: the piles of a nimber are one pile and the powers of h_d from it",
+    "⌈m/d⌉, 1 < d ≤ 2, h_d of definition 2.7: the piles of a nimber are one pile and the powers of h_d from it",
     source=f"{SOURCE}, theorem 2.8 (iii)",
     to=20,
     formula="{n: G(n) = k} = {n0, h_d(n0), h_d(h_d(n0)), ...}",

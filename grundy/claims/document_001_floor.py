@@ -27,7 +27,7 @@ def floor1_nimbers(d: Fraction, to: int) -> list[int]:
 
 @claim(
     "001/2.9.i",
-    "d = (st+1)/t: f steps to kt at kst + k - 1, stays there up to kst + k + s - 1, and then steps to kt + 1",
+    "⌊(m+1)/d⌋, d = (st+1)/t: f steps to kt at kst + k - 1, stays there up to kst + k + s - 1, and then steps to kt + 1",
     source=f"{SOURCE}, lemma 2.9 (i)",
     status="lemma",
     to=12,
@@ -43,7 +43,7 @@ def steps_i(to: int, begin: int = -1) -> Cases:
 
 @claim(
     "001/2.9.ii",
-    "d = (st+1)/t, 1 ≤ u < t: f steps to kt + u at kst + us + k and stays there for s piles",
+    "⌊(m+1)/d⌋, d = (st+1)/t, 1 ≤ u < t: f steps to kt + u at kst + us + k and stays there for s piles",
     source=f"{SOURCE}, lemma 2.9 (ii)",
     status="lemma",
     to=12,
@@ -64,7 +64,7 @@ def printed_first(s: int, t: int, k: int, u: int) -> int:
 
 @claim(
     "001/2.10",
-    "d = (st+1)/t, 1 ≤ u ≤ t: kst + k + us has nimber kt + u, and is the first pile that has it",
+    "⌊(m+1)/d⌋, d = (st+1)/t, 1 ≤ u ≤ t: kst + k + us has nimber kt + u, and is the first pile that has it",
     source=f"{SOURCE}, lemma 2.10 (i) and (ii)",
     status="lemma",
     to=12,
@@ -101,7 +101,7 @@ def in_one_class(to: int, ds: Iterator[tuple[int, int, Fraction]], short: int, s
 
 @claim(
     "001/2.11",
-    "d = (st+1)/t: the first pile of each of (2.42) to (2.45), and all up to its last one, have the nimbers named",
+    "⌊(m+1)/d⌋, d = (st+1)/t: the equations (2.42) to (2.45), row by row, the first equation of each row included",
     source=f"{SOURCE}, lemma 2.11",
     status="lemma",
     to=12,
@@ -140,7 +140,7 @@ def later_piles(to: int, second: Callable[[int, int, int], int]) -> Cases:
 
 @claim(
     "001/2.12",
-    "d = (st+1)/t: the later pile of each x, row by row; the second row is k(s-1)t + k + s - 1, k(s-1)t + k, ...",
+    "⌊(m+1)/d⌋, d = (st+1)/t: the later pile of each x, row by row; the second row is k(s-1)t + k + s - 1, k(s-1)t + k, ...",
     source=f"{SOURCE}, lemma 2.12",
     status="lemma",
     to=12,
@@ -164,7 +164,7 @@ def section_2_4(to: int) -> Iterator[tuple[int, Fraction, list[int]]]:
 
 @claim(
     "001/2.13.i",
-    "d = (t+1)/t: k(t+1) has the nimber of k - 1",
+    "⌊(m+1)/d⌋, d = (t+1)/t: k(t+1) has the nimber of k - 1",
     source=f"{SOURCE}, lemma 2.13 (i)",
     status="lemma",
     to=100,
@@ -183,7 +183,7 @@ def multiples(to: int, back: int = 1) -> Cases:
 
 @claim(
     "001/2.13.ii",
-    "d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u has nimber kt + u",
+    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u has nimber kt + u",
     source=f"{SOURCE}, lemma 2.13 (ii)",
     status="lemma",
     to=100,
@@ -199,7 +199,7 @@ def others(to: int, least: int = 1) -> Cases:
 
 @claim(
     "001/2.13.iii",
-    "d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u is the first pile of nimber kt + u",
+    "⌊(m+1)/d⌋, d = (t+1)/t, 1 ≤ u ≤ t: k(t+1) + u is the first pile of nimber kt + u",
     source=f"{SOURCE}, lemma 2.13 (iii)",
     status="lemma",
     to=100,
@@ -216,7 +216,7 @@ def firsts(to: int, least: int = 1) -> Cases:
 
 @claim(
     "001/2.14",
-    "d = (t+1)/t: the piles of a nimber are the powers of h(x) = (t+1)(x+1), from k(t+1) + u and from 0",
+    "⌊(m+1)/d⌋, d = (t+1)/t: the piles of a nimber are the powers of h(x) = (t+1)(x+1), from k(t+1) + u and from 0",
     source=f"{SOURCE}, lemma 2.14",
     status="lemma",
     to=100,
@@ -246,7 +246,7 @@ def at_powers(to: int, inside: Callable[[int, int], int]) -> Cases:
 
 @claim(
     "001/2.14-proof",
-    "d = (t+1)/t: f(h(x)) = ⌊h(x + 1)/d⌋, which is t (x + 1)",
+    "⌊(m+1)/d⌋, d = (t+1)/t: f(h(x)) = ⌊h(x + 1)/d⌋, which is t (x + 1)",
     source=f"{SOURCE}, the proof of lemma 2.14, with x = h^p(x0)",
     status="lemma",
     to=30,

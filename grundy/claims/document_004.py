@@ -156,12 +156,12 @@ def come_to_repeat(to: int, more: int = 0) -> Cases:
         for others in product((False, True), repeat=largest - 1):
             taken = [n for n in range(1, largest) if others[n - 1]] + [largest]
             game = find_game("subtraction").with_params({"set": ",".join(map(str, taken))})
-            defined, first = Definition(game), dict[tuple[str, ...], int]()
-            outcomes = [defined.outcome(full([n])) for n in range(24 * largest)]
-            windows = (tuple(outcomes[n : n + largest]) for n in range(len(outcomes)))
-            begin, period = next((first[w], n - first[w]) for n, w in enumerate(windows) if first.setdefault(w, n) < n)
-            period += more
-            right = all(outcomes[n] == outcomes[n + period] for n in range(begin, len(outcomes) - period))
+            defined, first, n = Definition(game), dict[tuple[str, ...], int](), 0
+            while (window := tuple(defined.outcome(full([n + i])) for i in range(largest))) not in first:
+                first[window], n = n, n + 1
+            begin, period = first[window], n - first[window] + more
+            later = range(begin, n + 4 * largest)
+            right = all(defined.outcome(full([m])) == defined.outcome((m + period,)) for m in later)
             yield f"taking {taken}: period {period} from {begin} on", right, board(game, (largest,))
 
 
