@@ -1,4 +1,4 @@
-"""Draws every picture of these pages again: `python docs/make_pictures.py` from the root of the repository."""
+"""Draws every picture of these pages again, and writes the page of verdicts: `python docs/make_pictures.py`."""
 
 import subprocess
 import sys
@@ -25,6 +25,16 @@ COMMANDS = {
     "divinim-box.svg": "draw divinim #./..//../.# -p dimension=3",
     "divinim-bars.svg": "draw divinim #.../..../...#+..#/#..",
     "divinim-census.png": "census divinim 5x5",
+    "document-000-figure-1-1.svg": "tree divinim #.../...# --depth 1 --boards -f svg",
+    "document-000-figure-2-1a.svg": "draw divinim ......./....#../......./......./.......",
+    "document-000-figure-2-1b.svg": "draw nim 1+3+4+2",
+    "document-000-figure-2-2.svg": "draw divinim #..../...../.....",
+    "document-000-figure-2-3.svg": "draw divinim #../.../...",
+    "document-000-row.svg": "tree divinim .#.. --depth 1 --boards -f svg",
+    "document-000-figure-2-7.svg": "draw divinim #...#/...../.....",
+    "document-000-figure-2-8a.svg": "draw divinim #...#",
+    "document-000-figure-2-8b.svg": "draw divinim #+...#",
+    "document-000-two-by-two.svg": "tree divinim ##/.. -e scored --depth 2 --boards -f svg",
     # the heap laboratory
     "heaps-grundys-game.png": "sequence grundys-game --to 20000",
     "heaps-kayles-folded.png": "sequence kayles --to 599 --picture heat --width 12",
@@ -62,6 +72,8 @@ def main() -> None:
         subprocess.run([command, "draw", name, "--out", str(PICTURES / f"{name}.svg")], check=True)
     for picture, arguments in COMMANDS.items():
         subprocess.run([command, *arguments.split(), "--out", str(PICTURES / picture)], check=True)
+    verdicts = str(Path(__file__).parent / "verdicts.md")
+    subprocess.run([command, "verify", "--all", "--report", verdicts], check=True, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ WHERE = {
     "tournament": "grundy.service",
     "tree": "grundy.service",
     "guess": "grundy.service",
+    "hunt": "grundy.service",
     "period": "grundy.service",
     "sequence": "grundy.service",
     "verify": "grundy.service",
@@ -90,6 +91,7 @@ if TYPE_CHECKING:
     from grundy.service import derive as derive
     from grundy.service import game as game
     from grundy.service import guess as guess
+    from grundy.service import hunt as hunt
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax

@@ -32,3 +32,15 @@ def test_a_page_tells_of_every_claim_of_its_document(page: Path) -> None:
     for id, link, word in cited:
         assert word == expected(id), f"{page.name} says of {id}: {word}"
         assert f'"{id}"' in (page.parent / link).read_text(), f"{id} is not in {link}"
+
+
+def test_the_page_of_verdicts_has_every_claim_of_the_documents() -> None:
+    """`python docs/make_pictures.py` writes it again."""
+    rows = re.findall(
+        r"^\| `([^`]+)` \| [a-z ]+ \| ([a-z ]+) \|", (ROOT / "docs/verdicts.md").read_text(), re.MULTILINE
+    )
+    assert len(rows) > 60
+    for id, word in rows:
+        assert word == expected(id)
+    numbered = {id for id in all_claims() if id[:3].isdigit()}
+    assert numbered == {id for id, _ in rows if id[:3].isdigit()}
