@@ -23,6 +23,7 @@ WHERE = {
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
+    "board": "grundy.claims.claim",
     "census": "grundy.service",
     "claim": "grundy.claims.claim",
     "BadParam": "grundy.core.errors",
@@ -61,6 +62,7 @@ WHERE = {
 }
 
 if TYPE_CHECKING:
+    from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
     from grundy.core.budget import Budget as Budget
     from grundy.core.errors import BadParam as BadParam

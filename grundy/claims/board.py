@@ -43,7 +43,9 @@ class Board:
         """Where the page plays it: `/play/nim?position=3%2B5&ending=normal`; of a user's own file there is none."""
         if ".py" in self.game:
             return ""
-        query = {"position": self.position, "ending": self.ending, **self.params}
+        usual = find_game(self.game)().params()
+        query = {name: value for name, value in self.params.items() if value != usual[name]}
+        query |= {"position": self.position, "ending": self.ending}
         return f"/play/{self.game}?{urlencode(query)}"
 
     def line(self) -> tuple[str, ...]:

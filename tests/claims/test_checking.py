@@ -93,7 +93,7 @@ def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:
 
 def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
     """The second claim takes minutes; Ctrl-C comes when the first one is done."""
-    question = ("verify", "002/table", "001/conjecture-1-two", "--to", "4000")
+    question = ("verify", "002/table", "001/conjecture-1-two", "--to", "4000", "--workers", "2")
     process = start_grundy(*question, GRUNDY_DATA=str(tmp_path))
     assert "002/table" in process.stdout.readline()
     time.sleep(0.5)

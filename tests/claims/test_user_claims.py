@@ -7,20 +7,19 @@ import pytest
 
 MINE = """
 import grundy
-from grundy.claims.claim import board
 
 
 @grundy.claim("mine/heaps", "a heap of Nim has its size as nimber", source="me", to=9)
 def heaps(to, more=0):
     for n in range(to + 1):
         nimber = grundy.solve("nim", str(n)).nimber
-        yield f"heap {n} has nimber {nimber}", nimber == n + more, board("nim", str(n))
+        yield f"heap {n} has nimber {nimber}", nimber == n + more, grundy.board("nim", str(n))
 
 
 @grundy.claim("mine/low", "the nimbers of Nim are below 4", source="me", to=9)
 def low(to):
     for n in range(to + 1):
-        yield f"heap {n}", grundy.solve("nim", str(n)).nimber < 4, board("nim", str(n))
+        yield f"heap {n}", grundy.solve("nim", str(n)).nimber < 4, grundy.board("nim", str(n))
 """
 
 BROKEN = {
