@@ -12,12 +12,10 @@ from functools import cache
 from itertools import pairwise, product
 
 from grundy.claims.board import Board
-from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
-from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.engines.choose import choose
 from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
 
 SOURCE = "document 001"
@@ -287,21 +285,3 @@ def classes(to: int, shift: int = 0) -> Cases:
                 found.append(x + shift)
             right = found == [x for x in range(len(g)) if g[x] == k == pile_nimber(f, x)]
             yield f"f = {values}: nimber {k} at {found}", right, given(values, found[-1])
-
-
-@claim(
-    "001/winning",
-    "in a sum of piles the moves that `winning` names are those that leave nimber 0",
-    source=f"{SOURCE}, section 2, sums of games",
-    to=40,
-)
-def winning_moves(to: int, left: int = 0) -> Cases:
-    rng = random.Random(1)
-    for _ in range(to):
-        d = str(rng.choice(every_d(1, 6, 6)))
-        game = find_game("max-nim").with_params({"rule": rng.choice(KINDS), "d": d})
-        position = tuple(rng.randint(1, 30) for _ in range(rng.randint(1, 3)))
-        engine = choose(game, position, Ending.NORMAL, limits(), "heaps")
-        zero = {move for move, option in game.moves(position) if engine.value(option).nimber == left}
-        named = {move for move, _ in game.winning(position, Ending.NORMAL)}
-        yield f"{game.label()} {game.text(position)}", named == zero, board(game, position)

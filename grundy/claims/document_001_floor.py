@@ -27,7 +27,7 @@ def floor1_nimbers(d: Fraction, to: int) -> list[int]:
 
 @claim(
     "001/2.9.i",
-    "⌊(m+1)/d⌋, d = (st+1)/t: f steps to kt at kst + k - 1, stays there up to kst + k + s - 1, and then steps to kt + 1",
+    "⌊(m+1)/d⌋, d = (st+1)/t: f steps to kt at kst + k - 1, stays there up to kst + k + s - 1, then steps to kt + 1",
     source=f"{SOURCE}, lemma 2.9 (i)",
     status="lemma",
     to=12,
@@ -140,7 +140,7 @@ def later_piles(to: int, second: Callable[[int, int, int], int]) -> Cases:
 
 @claim(
     "001/2.12",
-    "⌊(m+1)/d⌋, d = (st+1)/t: the later pile of each x, row by row; the second row is k(s-1)t + k + s - 1, k(s-1)t + k, ...",
+    "⌊(m+1)/d⌋, d = (st+1)/t: the later pile of each x; the second row is k(s-1)t + k + s - 1, k(s-1)t + k, ...",
     source=f"{SOURCE}, lemma 2.12",
     status="lemma",
     to=12,

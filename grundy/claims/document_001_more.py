@@ -1,10 +1,14 @@
 """Claims that follow from document 001, section 2: one option of each nimber, fractal sequences, Josephus."""
 
+import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from grundy.claims.claim import Cases, claim
+from grundy.claims.claim import Cases, board, claim, limits
 from grundy.claims.document_001 import SOURCE, every_d, nimbers, pile
+from grundy.core.game import Ending
+from grundy.core.registry import find_game
+from grundy.engines.choose import choose
 from grundy.games.max_nim.rule_functions import (
     KINDS,
     Fractional,
@@ -65,3 +69,21 @@ def josephus(to: int, last: int = 1) -> Cases:
                 m = k * n - last - p
                 words = f"{n} people, k = {k}: person {p} goes as number {c}"
                 yield words, pile_nimber(f, m) == g[m] == n - c, pile("floor", Fraction(k), max(m, 0))
+
+
+@claim(
+    "001/winning",
+    "in a sum of piles the moves that `winning` names are those that leave nimber 0",
+    source=f"{SOURCE}, section 2, sums of games",
+    to=40,
+)
+def winning_moves(to: int, left: int = 0) -> Cases:
+    rng = random.Random(1)
+    for _ in range(to):
+        d = str(rng.choice(every_d(1, 6, 6)))
+        game = find_game("max-nim").with_params({"rule": rng.choice(KINDS), "d": d})
+        position = tuple(rng.randint(1, 30) for _ in range(rng.randint(1, 3)))
+        engine = choose(game, position, Ending.NORMAL, limits(), "heaps")
+        zero = {move for move, option in game.moves(position) if engine.value(option).nimber == left}
+        named = {move for move, _ in game.winning(position, Ending.NORMAL)}
+        yield f"{game.label()} {game.text(position)}", named == zero, board(game, position)
