@@ -33,15 +33,27 @@ def three_rules(rows: Numbers, gap: int) -> Iterator[Numbers]:
             yield (*rows[:i], n - 1, n - 1, *rows[i + 2 :])
 
 
-def small_chomps(rows: Numbers) -> set[Numbers]:
-    """Chomps of one or two squares on a set of squares: a square goes with all to its right and above."""
+def chomps(rows: Numbers) -> Iterator[tuple[Numbers, set[tuple[int, int]]]]:
+    """Chomps on a set of squares: a square goes with all to its right and above. What is left, and what was eaten."""
     squares = {(row, column) for row, n in enumerate(rows) for column in range(n)}
-    found = set()
     for row, column in squares:
-        left = {(r, c) for r, c in squares if r > row or c < column}
-        if len(squares) - len(left) <= 2:
-            found.add(tuple(sum(r == i for r, _ in left) for i in range(len(rows))))
-    return found
+        eaten = {(r, c) for r, c in squares if r <= row and c >= column}
+        yield tuple(sum(r == i for r, _ in squares - eaten) for i in range(len(rows))), eaten
+
+
+@claim(
+    "003/one-row",
+    "Monotonic Nim is Chomp in which only squares of one row are eaten at a time",
+    source=f"{SOURCE}, section 1",
+    status="lemma",
+    to=6,
+)
+def one_row(to: int, rows_eaten: int = 1) -> Cases:
+    game = find_game("monotonic-nim")()
+    for rows in monotonic(to, (1, 2, 3, 4)):
+        single = sorted(left for left, eaten in chomps(rows) if len({row for row, _ in eaten}) <= rows_eaten)
+        moves = sorted(option for _, option in game.moves(rows))
+        yield f"{rows}: such chomps leave {single}", single == moves, board(game, rows)
 
 
 @claim(
@@ -55,10 +67,10 @@ def listed_moves(to: int, gap: int = 1) -> Cases:
     """Against chomps on a set of squares, and against the game of the package."""
     game = find_game("diet-chomp")()
     for rows in monotonic(to, (1, 2, 3, 4)):
-        listed, chomps = list(three_rules(rows, gap)), small_chomps(rows)
+        listed, small = list(three_rules(rows, gap)), {left for left, eaten in chomps(rows) if len(eaten) <= 2}
         moves = [option for _, option in game.moves(rows)]
-        right = set(listed) == chomps == set(moves) and len(moves) == len(chomps)
-        yield f"{rows}: listed {listed}, chomps {sorted(chomps)}", right, board(game, rows)
+        right = set(listed) == small == set(moves) and len(moves) == len(small)
+        yield f"{rows}: listed {listed}, chomps {sorted(small)}", right, board(game, rows)
 
 
 @claim(

@@ -33,6 +33,7 @@ PLANTED: dict[str, dict[str, Any]] = {
     "003/7-nimbers": {"gaps_of": paired_from_the_front},
     "003/7-moves": {"gaps_of": paired_from_the_front},
     "003/7-limit": {"less": 1},
+    "003/one-row": {"rows_eaten": 2},
     "003/diet-moves": {"gap": 2},
     "003/8": {"divisor": 2, "to": 6},
     "003/8-stairs": {"first": 2},
