@@ -154,26 +154,6 @@ def census(found: Any) -> None:
     grid([[str(cell) for cell in row] for row in found.rows()], ["bold", *[None] * (found.counts.shape[1] + 2)])
 
 
-def claims(found: list[Any]) -> None:
-    grid([[c.id, c.status, c.statement] for c in found], ["bold cyan", "dim", None])
-
-
-def verdict(claim: Any, found: Any) -> None:
-    plain(f"{'ok   ' if found.holds else 'FALSE'}  {claim.id}: {found}", None if found.holds else "bold red")
-
-
-def verdict_dict(found: Any) -> dict[str, Any]:
-    return {
-        "id": found.id,
-        "holds": found.holds,
-        "cases": found.cases,
-        "to": found.to,
-        "counterexample": found.counterexample,
-        "stopped": found.stopped,
-        "seconds": round(found.seconds, 3),
-    }
-
-
 def replay(record: Any, game: Any, steps: list[tuple[str, str]]) -> None:
     plain(f"{game.label()}, {record.ending} ending, {record.players[0]} against {record.players[1]}", "bold")
     for i, (move, position) in enumerate(steps):
