@@ -3,7 +3,7 @@
 A text tells the living spots around each region. A row of them becomes a ring: a `1` stands on a stalk, a `2` on the
 ring, a letter on a bridge between two dead spots that its two rings share. Which line follows which around a spot is
 then known, and so are the faces; if their number fits a plane (Euler), a drawing with straight edges follows (Tutte):
-every point in the middle of its neighbours. What lies in a face is drawn small in its midst, and grows when points move.
+every point in the middle of its neighbours. What lies in a face is drawn small in its midst, and grows as points move.
 Source: W. Tutte, How to draw a graph, 1963.
 """
 
