@@ -69,7 +69,7 @@ from grundy.studies.review import review as review_study
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
 from grundy.studies.simulate import Match, Simulation, replay_game
 from grundy.studies.simulate import simulate as simulate_study
-from grundy.studies.solution import Checked
+from grundy.studies.solution import Checked as CheckedSolution
 from grundy.studies.solution import verify_solution as check_solution
 from grundy.studies.spread import Spread
 from grundy.studies.states import States, find_states
@@ -701,7 +701,7 @@ def hunt(
         spread.close()
 
 
-def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Checked:
+def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
     """Check the kept solution of a position, which is solved first if there is none."""
     rules = as_game(which)
     return check_solution(rules, as_position(rules, position), budget or Budget())

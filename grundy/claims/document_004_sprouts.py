@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from grundy.claims.claim import claim
+from grundy.claims.claim import Cases, board, claim
 from grundy.core.registry import find_game
 from grundy.games.sprouts.map_facts import neighbours, pharisees, random_map, survivors
 from grundy.games.sprouts.maps import Map, curves, extended, lives, map_text, sheet
@@ -50,15 +50,24 @@ def extremes(position: Position) -> tuple[int, int]:
     to=7,
 )
 def length(
-    to: int, least: Callable[[int], int] = lambda n: 2 * n, most: Callable[[int], int] = lambda n: 3 * n - 1
-) -> Iterator[tuple[str, bool]]:
-    for count in range(1, min(to, 3) + 1):
+    to: int,
+    least: Callable[[int], int] = lambda n: 2 * n,
+    most: Callable[[int], int] = lambda n: 3 * n - 1,
+    first: int = 0,
+) -> Cases:
+    for count in range(first, min(to, 3) + 1):
         low, high = extremes(find_game("sprouts")().canonical(spots(count)))
         words = f"all games of {count} spots last {low} to {high} moves"
-        yield words, least(count) <= low and high <= most(count)
+        yield words, least(count) <= low and high <= most(count), board("sprouts", str(count))
     for count, drawing in finished(to):
         moves = len(drawing.lines)
-        yield f"{map_text(drawing)} lasted {moves} moves", least(count) <= moves <= most(count)
+        right = least(count) <= moves <= most(count)
+        yield f"{map_text(drawing)} lasted {moves} moves", right, board("sprouts", map_text(drawing))
+
+
+@length.corrected("a game that starts with n spots, at least one, lasts at least 2n and at most 3n - 1 moves")
+def length_of_some(to: int, **bounds: Callable[[int], int]) -> Cases:
+    yield from length.check(to, first=1, **bounds)
 
 
 @claim(
@@ -67,7 +76,7 @@ def length(
     source=SOURCE,
     to=7,
 )
-def survive(to: int, taken: int = 1) -> Iterator[tuple[str, bool]]:
+def survive(to: int, taken: int = 1) -> Cases:
     for count, drawing in finished(to):
         for moves in range(len(drawing.lines) + 1):
             shown = sheet(Map(drawing.base, drawing.lines[:moves]))
@@ -77,7 +86,7 @@ def survive(to: int, taken: int = 1) -> Iterator[tuple[str, bool]]:
         alive = survivors(drawing)
         single = all(lives(sheet(drawing), spot) == 1 for spot in alive)
         right = single and len(alive) == 3 * count - taken * len(drawing.lines)
-        yield f"{map_text(drawing)} leaves {len(alive)} survivors", right
+        yield f"{map_text(drawing)} leaves {len(alive)} survivors", right, board("sprouts", map_text(drawing))
 
 
 @claim(
@@ -86,12 +95,13 @@ def survive(to: int, taken: int = 1) -> Iterator[tuple[str, bool]]:
     source=SOURCE,
     to=7,
 )
-def apart(to: int, near: Callable[[Map, int], list[int]] = neighbours) -> Iterator[tuple[str, bool]]:
+def apart(to: int, near: Callable[[Map, int], list[int]] = neighbours) -> Cases:
     for _, drawing in finished(to):
         alive = survivors(drawing)
         found = [spot for survivor in alive for spot in near(drawing, survivor)]
         right = len(found) == 2 * len(alive) == len(set(found)) and not set(found) & set(alive)
-        yield f"{map_text(drawing)}: the survivors {alive} have the neighbours {found}", right
+        words = f"{map_text(drawing)}: the survivors {alive} have the neighbours {found}"
+        yield words, right, board("sprouts", map_text(drawing))
 
 
 @claim(
@@ -101,8 +111,9 @@ def apart(to: int, near: Callable[[Map, int], list[int]] = neighbours) -> Iterat
     source=SOURCE,
     to=7,
 )
-def counted(to: int, each: int = 4) -> Iterator[tuple[str, bool]]:
+def counted(to: int, each: int = 4) -> Cases:
     for count, drawing in finished(to):
         some, moves = len(pharisees(drawing)), len(drawing.lines)
         right = some % each == 0 and moves == 2 * count + some // each
-        yield f"{map_text(drawing)}: {some} pharisees after {moves} moves", right
+        words = f"{map_text(drawing)}: {some} pharisees after {moves} moves"
+        yield words, right, board("sprouts", map_text(drawing))

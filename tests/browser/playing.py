@@ -39,7 +39,8 @@ def click(page: Page, move: str) -> None:
                 if (element.dataset.move !== move) continue;
                 const line = element.querySelector('path.choice');
                 for (let k = 1; line && k < 24; k += 1) {
-                    const { x, y } = line.getPointAtLength((k / 24) * line.getTotalLength()).matrixTransform(line.getScreenCTM());
+                    const at = line.getPointAtLength((k / 24) * line.getTotalLength());
+                    const { x, y } = at.matrixTransform(line.getScreenCTM());
                     if (document.elementFromPoint(x, y)?.closest('.move')?.dataset.move === move) return [x, y];
                 }
                 const box = element.getBoundingClientRect();

@@ -1,4 +1,4 @@
-"""Sprouts in a real browser: moves seen only when they are looked at, chosen on the board, by picture, and by keyboard."""
+"""Sprouts in a real browser: moves seen only when they are looked at, chosen on the board and by picture."""
 
 import random
 
