@@ -59,6 +59,8 @@ COMMANDS = {
     "document-004-fused.svg": "tree hackenbush 0-0,0-0 --depth 2 --boards -f svg",
     "document-004-silver-dollar.svg": "tree silver-dollar .o --depth 1 --boards -f svg",
     "document-004-misere.svg": "tree nim 2 -e misere --depth 2 --boards -f svg",
+    "sprouts-map.svg": "draw sprouts 5:2-2/4-4(5)/1-1(4)/7-4r/1-2",
+    "sprouts-text.svg": "draw sprouts 0.2AB.}ABCD.0.}CD1.0.}",
     "hackenbush-derivation.svg": "derive hackenbush 0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8 -f svg",
     "simulation-random.png": "simulate divinim --random rows=8,columns=8,poisons=4 --games 200000 --seed 7 -e scored",
     "simulation-errors.png": "simulate kayles 12 --players noisy:0.3,random --games 2000 --seed 7 --errors",

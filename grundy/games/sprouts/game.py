@@ -56,7 +56,8 @@ class Sprouts(Game[Paper]):
         try:
             return map_moves.option(position, move)
         except IllegalMove as error:
-            raise IllegalMove(f"{self.no_such_move(position, move)}: {error}") from None
+            said, comma, instead = str(self.no_such_move(position, move)).partition("; ")
+            raise IllegalMove(f"{said}: {error}{comma}{instead}") from None
 
     def defect(self, position: Paper) -> str | None:
         return map_moves.defect(position) if isinstance(position, Map) else positions.defect(position)
