@@ -23,6 +23,7 @@ WHERE = {
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
+    "board": "grundy.claims.claim",
     "census": "grundy.service",
     "claim": "grundy.claims.claim",
     "BadParam": "grundy.core.errors",
@@ -54,12 +55,14 @@ WHERE = {
     "tournament": "grundy.service",
     "tree": "grundy.service",
     "guess": "grundy.service",
+    "hunt": "grundy.service",
     "period": "grundy.service",
     "sequence": "grundy.service",
     "verify": "grundy.service",
 }
 
 if TYPE_CHECKING:
+    from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
     from grundy.core.budget import Budget as Budget
     from grundy.core.errors import BadParam as BadParam
@@ -90,6 +93,7 @@ if TYPE_CHECKING:
     from grundy.service import derive as derive
     from grundy.service import game as game
     from grundy.service import guess as guess
+    from grundy.service import hunt as hunt
     from grundy.service import label as label
     from grundy.service import match as match
     from grundy.service import minimax as minimax

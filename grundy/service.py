@@ -16,7 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from grundy import __version__
-from grundy.claims.claim import Claim, Verdict, find_claims
+from grundy.claims.board import Board
+from grundy.claims.checking import Checked, check_all
+from grundy.claims.claim import Claim, Verdict
+from grundy.claims.find import find_claim, find_claims, stamp
+from grundy.claims.hunting import MOST_ROUNDS, Hunt
+from grundy.claims.hunting import hunt as hunt_study
+from grundy.claims.report import picture, write_report
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
@@ -45,6 +51,7 @@ from grundy.players.human import read_move
 from grundy.players.player import Choice, Player, all_players, make_player
 from grundy.store.runs import Run, Runs
 from grundy.store.saved import SavedGames
+from grundy.store.verdicts import Verdicts
 from grundy.studies.census import Census, take_census
 from grundy.studies.census import census_boards as boards_study
 from grundy.studies.derivation import Derivation
@@ -62,7 +69,7 @@ from grundy.studies.review import review as review_study
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
 from grundy.studies.simulate import Match, Simulation, replay_game
 from grundy.studies.simulate import simulate as simulate_study
-from grundy.studies.solution import Checked
+from grundy.studies.solution import Checked as CheckedSolution
 from grundy.studies.solution import verify_solution as check_solution
 from grundy.studies.spread import Spread
 from grundy.studies.states import States, find_states
@@ -72,14 +79,17 @@ __all__ = [
     "Analysis",
     "BadParam",
     "BadPosition",
+    "Board",
     "Budget",
     "Cancelled",
+    "Checked",
     "Choice",
     "Claim",
     "CorruptStore",
     "Derivation",
     "Ending",
     "GrundyError",
+    "Hunt",
     "IllegalMove",
     "OverBudget",
     "Player",
@@ -94,6 +104,7 @@ __all__ = [
     "Solution",
     "UnknownName",
     "Verdict",
+    "Verdicts",
     "Vertex",
     "__version__",
     "all_games",
@@ -104,13 +115,17 @@ __all__ = [
     "as_position",
     "census",
     "census_boards",
+    "check_claim",
+    "check_claims",
     "check_parquet",
+    "claims",
     "compare_runs",
     "derive",
     "find_claims",
     "fresh_game",
     "game",
     "guess",
+    "hunt",
     "judge",
     "label",
     "legal_moves",
@@ -146,7 +161,9 @@ __all__ = [
     "tree_dot",
     "tree_text",
     "two_players_only",
+    "verdict_card",
     "verify",
+    "write_report",
 ]
 
 MOST_MOVES = 1_000_000  # that `moves` lists
@@ -595,24 +612,96 @@ def match(
     return play_out(rules, here, as_ending(ending), (first, second), budget or Budget(None), seed)
 
 
+# ---- claims ----
+
+
+def claims(names: list[str] | str = "") -> list[dict[str, Any]]:
+    """Claims by id, by its beginning or of a file, each as plain data with its last known verdict."""
+    last = Verdicts().last()
+    return [claim_card(one, last) for one in find_claims([names] if isinstance(names, str) else names)]
+
+
+def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[str, Any]:
+    verdict, code = last.get(one.key, (None, ""))
+    return {
+        "id": one.id,
+        "document": one.document,
+        "source": one.source,
+        "status": one.status,
+        "statement": one.statement,
+        "formula": one.formula,
+        "corrected": "" if one.correction is None else one.correction.statement,
+        "to": (one.correction or one).to,
+        "file": one.origin,
+        "last": verdict,
+        "stale": verdict is not None and code != stamp(one),
+    }
+
+
+def check_claim(name: str, to: int | None = None, budget: Budget | None = None) -> dict[str, Any]:
+    """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
+    one = find_claim(name)
+    return verdict_card(one, one.verify(to, budget or Budget()))
+
+
+def verdict_card(one: Claim, verdict: Verdict) -> dict[str, Any]:
+    """A verdict with its statement, and of a counterexample the drawing and the address where it can be played."""
+    data = {**verdict.to_dict(), "statement": one.statement, "said": str(verdict)}
+    if verdict.board is not None:
+        data["board"] |= {"svg": picture(verdict), "address": verdict.board.address()}
+    return data
+
+
 def verify(
     ids: list[str] | str = "",
     to: int | None = None,
     budget: Budget | None = None,
     report: Callable[[Claim, Verdict], None] | None = None,
+    workers: int = 1,
+    cluster: str = "",
 ) -> list[Verdict]:
     """Check claims by id, or all of them."""
+    return check_claims(ids, to, budget, report, workers, cluster).verdicts
+
+
+def check_claims(
+    ids: list[str] | str = "",
+    to: int | None = None,
+    budget: Budget | None = None,
+    report: Callable[[Claim, Verdict], None] | None = None,
+    workers: int = 1,
+    cluster: str = "",
+    store: Verdicts | None = None,
+    resume: bool = False,
+) -> Checked:
+    """Check claims and say what was covered: verdicts come in one order, however many workers; `resume` picks up."""
     chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
-    verdicts = []
-    for one in chosen:
-        verdict = one.verify(to, budget)
-        verdicts.append(verdict)
-        if report is not None:
-            report(one, verdict)
-    return verdicts
+    spread = Spread(workers, cluster)
+    try:
+        return check_all(chosen, to, budget or Budget(None), spread, store, resume, report)
+    finally:
+        spread.close()
 
 
-def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Checked:
+def hunt(
+    name: str,
+    budget: Budget | None = None,
+    workers: int = 1,
+    cluster: str = "",
+    store: Verdicts | None = None,
+    rounds: int | None = None,
+    report: Callable[[Hunt], None] | None = None,
+) -> Hunt:
+    """Look for a counterexample beyond the size that `verify` checks; with a store, go on where the last hunt ended."""
+    spread = Spread(workers, cluster)
+    try:
+        most = MOST_ROUNDS if rounds is None else rounds
+        return hunt_study(find_claim(name), budget or Budget(60), spread, store, most, report)
+    finally:
+        spread.close()
+
+
+def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
     """Check the kept solution of a position, which is solved first if there is none."""
     rules = as_game(which)
     return check_solution(rules, as_position(rules, position), budget or Budget())

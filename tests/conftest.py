@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from tests.support import COMMAND, ROOT, one_line_error
+from tests.forked import run_forked
+from tests.support import ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -33,6 +34,19 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["GRUNDY_CACHE"] = str(config.grundy_folder / "cache")  # type: ignore[attr-defined]
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that compile the same rules run in the same process: those of one game, or of one file on engines."""
+    for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
+        game = getattr(item, "callspec", None) and item.callspec.params.get("game")  # type: ignore[attr-defined]
+        if game is not None:
+            item.add_marker(pytest.mark.xdist_group(game if isinstance(game, str) else game.id))
+        elif item.path.parent.name in ("engines", "games", "web"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -64,15 +78,8 @@ def grundy(tmp_path: Path) -> Grundy:
 
     def run(*arguments: Any, stdin: str | bytes = "", timeout: float = 60, **env: str) -> Ran:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
-        finished = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=given,
-            capture_output=True,
-            cwd=tmp_path,
-            timeout=timeout,
-            env={**os.environ, **env},
-        )
-        return Ran(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
+        code, out, err = run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
+        return Ran(code, out.decode(), err.decode())
 
     return run
 

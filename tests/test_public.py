@@ -13,7 +13,6 @@ import grundy
 LATE = ("numba", "numpy", "matplotlib", "rich")
 
 
-@pytest.mark.nojit
 @pytest.mark.parametrize("name", sorted(grundy.WHERE))
 def test_every_public_name_is_what_it_says(name: str) -> None:
     """Also after a submodule of the same name has been imported, which Python then hangs on the package."""
@@ -26,7 +25,6 @@ def test_every_public_name_is_what_it_says(name: str) -> None:
     assert (wanted.__doc__ or "").strip(), f"{name} has a docstring"
 
 
-@pytest.mark.nojit
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no_such"):
         _ = grundy.no_such

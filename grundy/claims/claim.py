@@ -1,138 +1,245 @@
 """What a claim is: a statement with a source and a check that yields cases, smallest first.
 
     @claim("004/21", "21 takeaway: the multiples of 4 are lost", source="document 004", to=100)
-    def takeaway(to):
+    def takeaway(to, every=4):
         for n in range(to + 1):
-            yield f"heap {n}", (grundy.solve("subtraction", str(n)).outcome == "P") == (n % 4 == 0)
+            lost = grundy.solve("subtraction", str(n)).outcome == "P"
+            yield f"heap {n}", lost == (n % every == 0), board("subtraction", str(n))
 
-The verdict says how many cases held, or names the first that did not. Every formula of a game is a claim by itself:
-`formula/nim` holds the closed form against a search that does not know it.
+A case is what it is in words, whether it holds, and if there is one a board to draw and play. Parameters after the
+size state the claim: with `every=5` the check must fail, which a test shows for every claim. The verdict says how many
+cases held, or names the first that did not. A statement that is false as printed keeps its check, which finds the
+smallest counterexample, and gets a corrected one that holds:
+
+    @takeaway.corrected("the multiples of 4 are lost")
+    def mended(to): ...
 """
 
-import random
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import count
+from pathlib import Path
 from typing import Any
 
+from grundy.claims.board import Board, board
 from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError, OverBudget, UnknownName, nearest
-from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, all_games, modules_of
-from grundy.engines.choose import choose
-from grundy.engines.reference import Reference
+from grundy.core.errors import BadParam, GrundyError, OverBudget
+from grundy.core.registry import where
 
-Check = Callable[[int], Iterator[tuple[str, bool]]]  # to a size: each case in words, and whether it holds
-SAMPLES = 12  # random positions a size, for a formula
+__all__ = ["STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
+
+Cases = Iterator[tuple[str, bool] | tuple[str, bool, Board]]
+Check = Callable[..., Cases]  # to a size, with further parameters that have defaults
+STATUSES = (
+    "theorem",
+    "lemma",
+    "corollary",
+    "conjecture",
+    "table",
+    "example",
+    "observation",
+    "formula",
+    "open question",
+)
+
+REPORT_EVERY = 0.2  # seconds
+
+_limits: ContextVar[Budget | None] = ContextVar("limits", default=None)
+
+
+def limits() -> Budget:
+    """The budget of the check that is running: engines that a check asks should be given it."""
+    return _limits.get() or Budget(None)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found."""
+    """What a check found. `holds` is about the statement as printed."""
 
     id: str
     holds: bool
     cases: int
     to: int
     counterexample: str | None
-    seconds: float
+    seconds: float = field(compare=False)
     stopped: str | None = None  # the limit that ended the check early
+    status: str = "theorem"
+    board: Board | None = None  # of the counterexample
+    line: tuple[str, ...] = ()  # the moves that show it
+    corrected: str = ""  # the statement that takes the place of a false one
+    correction: "Verdict | None" = None
+
+    @property
+    def word(self) -> str:
+        """holds, open, false, false as printed, or unfinished."""
+        if not self.holds:
+            return "false as printed" if self.correction is not None else "false"
+        if not self.finished:
+            return "unfinished"
+        return "open" if self.status == "open question" else "holds"
+
+    @property
+    def finished(self) -> bool:
+        return self.stopped is None and (self.correction is None or self.correction.finished)
+
+    @property
+    def expected(self) -> bool:
+        """Whether all is as the claim says: a statement known to be false is refuted, and its correction holds."""
+        if self.correction is None:
+            return self.holds
+        return self.correction.holds and (not self.holds or self.stopped is not None)
 
     def __str__(self) -> str:
-        if not self.holds:
+        if self.holds and self.stopped:
+            return f"no counterexample in {self.cases:,} cases, then over budget" if self.cases else "not begun"
+        if self.holds:
+            how = "open: known" if self.word == "open" else "holds"
+            return f"{how} to {self.to} in {self.cases:,} cases"
+        if self.correction is None:
             return f"false: {self.counterexample}"
-        early = f" (stopped early: {self.stopped})" if self.stopped else ""
-        return f"holds to {self.to} in {self.cases:,} cases{early}"
+        return f"false as printed: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy verify --json` prints and the store keeps."""
+        return {
+            "id": self.id,
+            "verdict": self.word,
+            "expected": self.expected,
+            "holds": self.holds,
+            "cases": self.cases,
+            "to": self.to,
+            "counterexample": self.counterexample,
+            "board": None if self.board is None else self.board.to_dict(),
+            "line": list(self.line),
+            "corrected": self.corrected,
+            "correction": None if self.correction is None else self.correction.to_dict(),
+            "status": self.status,
+            "stopped": self.stopped,
+            "seconds": round(self.seconds, 3),
+        }
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> "Verdict":
+        kept = {name: value for name, value in data.items() if name not in ("verdict", "expected")}
+        shown, mended = kept["board"], kept["correction"]
+        kept["board"] = None if shown is None else Board(**shown)
+        kept["correction"] = None if mended is None else Verdict.from_dict(mended)
+        return Verdict(**{**kept, "line": tuple(kept["line"])})
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Claim:
     """A statement that can be checked up to a size."""
 
     id: str
     statement: str
     source: str
-    status: str  # theorem, lemma, conjecture, table, example, formula
+    status: str
     check: Check
     to: int
+    formula: str = ""
+    correction: "Claim | None" = None
+    rounds: Check | None = None  # the cases of a hunt's n-th round
+    origin: str = ""  # a user's own file
+
+    @property
+    def key(self) -> str:
+        """The name under which it is found and kept: `000/2.2.6`, or `/home/me/mine.py:my-claim`."""
+        return f"{self.origin}:{self.id}" if self.origin else self.id
+
+    @property
+    def document(self) -> str:
+        """The first part of the id: `000`, `formula`, ..."""
+        return self.id.split("/")[0]
+
+    def file(self) -> str:
+        """Where the check is written."""
+        check: Any = self.check
+        while isinstance(check, partial):
+            check = check.func
+        return str(getattr(getattr(check, "__code__", None), "co_filename", ""))
+
+    def hunted(self, rounds: Check) -> "Claim":
+        """Decorator: this generator gives the cases of the n-th round, n = 0, 1, ..., of a hunt for counterexamples."""
+        self.rounds = rounds
+        return self
+
+    def corrected(self, statement: str, *, to: int | None = None, formula: str = "") -> Callable[[Check], "Claim"]:
+        """Decorator: this generator checks what should have been printed."""
+
+        def mend(check: Check) -> Claim:
+            self.correction = Claim(
+                self.id, statement, self.source, self.status, check, self.to if to is None else to, formula
+            )
+            return self
+
+        return mend
+
+    def variant(self, to: int | None = None, **parameters: Any) -> "Claim":
+        """The claim (of a false one its correction) with other parameters: another statement, which may be false."""
+        one = self.correction or self
+        return replace(one, check=partial(one.check, **parameters), to=one.to if to is None else to)
 
     def verify(self, to: int | None = None, budget: Budget | None = None) -> Verdict:
-        to, budget, cases, began = (
-            self.to if to is None else to,
-            budget or Budget(None),
-            0,
-            time.perf_counter(),
-        )
-        stopped = None
+        budget = budget or Budget(None)
+        if self.correction is None:
+            return self.tried(self.to if to is None else to, budget)
+        printed = self.tried(max(self.to, to or 0), budget)  # its counterexample lies within its own size
+        return replace(printed, corrected=self.correction.statement, correction=self.correction.verify(to, budget))
+
+    def tried(self, to: int, budget: Budget) -> Verdict:
+        """The statement itself, case by case to the first that does not hold."""
+        began, cases, stopped = time.perf_counter(), 0, None
         try:
-            for text, holds in self.check(to):
+            for text, holds, at in self.cases(self.check, to, budget):
                 cases += 1
                 if not holds:
-                    return Verdict(self.id, False, cases, to, text, time.perf_counter() - began)
-                budget.look()
+                    seconds = time.perf_counter() - began
+                    line = () if at is None else at.line()
+                    return Verdict(self.id, False, cases, to, text, seconds, None, self.status, at, line)
         except OverBudget as error:
             stopped = str(error)
-        return Verdict(self.id, True, cases, to, None, time.perf_counter() - began, stopped)
+        return Verdict(self.id, True, cases, to, None, time.perf_counter() - began, stopped, self.status)
+
+    def cases(self, check: Check, size: int, budget: Budget) -> Iterator[tuple[str, bool, Board | None]]:
+        """The cases of a check, each as words, truth and board; its errors are said with file and line."""
+        budget.look()
+        running: Any = None
+        reported = time.monotonic()
+        for number in count(1):
+            token = _limits.set(budget)
+            try:
+                running = iter(check(size)) if running is None else running
+                case: Any = next(running)
+                if not (isinstance(case, tuple) and len(case) in (2, 3)):
+                    raise BadParam(
+                        f"claim {self.id} yields {case!r:.40}; a case is (words, holds) or (words, holds, board)"
+                    )
+            except StopIteration:
+                return
+            except GrundyError:
+                raise
+            except Exception as error:
+                raise GrundyError(
+                    f"claim {self.id} cannot be checked: {Path(self.file()).name}{where(error, Path(self.file()))}: "
+                    f"{type(error).__name__}: {error}"
+                ) from error
+            finally:
+                _limits.reset(token)
+            yield str(case[0]), bool(case[1]), case[2] if len(case) == 3 else None
+            budget.look()
+            if time.monotonic() - reported > REPORT_EVERY:
+                budget.report("cases", number, 0)
+                reported = time.monotonic()
 
 
-def claim(id: str, statement: str, *, source: str, to: int, status: str = "theorem") -> Callable[[Check], Claim]:
+def claim(
+    id: str, statement: str, *, source: str, to: int, status: str = "theorem", formula: str = ""
+) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
-    return lambda check: Claim(id, statement, source, status, check, to)
-
-
-def formula_claims(game: AnyGame) -> Iterator[Claim]:
-    """A game's closed forms, each held against the definition or a search."""
-    for capability, ending in (("formula", Ending.NORMAL), ("misere_formula", Ending.MISERE)):
-        if game.has(capability) and not game.refusal(ending):
-            name = f"formula/{game.id}" + ("" if ending is Ending.NORMAL else "/misere")
-            says = game.formula_says if ending is Ending.NORMAL else "the outcome in closed form"
-            statement = f"{game.id}, {ending} ending: {says}, equals what a search finds"
-            yield Claim(name, statement, game.source, "formula", formula_check(game, ending), 12)
-
-
-def formula_check(game: AnyGame, ending: Ending) -> Check:
-    def check(to: int) -> Iterator[tuple[str, bool]]:
-        rng = random.Random(f"{game.id} {ending}")
-        for size in range(1, to + 1):
-            for _ in range(SAMPLES):
-                position = game.sample(rng, size)
-                yield game.text(position), formula_agrees(game, position, ending)
-
-    return check
-
-
-def formula_agrees(game: AnyGame, position: Any, ending: Ending) -> bool:
-    """Closed form against an engine that does not use it."""
-    budget = Budget(None)
-    if game.loopy:
-        return (game.formula(position) != 0) == (Reference(game, ending, budget).value(position).outcome == "N")
-    if ending is Ending.MISERE:
-        return game.misere_formula(position) == choose(game, position, ending, budget, "misere").value(position).outcome
-    return game.formula(position) == choose(game, position, ending, budget, "search").value(position).nimber
-
-
-def all_claims() -> Mapping[str, Claim]:
-    """Every claim by its id: those in the files of this folder, and the formulas of all games."""
-    found = [value for module in modules_of("grundy.claims") for value in vars(module).values()]
-    claims = [value for value in found if isinstance(value, Claim)]
-    claims += [c for game in all_games().values() for c in formula_claims(game())]
-    by_id: dict[str, Claim] = {}
-    for one in claims:
-        if one.id in by_id:
-            raise GrundyError(f"two claims are called {one.id}")
-        by_id[one.id] = one
-    return dict(sorted(by_id.items()))
-
-
-def find_claims(ids: list[str]) -> list[Claim]:
-    """The claims with these ids, or with these beginnings; all of them if none is named."""
-    claims = all_claims()
-    chosen: dict[str, Claim] = {}
-    for wanted in ids or [""]:
-        fitting = {
-            k: c for k, c in claims.items() if k == wanted or k.startswith(wanted.rstrip("/") + "/") or not wanted
-        }
-        if not fitting:
-            raise UnknownName(f'there is no claim "{wanted[:40]}"; {nearest(wanted[:40], list(claims))}')
-        chosen |= fitting
-    return list(chosen.values())
+    if status not in STATUSES:
+        raise BadParam(f'claim {id}: there is no status "{status}"; there are: {", ".join(STATUSES)}')
+    return lambda check: Claim(id, statement, source, status, check, to, formula)

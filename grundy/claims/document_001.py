@@ -1,361 +1,287 @@
-"""Claims of document 001, section 2: Maximum Nim. Each is checked against nimbers found from the definition alone.
+"""Claims of document 001, sections 1 and 2: what Maximum Nim is, and lemma 2.2.
 
-The document finds no formula for f(m) = ⌊(m+1)/d⌋ beyond special fractions; `001/h-floor1` states one for every
-rational d > 1, and `001/2.3` the general reason. Proofs: grundy/games/max_nim/rule_functions.py.
+Each is held against nimbers found from the definition alone. Document 001 lets d be real. A pile up to `to` looks at d
+only through whether numbers a/b with a ≤ to + 1 lie below it, so a check at all these fractions and at one d between
+each two of them is a check of every real d: see `every_d`.
 """
 
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise, product
 
-from grundy.claims.claim import claim
-from grundy.core.budget import Budget
-from grundy.core.game import Ending
+from grundy.claims.board import Board
+from grundy.claims.claim import Cases, board, claim
+from grundy.claims.definition import Definition
 from grundy.core.nimsum import mex
-from grundy.core.registry import find_game
-from grundy.engines.choose import choose
-from grundy.games.max_nim.rule_functions import (
-    KINDS,
-    Fractional,
-    Given,
-    RuleFunction,
-    h_above_two,
-    h_floor1,
-    h_lemma_2_14,
-    h_to_two,
-    josephus_order,
-    option_of_nimber,
-    p_and_m,
-    pile_class,
-    pile_nimber,
-)
+from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
 
-Cases = Iterator[tuple[str, bool]]
+SOURCE = "document 001"
+NextPile = Callable[[Fraction, int], int]  # h_d(n)
 
 
 def nimbers(f: Callable[[int], int], to: int) -> list[int]:
-    """G(0), ..., G(to) from the definition."""
+    """G(0), ..., G(to) from the definition; nobody takes more than there is."""
     found: list[int] = []
     for m in range(to + 1):
-        found.append(mex(found[m - taken] for taken in range(1, f(m) + 1)))
+        found.append(mex(found[m - taken] for taken in range(1, min(m, f(m)) + 1)))
     return found
 
 
 @cache
-def fractions(low: Fraction, high: Fraction, most: int = 7) -> tuple[Fraction, ...]:
-    """All fractions with low < d ≤ high and a denominator up to `most`, simplest first."""
-    found = {Fraction(a, b) for b in range(1, most + 1) for a in range(1, int(high * b) + 1)}
-    return tuple(sorted((d for d in found if low < d <= high), key=lambda d: (d.denominator, d)))
+def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
+    """For every real d with low < d ≤ high one fraction that no pile up to `to` can tell from it; simplest first."""
+    marks = {Fraction(a, b) for a in range(1, to + 2) for b in range(1, a + 1)} | {Fraction(to + 2)}
+    ordered = sorted(marks | {Fraction(low), Fraction(high)})
+    between = {Fraction(p.numerator + q.numerator, p.denominator + q.denominator) for p, q in pairwise(ordered)}
+    return tuple(sorted((d for d in marks | between if low < d <= high), key=lambda d: (d.denominator, d)))
 
 
-ALL = fractions(Fraction(1), Fraction(6))
-TO_TWO, ABOVE_TWO = fractions(Fraction(1), Fraction(2)), fractions(Fraction(2), Fraction(6))
+def pile(kind: str, d: Fraction, m: int) -> Board:
+    """A pile of Maximum Nim to look at."""
+    game = find_game("max-nim").with_params({"rule": kind, "d": str(d)})
+    return board(game, (m,) if m else ())
 
 
-def random_rule_function(rng: random.Random, length: int) -> RuleFunction:
-    """Steps of 0 and 1 by the toss of a coin; flat after the end."""
-    values = [0]
-    for _ in range(length):
-        values.append(values[-1] + rng.randint(0, 1))
-    return Given(tuple(values))
+def printed_h(d: Fraction, n: int) -> int:
+    """h_d of definition 2.4 for d > 2, of definition 2.7 for d ≤ 2."""
+    return h_above_two(d, n) if d > 2 else h_to_two(d, n)
 
 
-@claim("001/2.1", "a position has nimber 0 exactly if it is a P-position", source="document 001, theorem 2.1", to=40)
-def zero_is_lost(to: int) -> Cases:
-    """Theorem 2.1, on heaps of Maximum Nim: outcomes by their own recursion."""
-    for kind in KINDS:
-        for d in ALL[:6]:
-            f = Fractional(kind, d)
-            lost: list[bool] = []
-            for m, nimber in enumerate(nimbers(f, to)):
-                lost.append(not any(lost[m - taken] for taken in range(1, f(m) + 1)))
-                yield f"{f.name}, pile {m}", lost[m] == (nimber == 0)
+def same_nimber(kind: str, h: NextPile, ds: tuple[Fraction, ...], to: int) -> Cases:
+    """G(h(n)) = G(n)."""
+    for d in ds:
+        g = nimbers(Fractional(kind, d), to)
+        for n in range(to + 1):
+            if n < (goal := h(d, n)) <= to:
+                yield f"{kind}, d = {d}: G({n}) = {g[n]}, G({goal}) = {g[goal]}", g[n] == g[goal], pile(kind, d, goal)
 
 
 @claim(
-    "001/2.2",
-    "G ≤ f; G(x) = G(x - f(x) - 1) where f is level; where it steps, x is the first pile of nimber f(x)",
-    source="document 001, lemma 2.2",
-    status="lemma",
-    to=60,
+    "001/introduction",
+    "Maximum Nim with f(m) = ⌊m/d⌋: the functions h_d of the document lead to a pile of the same nimber",
+    source=f"{SOURCE}, section 1",
+    to=18,
+    formula="f(m) = ⌊m/d⌋, G(h_d(n)) = G(n)",
 )
-def jump(to: int) -> Cases:
-    """Lemma 2.2, for random rule functions; `pile_nimber` is the jump."""
-    rng = random.Random(22)
-    for _ in range(40):
-        f = random_rule_function(rng, to)
-        g = nimbers(f, to)
-        for x in range(to + 1):
-            level = x > 0 and f(x) == f(x - 1)
-            right = g[x] == g[x - f(x) - 1] if level else g[x] == f(x) and g[x] not in g[:x]
-            yield f"f = {[f(m) for m in range(x + 1)]}", g[x] <= f(x) and right and pile_nimber(f, x) == g[x]
+def introduction(to: int) -> Cases:
+    yield from same_nimber("floor", printed_h, every_d(1, to + 2, to), to)
+
+
+@introduction.corrected(
+    "it is f(m) = ⌈m/d⌉ for which the functions h_d of definitions 2.4 and 2.7 do that, as the abstract says",
+    formula="f(m) = ⌈m/d⌉, G(h_d(n)) = G(n)",
+)
+def introduction_corrected(to: int, kind: str = "ceil") -> Cases:
+    yield from same_nimber(kind, printed_h, every_d(1, to + 2, to), to)
+
+
+def in_section_2(to: int) -> Iterator[tuple[str, Fraction]]:
+    """The rule functions that the document studies: ⌈m/d⌉ for every d, ⌊(m+1)/d⌋ for d = (st+1)/t."""
+    yield from (("ceil", Fraction(n + 1, n)) for n in range(1, to))
+    for s, t in product(range(1, to), repeat=2):
+        yield "floor1", Fraction(s * t + 1, t)
+        yield "ceil", Fraction(s * t + 1, t)
+
+
+@claim(
+    "001/last-stone",
+    "Maximum Nim is won by taking the last stone: while stones are left, there is a move",
+    source=f"{SOURCE}, section 2, the rules",
+    to=7,
+)
+def last_stone(to: int) -> Cases:
+    for kind, d in in_section_2(to):
+        f = Fractional(kind, d)
+        for m in range(1, to + 1):
+            yield f"{f.name}: of {m} stones up to {f(m)} may be taken", f(m) > 0, pile(kind, d, m)
+
+
+@last_stone.corrected("it is won by the last move; while stones are left there is one exactly if f(1) = 1")
+def last_stone_corrected(to: int, at: int = 1) -> Cases:
+    for kind, d in in_section_2(to):
+        f = Fractional(kind, d)
+        stuck = [m for m in range(1, to + 1) if not f(m)]
+        yield f"{f.name}: no move from piles {stuck}", (not stuck) == (f(at) == 1), pile(kind, d, max(stuck, default=1))
+
+
+@claim(
+    "001/nim-sum",
+    "adding binary digits mod 2 is the XOR, and what the nimbers of two heaps of Nim do",
+    source=f"{SOURCE}, section 2, the definition of the nim-sum",
+    to=15,
+)
+def nim_sum(to: int, base: int = 2) -> Cases:
+    """The nimbers come from the definition on two heaps."""
+    nim = Definition("nim")
+    for x, y in product(range(to + 1), repeat=2):
+        digits = sum((x // base**i + y // base**i) % base * base**i for i in range(5))
+        heaps = tuple(sorted(n for n in (x, y) if n))
+        yield f"{x} and {y} make {digits}", digits == x ^ y == nim.nimber(heaps), board("nim", heaps)
+
+
+@claim("001/2.1", "a position has nimber 0 exactly if it is a P-position", source=f"{SOURCE}, theorem 2.1", to=5)
+def zero_is_lost(to: int, lost: int = 0) -> Cases:
+    """On samples of every game that has nimbers: outcomes and nimbers by recursions of their own."""
+    for size, kind in product(range(1, to + 1), all_games().values()):
+        game: AnyGame = kind()
+        if game.has_nimbers():
+            position = game.sample(random.Random(size), size)
+            outcome, nimber = Definition(game).value(position)
+            words = f"{game.id} {game.text(position)} is {outcome}, nimber {nimber}"
+            yield words, (outcome == "P") == (nimber == lost), board(game, position)
+
+
+def pairs_of_piles(to: int) -> Iterator[tuple[list[AnyGame], tuple[int, int]]]:
+    """Two different games of Maximum Nim, and a pile for each."""
+    games = [find_game("max-nim").with_params({"rule": kind, "d": d}) for kind in KINDS for d in ("3", "2", "3/2")]
+    for piles in sorted(product(range(to + 1), repeat=2), key=sum):
+        yield from (([g1, g2], (piles[0], piles[1])) for g1 in games for g2 in games if g1 != g2)
+
+
+def sum_of_piles(to: int, second: int) -> Cases:
+    """Whether the nimber of {g, h} is G1(g) ⊕ G(h) with G the nimber of the first or of the second game."""
+    whole = Definition("sum")
+    for games, piles in pairs_of_piles(to):
+        position = tuple((game, (n,) if n else ()) for game, n in zip(games, piles, strict=True))
+        nimber = whole.nimber(position)
+        said = Definition(games[0]).nimber(position[0][1]) ^ Definition(games[second]).nimber(position[1][1])
+        words = f"{whole.game.text(position)} has nimber {nimber}, said is {said}"
+        yield words, nimber == said, board(whole.game, position)
+
+
+@claim(
+    "001/sum",
+    "the nimber of {g, h} in the sum of two games is the XOR of the nimbers that g and h have in the first game",
+    source=f"{SOURCE}, section 2, sums of games",
+    to=3,
+    formula="G({g, h}) = G1(g) ⊕ G1(h)",
+)
+def sum_printed(to: int) -> Cases:
+    yield from sum_of_piles(to, 0)
+
+
+@sum_printed.corrected("each of g and h has its nimber in its own game", formula="G({g, h}) = G1(g) ⊕ G2(h)")
+def sum_corrected(to: int, second: int = 1) -> Cases:
+    yield from sum_of_piles(to, second)
+
+
+def rule_functions(to: int, starts: tuple[int, ...]) -> Iterator[tuple[list[int], list[int]]]:
+    """All functions with steps of 0 and 1 that begin with these values, shortest first, and their nimbers."""
+    for length in range(1, to + 1):
+        for start, steps in product(starts, product((0, 1), repeat=length)):
+            f = [start]
+            for step in steps:
+                f.append(f[-1] + step)
+            yield f, nimbers(f.__getitem__, length)
+
+
+def given(f: list[int], m: int) -> Board:
+    game = find_game("max-nim").with_params({"rule": "given", "f": ",".join(map(str, f))})
+    return board(game, (m,) if m else ())
+
+
+def with_words(f: list[int], x: int, g: list[int], holds: bool) -> tuple[str, bool] | tuple[str, bool, Board]:
+    words = f"f = {f}: G({x}) = {g[x]}"
+    return (words, holds, given(f, x)) if f[0] == 0 else (words, holds)  # others are no game of the package
+
+
+ANY, ZERO = (0, 1, 2), (0,)  # values of f(0)
+
+
+@claim(
+    "001/2.2.i",
+    "Maximum Nim: no nimber is larger than what may be taken",
+    source=f"{SOURCE}, lemma 2.2 (i)",
+    status="lemma",
+    to=8,
+    formula="G(x) ≤ f(x)",
+)
+def bounded(to: int, most: int = 0) -> Cases:
+    """Also where f(0) is not 0."""
+    for f, g in rule_functions(to, ANY):
+        yield with_words(f, x := len(f) - 1, g, g[x] <= f[x] + most)
+
+
+def level(to: int, starts: tuple[int, ...], shift: int) -> Cases:
+    for f, g in rule_functions(to, starts):
+        x = len(f) - 1
+        if f[x] == f[x - 1]:
+            goal = x - f[x] - shift
+            yield with_words(f, x, g, goal >= 0 and g[x] == g[goal])
+
+
+@claim(
+    "001/2.2.ii",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f is level, x has the nimber of the pile f(x) + 1 below",
+    source=f"{SOURCE}, lemma 2.2 (ii)",
+    status="lemma",
+    to=9,
+    formula="f(x) = f(x - 1) ⇒ G(x) = G(x - f(x) - 1)",
+)
+def level_printed(to: int) -> Cases:
+    yield from level(to, ANY, 1)
+
+
+@level_printed.corrected("so it is if f(0) = 0; else x - f(x) - 1 may be below 0")
+def level_corrected(to: int, starts: tuple[int, ...] = ZERO, shift: int = 1) -> Cases:
+    yield from level(to, starts, shift)
+
+
+def stepping(to: int, starts: tuple[int, ...]) -> Cases:
+    for f, g in rule_functions(to, starts):
+        if f[-1] > f[-2]:
+            yield with_words(f, len(f) - 1, g, g[-1] == f[-1])
+
+
+@claim(
+    "001/2.2.iii.1",
+    "Maximum Nim, f ≥ 0 with steps of 0 and 1: where f steps, the nimber is f(x)",
+    source=f"{SOURCE}, lemma 2.2 (iii.1)",
+    status="lemma",
+    to=9,
+    formula="f(x) > f(x - 1) ⇒ G(x) = f(x)",
+)
+def stepping_printed(to: int) -> Cases:
+    yield from stepping(to, ANY)
+
+
+@stepping_printed.corrected("so it is if f(0) = 0; else f(x) may be more than x")
+def stepping_corrected(to: int, starts: tuple[int, ...] = ZERO) -> Cases:
+    yield from stepping(to, starts)
+
+
+@claim(
+    "001/2.2.iii.2",
+    "Maximum Nim: where f steps, no smaller pile has the same nimber",
+    source=f"{SOURCE}, lemma 2.2 (iii.2)",
+    status="lemma",
+    to=8,
+)
+def new_nimber(to: int, step: int = 1) -> Cases:
+    """Also where f(0) is not 0."""
+    for f, g in rule_functions(to, ANY):
+        if f[-1] == f[-2] + step:
+            yield with_words(f, len(f) - 1, g, g[-1] not in g[:-1])
 
 
 @claim(
     "001/2.3",
     "every rule function: the piles of a nimber are first, h(first), h(h(first)), ..., h(n) = min {x: x - f(x) > n}",
-    source="document 001, remark 2.3, made general here",
-    to=60,
+    source=f"{SOURCE}, remark 2.3, made general here",
+    to=8,
 )
-def classes(to: int) -> Cases:
-    """Remark 2.3, for random rule functions: `RuleFunction.h` and `pile_class`."""
-    rng = random.Random(23)
-    for _ in range(40):
-        f = random_rule_function(rng, to)
-        g = nimbers(f, to)
+def classes(to: int, shift: int = 0) -> Cases:
+    """`RuleFunction.h`, `pile_class` and `pile_nimber`, for all rule functions."""
+    for values, g in rule_functions(to, ZERO):
+        f = Given(tuple(values))
         for k in set(g):
-            piles = [n for n in range(to + 1) if g[n] == k]
             found = []
-            for pile in pile_class(f, k):
-                if pile > to:
+            for x in pile_class(f, k):
+                if x > len(g) - 1:
                     break
-                found.append(pile)
-            yield f"f = {[f(m) for m in range(to + 1)]}, nimber {k}", found == piles
-
-
-def same_class(kind: str, h: Callable[[Fraction, int], int], ds: tuple[Fraction, ...], to: int) -> Cases:
-    """h(n) = f(h(n)) + n + 1 and G(h(n)) = G(n), and no pile between has that nimber."""
-    for d in ds:
-        f = Fractional(kind, d)
-        g = nimbers(f, to)
-        for n in range(to + 1):
-            goal = h(d, n)
-            if goal <= to:
-                found = g[goal] == g[n] and g[n] not in g[n + 1 : goal]
-                yield f"{f.name}: h({n}) = {goal}", found and goal == f(goal) + n + 1 == f.h(n)
-
-
-@claim(
-    "001/2.5",
-    "ceil, d > 2: h_d(n) = ⌈h_d(n)/d⌉ + n + 1 is the next pile with the nimber of n",
-    source="document 001, definition 2.4 and theorem 2.5",
-    to=80,
-)
-def above_two(to: int) -> Cases:
-    """Theorem 2.5 with h_d of definition 2.4: `h_above_two`."""
-    yield from same_class("ceil", h_above_two, ABOVE_TWO, to)
-
-
-@claim(
-    "001/2.6",
-    "1 < d ≤ 2: n = (d - 1) p + m for exactly one whole p and one m with -1 < m ≤ d - 2",
-    source="document 001, lemma 2.6",
-    status="lemma",
-    to=80,
-)
-def unique_p_and_m(to: int) -> Cases:
-    """Lemma 2.6: `p_and_m`."""
-    for d in TO_TWO:
-        for n in range(to + 1):
-            fitting = [p for p in range(int(2 * (n + 2) / (d - 1)) + 2) if -1 < n - (d - 1) * p <= d - 2]
-            p, m = p_and_m(d, n)
-            yield f"d = {d}, n = {n}", fitting == [p] and n == (d - 1) * p + m
-
-
-@claim(
-    "001/2.8",
-    "ceil, 1 < d ≤ 2: h_d(n) = ⌈h_d(n)/d⌉ + n + 1 is the next pile with the nimber of n",
-    source="document 001, definition 2.7 and theorem 2.8",
-    to=80,
-)
-def to_two(to: int) -> Cases:
-    """Theorem 2.8 with h_d of definition 2.7: `h_to_two`."""
-    yield from same_class("ceil", h_to_two, TO_TWO, to)
-
-
-def s_and_t(to: int) -> Iterator[tuple[int, int, Fractional]]:
-    """Rule functions `floor1` with d = (s t + 1) / t, the case of section 2.3."""
-    for s in range(1, 5):
-        for t in range(1, 5):
-            yield s, t, Fractional("floor1", Fraction(s * t + 1, t))
-
-
-@claim(
-    "001/2.9",
-    "floor1, d = (st+1)/t: where f steps and where it is level",
-    source="document 001, lemma 2.9",
-    status="lemma",
-    to=12,
-)
-def steps_of_f(to: int) -> Cases:
-    """Lemma 2.9: (2.30) and (2.31)."""
-    for s, t, f in s_and_t(to):
-        for k in range(to + 1):
-            if k:
-                at = k * s * t + k
-                level = {f(at + i) for i in range(-1, s)} == {k * t}
-                yield f"s = {s}, t = {t}, k = {k}", f(at - 2) < k * t and level and f(at + s) == k * t + 1
-            for u in range(1, t):
-                at = k * s * t + u * s + k
-                level = {f(at + i) for i in range(s)} == {k * t + u}
-                yield f"s = {s}, t = {t}, k = {k}, u = {u}", f(at - 1) < k * t + u and level
-
-
-@claim(
-    "001/2.10",
-    "floor1, d = (st+1)/t: kst + k + us is the first pile of nimber kt + u",
-    source="document 001, lemma 2.10",
-    status="lemma",
-    to=12,
-)
-def first_piles(to: int) -> Cases:
-    """Lemma 2.10: `RuleFunction.first`."""
-    for s, t, f in s_and_t(to):
-        g = nimbers(f, min(200, (to + 1) * (s * t + 1)))
-        for k in range(to + 1):
-            for u in range(1, t + 1):
-                pile, nimber = k * s * t + k + u * s, k * t + u
-                if pile < len(g):
-                    yield f"s = {s}, t = {t}, k = {k}, u = {u}", g.index(nimber) == pile == f.first(nimber)
-
-
-@claim(
-    "001/2.11",
-    "floor1, d = (st+1)/t: G(kst+k+us+i) = G(k(s-1)t+k+us-u-1+i) between the steps",
-    source="document 001, lemma 2.11",
-    status="lemma",
-    to=12,
-)
-def jumps_between(to: int) -> Cases:
-    """Lemma 2.11: (2.42) to (2.45)."""
-    for s, t, f in s_and_t(to):
-        g = nimbers(f, min(200, (to + 1) * (s * t + 1)))
-        for k in range(1, to + 1):
-            for u in range(t):
-                for i in range(1 if u else 0, s):
-                    pile, goal = k * s * t + k + u * s + i, k * (s - 1) * t + k + u * s - u - 1 + i
-                    if pile < len(g):
-                        yield f"s = {s}, t = {t}, k = {k}, u = {u}: {pile} and {goal}", g[pile] == g[goal]
-
-
-@claim(
-    "001/2.12",
-    "floor1, d = (st+1)/t: G(x) = G(x + kt + u + 1) in the u-th stretch after k(s-1)t + k - 1",
-    source="document 001, lemma 2.12",
-    status="lemma",
-    to=12,
-)
-def later_piles(to: int) -> Cases:
-    """Lemma 2.12; the later pile is h(x) of `h_floor1`, so this is the same formula read off stretch by stretch."""
-    for s, t, f in s_and_t(to):
-        g = nimbers(f, min(200, (to + 1) * (s * t + 1)))
-        for k in range(1, to + 1):
-            x = k * (s - 1) * t + k - 1
-            for u in range(t):
-                for _ in range(s if u == 0 else s - 1):
-                    later = x + k * t + u + 1
-                    if later < len(g):
-                        yield f"s = {s}, t = {t}, k = {k}: {x} and {later}", g[x] == g[later] and f.h(x) == later
-                    x += 1
-
-
-@claim(
-    "001/2.13",
-    "floor1, d = (t+1)/t: G(k(t+1)) = G(k-1), and k(t+1) + u is the first pile of nimber kt + u",
-    source="document 001, lemma 2.13",
-    status="lemma",
-    to=100,
-)
-def section_2_4(to: int) -> Cases:
-    """Lemma 2.13."""
-    for t in range(1, 6):
-        g = nimbers(Fractional("floor1", Fraction(t + 1, t)), to)
-        for n in range(1, to + 1):
-            k, u = divmod(n, t + 1)
-            right = g.index(k * t + u) == n if u else g[n] == g[k - 1]
-            yield f"t = {t}, pile {n}", right
-
-
-@claim(
-    "001/2.14",
-    "floor1, d = (t+1)/t: the piles of a nimber are the powers of h(x) = (t+1)(x+1) from the first one",
-    source="document 001, lemma 2.14",
-    status="lemma",
-    to=100,
-)
-def powers_of_h(to: int) -> Cases:
-    """Lemma 2.14: `h_lemma_2_14`."""
-    for t in range(1, 6):
-        g = nimbers(Fractional("floor1", Fraction(t + 1, t)), to)
-        for nimber in sorted(set(g)):
-            orbit = [g.index(nimber)]
-            while (later := h_lemma_2_14(t, orbit[-1])) <= to:
-                orbit.append(later)
-            yield f"t = {t}, nimber {nimber}", orbit == [n for n in range(to + 1) if g[n] == nimber]
-
-
-@claim(
-    "001/h-floor1",
-    "floor1, every rational d > 1: h(n) = ⌊(n+1) d/(d-1)⌋ is the next pile with the nimber of n",
-    source="found with `grundy guess`; document 001 leaves it open at the end of section 2.4",
-    to=80,
-)
-def all_fractions(to: int) -> Cases:
-    """The formula that document 001 asks for: `h_floor1`."""
-    yield from same_class("floor1", h_floor1, ALL, to)
-
-
-@claim(
-    "001/options",
-    "a pile of m has exactly one option of each nimber up to f(m), except its own",
-    source="follows from lemma 2.2 of document 001",
-    status="lemma",
-    to=40,
-)
-def one_option_each(to: int) -> Cases:
-    """What `option_of_nimber` and the winning moves in sums rest on."""
-    for kind in KINDS:
-        for d in ALL[:8]:
-            f = Fractional(kind, d)
-            g = nimbers(f, to)
-            for m in range(to + 1):
-                below = {g[n]: n for n in range(m - f(m), m)}
-                found = {k: option_of_nimber(f, m, k) for k in range(f(m) + 3)}
-                yield f"{f.name}, pile {m}", {k: n for k, n in found.items() if n is not None} == below
-
-
-@claim(
-    "001/fractal",
-    "crossing out the first pile of each nimber leaves the same sequence again",
-    source="L. Levine, Fractal sequences and restricted Nim, 2006, reference 1 of document 001",
-    to=120,
-)
-def fractal(to: int) -> Cases:
-    for kind in KINDS:
-        for d in ALL:
-            g = nimbers(Fractional(kind, d), to)
-            left = [value for n, value in enumerate(g) if value in g[:n]]
-            yield f"{kind}, d = {d}", left == g[: len(left)]
-
-
-@claim(
-    "001/josephus",
-    "floor, d = k: if of n people 0..n-1, counting by k, p is the c-th removed, then G(kn - 1 - p) = n - c",
-    source="follows from lemma 2.2 of document 001; compare L. Levine 2006",
-    to=25,
-)
-def josephus(to: int) -> Cases:
-    """The Josephus problem: `josephus_order` plays it, `pile_nimber` answers it without playing."""
-    for n in range(1, to + 1):
-        for k in range(2, 8):
-            f = Fractional("floor", Fraction(k))
-            for c, p in enumerate(josephus_order(n, k), start=1):
-                yield f"{n} people, k = {k}, person {p}", pile_nimber(f, k * n - 1 - p) == n - c
-
-
-@claim(
-    "001/sum",
-    "in a sum of piles the moves that `winning` names are those that leave nimber 0",
-    source="document 001, the nimber of a sum",
-    to=40,
-)
-def winning_moves(to: int) -> Cases:
-    rng = random.Random(1)
-    for _ in range(to):
-        game = find_game("max-nim").with_params({"rule": rng.choice(KINDS), "d": str(rng.choice(ALL))})
-        position = tuple(rng.randint(1, 30) for _ in range(rng.randint(1, 3)))
-        engine = choose(game, position, Ending.NORMAL, Budget(None), "heaps")
-        zero = {move for move, option in game.moves(position) if engine.value(option).nimber == 0}
-        named = {move for move, _ in game.winning(position, Ending.NORMAL)}
-        yield f"{game.label()} {game.text(position)}", named == zero
+                found.append(x + shift)
+            right = found == [x for x in range(len(g)) if g[x] == k == pile_nimber(f, x)]
+            yield f"f = {values}: nimber {k} at {found}", right, given(values, found[-1])

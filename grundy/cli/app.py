@@ -13,6 +13,7 @@ import typer
 
 from grundy import service
 from grundy.cli import show
+from grundy.cli.claims import claims, hunt, verify
 from grundy.cli.progress import progress_for
 
 app = typer.Typer(
@@ -211,6 +212,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
+    warm: Annotated[bool, typer.Option(help="load every game's compiled code while nobody asks")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
@@ -219,7 +221,7 @@ def serve(
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, local_rules or [])
+    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
 
 
 @app.command()
@@ -460,30 +462,8 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-@app.command()
-def claims(as_json: JSON = False) -> None:
-    """List the claims that `verify` can check."""
-    found = service.find_claims([])
-    if as_json:
-        print_json([{"id": c.id, "status": c.status, "statement": c.statement, "source": c.source} for c in found])
-    else:
-        show.claims(found)
-
-
-@app.command()
-def verify(
-    ids: Annotated[list[str] | None, typer.Argument(help="claims, by id or its beginning; all if left out")] = None,
-    to: Annotated[int | None, typer.Option(help="the size to check to; each claim's own if left out")] = None,
-    budget: BUDGET = "10m",
-    as_json: JSON = False,
-) -> None:
-    """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is false."""
-    limits = service.Budget(service.parse_seconds(budget))
-    verdicts = service.verify(ids or [], to, limits, None if as_json else show.verdict)
-    if as_json:
-        print_json([show.verdict_dict(verdict) for verdict in verdicts])
-    if not all(verdict.holds for verdict in verdicts):
-        raise typer.Exit(1)
+for command in (claims, verify, hunt):
+    app.command()(command)
 
 
 @app.command("verify-solution")

@@ -8,7 +8,8 @@ from grundy import service
 from grundy.cli.show import plain
 
 HELP = """\
-type a move, such as one of those that `moves` lists; its numbers alone will do where they are clear
+type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
+are clear
   moves       list the legal moves          hint     the best move, and why
   advice      advice before every move      undo     take back your last move (and the answer to it)
   board       draw the board again          save F   write the record to the file F
@@ -41,6 +42,7 @@ class Session:
             raise service.BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
+        start = rules.laid_out(start)
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
         self.record = service.Record(
@@ -125,11 +127,21 @@ class Session:
                     if command(rest) is False:
                         return word.lower() != "quit"
                 elif word:
-                    move, option = service.read_move(self.rules, self.position, typed)
+                    move, option = self.numbered(typed) or service.read_move(self.rules, self.position, typed)
                     self.make(move, option)
                     return True
             except service.GrundyError as error:
                 self.say(str(error), "yellow")
+
+    def numbered(self, typed: str) -> tuple[str, Any] | None:
+        """The move that `#3` stands for in the list of moves; None if something else was typed."""
+        number = typed.strip().removeprefix("#")
+        if not typed.strip().startswith("#") or not number.isdecimal() or len(number) > 6:
+            return None
+        found = service.legal_moves(self.rules, self.position)
+        if not 1 <= int(number) <= len(found):
+            raise service.IllegalMove(f"there are {len(found):,} moves, so there is no move #{number}; type moves")
+        return found[int(number) - 1]
 
     def ask(self) -> str:
         who = "your move" if self.opponent is not None else f"player {self.mover}"
@@ -155,8 +167,8 @@ class Session:
 
     def do_moves(self, _: str) -> None:
         found = service.legal_moves(self.rules, self.position)
-        for move, option in found[:60]:
-            self.say(f"  {move}  ->  {self.rules.text(option)[:60]}")
+        for number, (move, option) in enumerate(found[:60], 1):
+            self.say(f"{f'#{number}':>5}  {move}  ->  {self.rules.text(option)[:60]}")
         if len(found) > 60:
             self.say(f"  ... and {len(found) - 60:,} more")
 

@@ -49,8 +49,8 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
             )
             bar = Progress(*columns, console=Console(stderr=True), transient=True)
             bar.start()
-            task = bar.add_task(what, total=total, rate="")
-        bar.update(task, completed=done, total=total, description=what, rate=rate_text(bar.tasks[0].speed))
+            task = bar.add_task(what, total=total or None, rate="")
+        bar.update(task, completed=done, total=total or None, description=what, rate=rate_text(bar.tasks[0].speed))
 
     budget.progress = report
     try:

@@ -154,26 +154,6 @@ def census(found: Any) -> None:
     grid([[str(cell) for cell in row] for row in found.rows()], ["bold", *[None] * (found.counts.shape[1] + 2)])
 
 
-def claims(found: list[Any]) -> None:
-    grid([[c.id, c.status, c.statement] for c in found], ["bold cyan", "dim", None])
-
-
-def verdict(claim: Any, found: Any) -> None:
-    plain(f"{'ok   ' if found.holds else 'FALSE'}  {claim.id}: {found}", None if found.holds else "bold red")
-
-
-def verdict_dict(found: Any) -> dict[str, Any]:
-    return {
-        "id": found.id,
-        "holds": found.holds,
-        "cases": found.cases,
-        "to": found.to,
-        "counterexample": found.counterexample,
-        "stopped": found.stopped,
-        "seconds": round(found.seconds, 3),
-    }
-
-
 def checked(found: Any) -> None:
     what = f"{found.game.label()} {found.position}"
     plain(f"{what}: {found.outcome}, proved by {found.lost:,} lost and {found.won:,} won couples")

@@ -52,6 +52,10 @@ class Budget:
     def elapsed(self) -> float:
         return time.monotonic() - self._began
 
+    def left(self) -> float | None:
+        """Seconds to the limit; None if there is none."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""
         self.used += nodes

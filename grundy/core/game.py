@@ -6,7 +6,7 @@ Optional, each switching something on: `split` (parts), `canonical` (symmetry), 
 `scene`, `components` (a sum of different games), `native` (a kernel of its own), `move_nimbers` (all options at once),
 `strategies`, `state`, `census`, `derivation` (steps that keep the nimber), `at` (tables of a game that is neither heaps
 nor tuples), `longest` (the one losing longest row above given shorter ones); for the page: `editor`, `sketch` and
-`from_sketch` (a drawing board), `random_form`, `carried`, `nim_heaps`, `square_values`.
+`from_sketch` (a drawing board), `laid_out`, `random_form`, `carried`, `nim_heaps`, `square_values`.
 """
 
 import random
@@ -247,6 +247,10 @@ class Game(Generic[P]):
     def random_position(self, rng: random.Random, **numbers: int) -> P:
         """A random position of that description."""
         return self.sample(rng, numbers["size"])
+
+    def laid_out(self, position: P) -> P:
+        """The position as it is put on the table to be played: in a form that keeps what is drawn, if there is one."""
+        return position
 
     def carried(self, position: P, move: str) -> Mapping[str, str]:
         """Where a move takes the things drawn: from keys in the position's scene to keys in the option's."""

@@ -75,38 +75,40 @@ def find_game(name: str) -> type[AnyGame]:
 
 def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
     """Run a user's file and take the game that it defines."""
-    if not path.is_file():
-        raise UnknownName(f"there is no file {printable(str(path))[:100]}")
-    path = path.resolve()
-    name = module_name(path)
-    if name in sys.modules:
-        games = games_in(sys.modules[name])
-    else:
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        try:
-            spec.loader.exec_module(module)
-        except GrundyError:
-            del sys.modules[name]
-            raise
-        except (Exception, SystemExit) as error:
-            del sys.modules[name]
-            raise GrundyError(
-                f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}"
-            ) from error
-        games = games_in(module)
+    games = games_in(run_file(path))
     if not games:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
     if not wanted and len(games) > 1:
         raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
     for game in games:
         if wanted in ("", game.id):
-            game.origin = f"{path}:{game.id}"
+            game.origin = f"{path.resolve()}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')
+
+
+def run_file(path: Path) -> ModuleType:
+    """A user's file as a module, run once a process; what is wrong with it is said with its line."""
+    if not path.is_file():
+        raise UnknownName(f"there is no file {printable(str(path))[:100]}")
+    path = path.resolve()
+    name = module_name(path)
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except GrundyError:
+        del sys.modules[name]
+        raise
+    except (Exception, SystemExit) as error:
+        del sys.modules[name]
+        raise GrundyError(f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}") from error
+    return module
 
 
 def module_name(path: Path) -> str:

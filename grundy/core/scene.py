@@ -12,7 +12,7 @@ from typing import Any, Literal
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
 
-Kind = Literal["circle", "rect", "line", "polygon", "text"]
+Kind = Literal["circle", "rect", "line", "polygon", "curve", "text"]
 
 # role: fill and line in light, then in dark
 PALETTE = {
@@ -26,6 +26,9 @@ PALETTE = {
     "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
     "branch": ("none", "#2e8540", "none", "#69c77d"),
+    "stroke": ("none", "#4a4438", "none", "#c9cdd5"),
+    "spent": ("#b9b2a3", "#6b6558", "#5c6068", "#a7abb3"),
+    "choice": ("none", "#2a7d34", "none", "#7fd28a"),
     "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
     "text": ("#1c1c1c", "none", "#ececec", "none"),
     "label": ("#b3412b", "none", "#ff9d85", "none"),
@@ -35,7 +38,10 @@ PALETTE = {
 
 @dataclass(frozen=True)
 class Shape:
-    """One shape in cell units. A line runs from (x, y) to (x + w, y + h); the others lie in that box."""
+    """One shape in cell units. A line runs from (x, y) to (x + w, y + h); the others lie in that box.
+
+    The role `choice` is for a move that is seen only when it is looked at: many of them may lie over each other.
+    """
 
     kind: Kind
     x: float
@@ -47,7 +53,9 @@ class Shape:
     move: str | None = None
     glyph: str = ""  # what the terminal prints in this shape's cell
     bend: float = 0  # how far a line bows out to its left, in cells
-    points: tuple[tuple[float, float], ...] = ()  # a polygon's corners, from (x, y)
+    points: tuple[
+        tuple[float, float], ...
+    ] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
     key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
 
     def to_dict(self) -> dict[str, Any]:
@@ -188,6 +196,8 @@ def svg_shape(shape: Shape, best: bool) -> str:
     elif shape.kind == "polygon":
         corners = " ".join(f"{x + px * UNIT:.1f},{y + py * UNIT:.1f}" for px, py in shape.points)
         drawn = f'<polygon class="{css}" points="{corners}"/>'
+    elif shape.kind == "curve":
+        drawn = f'<path class="{css}" d="{curve_path(shape)}"/>'
     else:
         drawn = f'<text class="{css}" x="{x}" y="{y + h / 2}">{escape(shape.text)}</text>'
     if shape.text and shape.kind in ("circle", "rect", "polygon"):
@@ -201,10 +211,18 @@ def svg_shape(shape: Shape, best: bool) -> str:
     )
 
 
+def curve_path(shape: Shape) -> str:
+    """A smooth curve of parabolas: from the first point over each second one to the one after it."""
+    spots = [f"{(shape.x + px) * UNIT:.1f} {(shape.y + py) * UNIT:.1f}" for px, py in shape.points]
+    pieces = [f"Q{over} {to}" for over, to in zip(spots[1::2], spots[2::2], strict=True)]
+    return f"M{spots[0]}" + "".join(pieces)
+
+
 SHAPES = (
     "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
     ".inside{text-anchor:middle;font-size:14px}circle,rect,polygon{stroke-width:1.5}path{stroke-width:2;fill:none}"
-    ".branch{stroke-width:4}.branch.best{stroke-width:7}"
+    ".branch{stroke-width:4}.branch.best{stroke-width:7}.stroke{stroke-width:3;stroke-linecap:round}"
+    ".choice{stroke-width:3.5;stroke-linecap:round;stroke-dasharray:7 5}"
 )
 
 
@@ -235,6 +253,7 @@ def page_style() -> str:
 STYLE = (
     SHAPES
     + ".move{cursor:pointer}.move:hover *,.move:focus *{opacity:.75}.ground{fill:#fffdf8}"
+    + ".choice{opacity:0}.choice.best{opacity:.6}"
     + colours(lambda light, _: light)
     + "@media (prefers-color-scheme:dark){.ground{fill:#17181b}"
     + colours(lambda _, dark: dark)

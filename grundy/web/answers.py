@@ -105,7 +105,7 @@ def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
 
 def view(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
-    return view_of(rules, here, ending)
+    return view_of(rules, rules.laid_out(here), ending)
 
 
 def view_of(rules: Any, here: Any, ending: Any) -> dict[str, Any]:

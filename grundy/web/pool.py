@@ -23,7 +23,9 @@ from grundy.web.answers import LOCAL, Answer, answer, first_questions
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
 COMPILING = 60.0  # seconds beyond the budget before a worker that compiles is killed: the first question of a kind does
+STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a question starts when it is taken up
 REPORT_EVERY = 0.2  # seconds
+TAKEN_UP = "taken up"
 TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
 
 
@@ -88,7 +90,7 @@ class Worker:
         self.called_off.clear()
         try:
             self.pipe.send(question)
-            deadline = time.monotonic() + question["seconds"] + (COMPILING if self.settings.nice else GRACE)
+            deadline = time.monotonic() + STARTING
             while True:
                 while not self.pipe.poll(0.05):
                     now = time.monotonic()
@@ -100,8 +102,11 @@ class Worker:
                 found, size = self.pipe.recv()
                 if isinstance(found, Answer):
                     break
-                if report is not None:
-                    report(found)
+                if found != TAKEN_UP:
+                    if report is not None:
+                        report(found)
+                elif not given_up.is_set():
+                    deadline = time.monotonic() + question["seconds"] + (COMPILING if self.settings.nice else GRACE)
         except (EOFError, OSError):
             self.replace()
             return Answer.error(422, "over budget: the question was too much for a worker; ask about something smaller")
@@ -225,12 +230,12 @@ class Pool:
         return await self.lanes[lane].ask(client, question, report)
 
 
-def default_lanes(solvers: int | None = None) -> list[LaneSettings]:
+def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     return [
         LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2, warm=True),
-        LaneSettings("solves", solvers, 64, 8, 10, warm=True),
+        LaneSettings("choices", 1, 128, 4, 2, warm),
+        LaneSettings("solves", solvers, 64, 8, 10, warm),
         LaneSettings("jobs", 1, 50, 3, 15),
     ]
 
@@ -252,6 +257,7 @@ def work(pipe: Any, called_off: Any, settings: LaneSettings, local: list[Path]) 
                 answer(todo.pop(), called_off)
                 continue
             question = pipe.recv()
+            pipe.send((TAKEN_UP, 0))
             pipe.send((answer(question, called_off, Reporter(pipe)), memory_used()))
         except (EOFError, OSError):
             return

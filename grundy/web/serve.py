@@ -27,6 +27,7 @@ def serve(
     session_rate: float,
     address_rate: float,
     saved: Path | None,
+    warm: bool,
     local: list[Path],
 ) -> None:
     """Serve until Ctrl-C."""
@@ -43,7 +44,7 @@ def serve(
     settings = Settings(
         seconds=seconds,
         choice_seconds=min(5.0, seconds),
-        lanes=default_lanes(workers),
+        lanes=default_lanes(workers, warm),
         limits=Limits(session_rate, 5 * session_rate, address_rate, 3 * address_rate),
         hosts=LOOPBACK if host in LOOPBACK else None,
         saved=saved,

@@ -31,19 +31,28 @@ def moves(page: Page) -> list[str]:
 
 
 def click(page: Page, move: str) -> None:
-    """With the mouse, on the first place that carries the move and is not covered by another."""
+    """With the mouse, on the first place that carries the move and is not covered by another; or on its picture."""
     before = page.url
     found = page.evaluate(
         """(move) => {
             for (const element of document.querySelectorAll('#board .move')) {
                 if (element.dataset.move !== move) continue;
+                const line = element.querySelector('path.choice');
+                for (let k = 1; line && k < 24; k += 1) {
+                    const at = line.getPointAtLength((k / 24) * line.getTotalLength());
+                    const { x, y } = at.matrixTransform(line.getScreenCTM());
+                    if (document.elementFromPoint(x, y)?.closest('.move')?.dataset.move === move) return [x, y];
+                }
                 const box = element.getBoundingClientRect();
                 for (const along of [0.5, 0.05, 0.95, 0.3, 0.7]) for (const down of [0.5, 0.05, 0.95, 0.3, 0.7]) {
                     const [x, y] = [box.x + along * box.width, box.y + down * box.height];
                     if (document.elementFromPoint(x, y)?.closest('.move')?.dataset.move === move) return [x, y];
                 }
             }
-            return null;
+            const still = [...document.querySelectorAll('#choices button')].find((one) => one.dataset.move === move);
+            still?.scrollIntoView({ block: 'nearest', inline: 'center' });
+            const box = still?.getBoundingClientRect();
+            return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
         }""",
         move,
     )

@@ -144,6 +144,7 @@ def test_the_game_survives_reload_and_the_link_opens_it_elsewhere(opened: Opened
     assert "ending=scored" in other.url
 
 
+@pytest.mark.refused
 def test_export_and_import(opened: Opened, tmp_path: Path) -> None:
     page = opened(address("kayles", position="9+4", second="human"))
     click(page, moves(page)[0])
@@ -161,7 +162,6 @@ def test_export_and_import(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text(json.dumps({**json.loads(file.read_text()), "moves": ["take 99 from 7"]}))
     other.set_input_files("input[type=file]", tmp_path / "bad.json")
     expect(other.locator("#kept")).to_contain_text("move 1 of the record")
-    opened.problems.clear()  # type: ignore[attr-defined]  # the browser logs the refusal as an error
 
 
 def test_saved_games_are_listed_and_go_on(opened: Opened) -> None:
@@ -178,6 +178,7 @@ def test_saved_games_are_listed_and_go_on(opened: Opened) -> None:
     expect(page.locator("#saved a")).to_have_count(0)
 
 
+@pytest.mark.refused
 def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", second="perfect"))
     page.click("text=Hint")
@@ -196,7 +197,6 @@ def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page.click("[aria-label^=Swap]")
     page.wait_for_function("() => document.querySelectorAll('#moves li button').length === 1")
     assert "first=perfect" in page.url
-    opened.problems.clear()  # type: ignore[attr-defined]  # the forged move was logged as an error
 
 
 def test_screen_readers_hear_the_board_and_each_move(opened: Opened) -> None:

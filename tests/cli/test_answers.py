@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
     "verify": (("verify", "formula/nim", "--to", "3"), True),
+    "hunt": (("hunt", "formula/nim", "--rounds", "1"), True),
     "players": (("players",), True),
     "sequence": (("sequence", "kayles", "--to", "20"), True),
     "period": (("period", "subtraction"), True),

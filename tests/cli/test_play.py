@@ -49,7 +49,7 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
 @pytest.mark.parametrize("name", list(all_games()))
 def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
     rules: Any = all_games()[name]()
-    position = rules.parse(rules.example)
+    position = rules.laid_out(rules.parse(rules.example))
     moves = []
     for _ in range(400):
         options = list(rules.moves(position))
@@ -170,3 +170,10 @@ def test_the_same_seed_gives_the_same_game(grundy: Any) -> None:
         grundy("play", "nim", "5+6+7", "--against", "random", "--seed", s, "--json", stdin=typed).out for s in "112"
     ]
     assert games[0] == games[1] != games[2]
+
+
+def test_moves_are_taken_by_their_number(ask: Any) -> None:
+    ran = ask("play", "sprouts", "2", "--against", "human", stdin=lines("moves", "#9", "#2", "quit"))
+    assert "   #2  1-2  ->  2:1-2" in ran.out
+    assert "there are 2 moves, so there is no move #9; type moves" in ran.out
+    assert "3" in ran.out.rpartition("#9")[2], "the new spot is drawn"

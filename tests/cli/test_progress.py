@@ -9,8 +9,6 @@ import pytest
 from grundy.cli import progress
 from grundy.cli.progress import progress_for, rate_text
 
-pytestmark = pytest.mark.nojit
-
 
 @pytest.mark.parametrize(
     ("speed", "text"),

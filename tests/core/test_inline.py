@@ -8,8 +8,6 @@ import pytest
 from grundy.core.inline import Work, inlined
 from grundy.core.rules import Rule
 
-pytestmark = pytest.mark.nojit
-
 STEP = 2
 
 

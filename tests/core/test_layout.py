@@ -7,8 +7,6 @@ import pytest
 
 from grundy.core.layout import Layout
 
-pytestmark = pytest.mark.nojit
-
 SHAPES = [(4,), (3, 5), (5, 3), (4, 4, 4), (2, 5, 3), (5, 4, 2), (3, 3, 2, 4), (1, 1), (1, 4, 4)]
 
 

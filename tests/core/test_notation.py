@@ -12,8 +12,6 @@ from grundy.core.registry import AnyGame
 from tests.laws import laws
 from tests.support import complaint_of, every_game, label, samples, within
 
-pytestmark = pytest.mark.nojit
-
 GAMES = [game for game in every_game() if game.label() == game.id]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
 

@@ -11,8 +11,6 @@ from grundy.core.errors import BadParam, UnknownName
 from grundy.core.registry import AnyGame, all_games
 from tests.support import every_game, label
 
-pytestmark = pytest.mark.nojit
-
 WITH_PARAMS = [(game, f) for game in every_game() if game.label() == game.id for f in fields(game)]
 EVERY_PARAM = pytest.mark.parametrize(("game", "field"), WITH_PARAMS, ids=lambda v: getattr(v, "id", None) or v.name)
 

@@ -11,8 +11,6 @@ from grundy import HeapGame
 from grundy.core import registry
 from grundy.core.errors import GrundyError, UnknownName
 
-pytestmark = pytest.mark.nojit
-
 GAME = '''
 from dataclasses import dataclass
 from grundy import HeapGame, param, rule

@@ -12,8 +12,6 @@ from grundy.core.registry import all_games
 from grundy.core.scene import MOST_SHAPES, Scene, box, button, disc, words
 from tests.laws.laws import SVG
 
-pytestmark = pytest.mark.nojit
-
 HOSTILE = "<script>alert('1')</script>\"]]>&amp;<!-- -->"
 
 

@@ -7,10 +7,8 @@ on standard output and standard error together; `...` in it stands for anything.
 import doctest
 import importlib
 import linecache
-import os
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +17,8 @@ from types import ModuleType
 
 import pytest
 
-from tests.support import COMMAND, ROOT
+from tests.forked import run_forked
+from tests.support import ROOT
 
 PAGES = [
     path for path in (*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md") if path.exists()
@@ -100,18 +99,9 @@ def test_console_blocks(block: Block, folder: Path) -> None:
     for command, promised in commands_of(block):
         words = shlex.split(command)
         assert words[0] == "grundy", f"{block}: {command}"
-        ran = subprocess.run(
-            [*COMMAND, *words[1:]],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=120,
-            env={**os.environ, "COLUMNS": "120"},
-        )
-        assert matches(promised, ran.stdout), (
-            f"{block}: $ {command}\nprints\n{ran.stdout}\nbut the page says\n{promised}"
-        )
+        _, printed, _ = run_forked(words[1:], together=True, timeout=120, COLUMNS="120")
+        text = printed.decode()
+        assert matches(promised, text), f"{block}: $ {command}\nprints\n{text}\nbut the page says\n{promised}"
 
 
 def matches(promised: str, printed: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import second_divinim
 import second_hackenbush
 import second_heaps
+import second_sprouts
 
 Params = dict[str, str]
 Cells = frozenset[complex]
@@ -366,6 +367,7 @@ RULES: dict[str, Callable[[Params, str], Rule]] = {
     "graph": graph,
     "divinim": second_divinim.divinim,
     "hackenbush": second_hackenbush.hackenbush,
+    "sprouts": second_sprouts.sprouts,
     "sum": disjunctive_sum,
     **second_heaps.RULES,
     "chomp": chomp,
@@ -491,6 +493,7 @@ CASES: dict[str, list[tuple[Params, str, int]]] = {
     ],
     "divinim": second_divinim.CASES,
     "hackenbush": second_hackenbush.CASES,
+    "sprouts": second_sprouts.CASES,
     "sum": [
         ({}, "nim:3+5 & octal[code=0.77]:9 & silver-dollar:..o", 5),
         ({}, "nim:1 & nim:1", 4),

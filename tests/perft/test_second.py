@@ -42,6 +42,7 @@ from second import CASES, RULES, Params, options, perft, table
         ("hackenbush", {}, "0-1,1-2", [2, 1, 0]),
         ("hackenbush", {}, "0-1,0-1", [1, 1, 0]),
         ("hackenbush", {}, "0-1,1-2,0-2", [3, 6, 4, 0]),
+        ("sprouts", {}, "1:", [1, 1, 0]),  # a ring, and then its two spots joined inside it
         ("sum", {}, "nim:1 & kayles:2", [3, 5, 3, 0]),
         ("chomp", {}, "2,1", [2, 2, 0]),
         ("chomp", {"edible": "1"}, "2", [2, 1, 0]),

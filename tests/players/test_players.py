@@ -15,8 +15,6 @@ from grundy.players.player import Player, all_players, make_player
 from grundy.studies.record import play_out
 from tests.support import every_game, label, samples
 
-pytestmark = pytest.mark.nojit
-
 GAMES = [game for game in every_game() if game.label() == game.id]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
 MACHINES = sorted(name for name in all_players() if name != "human")

@@ -13,8 +13,6 @@ from grundy.core.registry import AnyGame
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within
 
-pytestmark = pytest.mark.nojit
-
 
 @pytest.mark.parametrize(
     ("game", "position", "typed", "meant"),

@@ -26,16 +26,16 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "ending"), CASES)
 def test_not_one_won_game_is_lost(game: AnyGame, ending: Ending) -> None:
-    rng = random.Random(f"{game.id} {ending}")
-    played = 0
+    rng, budget, played = random.Random(f"{game.id} {ending}"), Budget(None), 0
+    perfect = make_player("perfect")  # one for all games, as on the page: it remembers what it has found
     while played < GAMES:
         position = game.sample(rng, rng.randint(2, 10))
-        if not can_be_walked(game, position, 300):  # the perfect player solves it anew at every move
+        if not can_be_walked(game, position, 300):
             continue
-        if choose(game, position, ending, Budget(None)).value(position).outcome not in ("N", "win"):
+        if choose(game, position, ending, budget).value(position).outcome not in ("N", "win"):
             continue
         for _ in range(20):
-            players = (make_player("perfect"), make_player("random", rng.randrange(10**9)))
-            record = play_out(game, position, ending, players, Budget(None, nodes=10**9))
+            players = (perfect, make_player("random", rng.randrange(10**9)))
+            record = play_out(game, position, ending, players, budget)
             assert record.winner == 1, record.to_json()
             played += 1

@@ -12,8 +12,6 @@ from grundy.studies.label import Labelling, Step
 from tests.laws.laws import SVG, oracle
 from tests.support import complaint_of, every_game, label, samples
 
-pytestmark = pytest.mark.nojit
-
 GRAPH = "a>b,a>c,b>c,c>d,x>y@a"
 
 

@@ -15,8 +15,6 @@ from grundy.core.registry import AnyGame, all_games
 from grundy.studies.record import Record, judge, replay
 from tests.support import complaint_of, every_game, label, samples
 
-pytestmark = pytest.mark.nojit
-
 GOOD: dict[str, Any] = json.loads(grundy.match("kayles", ("random", "random"), "7+5", seed=3).to_json())
 
 

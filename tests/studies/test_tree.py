@@ -14,8 +14,6 @@ from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
 from tests.laws.laws import SVG, oracle
 from tests.support import endings, every_game, label, samples
 
-pytestmark = pytest.mark.nojit
-
 
 @pytest.mark.parametrize("game", every_game(), ids=label)
 def test_values_and_merging(game: AnyGame) -> None:

@@ -23,7 +23,7 @@ class Server:
     """A running `grundy serve`."""
 
     def __init__(self, data: Path, *arguments: Any) -> None:
-        command = [*COMMAND, "serve", "--port", "0", *map(str, arguments)]
+        command = [*COMMAND, "serve", "--port", "0", "--no-warm", *map(str, arguments)]
         env = {**os.environ, "GRUNDY_DATA": str(data)}
         data.mkdir(parents=True, exist_ok=True)
         self.log = data / "server.log"
@@ -78,7 +78,7 @@ def serving(data: Path, *arguments: Any) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share; one that has fallen over fails the last of them."""
-    with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "5s") as running:
+    with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "10s") as running:
         yield running
         assert running.process.poll() is None, running.log.read_text()[-2000:]
         assert "Traceback" not in running.log.read_text(), running.log.read_text()[-4000:]

@@ -5,6 +5,7 @@ A whole bar r x c is {r - 1, c - 1} in document 001, the sum of two piles of Max
 Source: document 001, sections 3 and 4.
 """
 
+from contextlib import nullcontext
 from fractions import Fraction
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from grundy.core.nimsum import xor
 from grundy.core.notation import short
 from grundy.games.max_nim.rule_functions import Fractional, pile_class, pile_nimber
 
+SLICE = 20_000_000  # squared columns between two looks at the budget: some milliseconds
 LONGEST = 4000  # side of a bar with a gap: one more row of the table takes some 20 ms
 
 
@@ -133,3 +135,32 @@ def gap_table(most: Fractional, side: int, budget: Budget) -> Any:
         budget.look()
         budget.report("bars", longer, side)
     return table
+
+
+def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[Bar | None, int]:
+    """The smallest bar with a gap whose nimber is not that of the whole bar, and the longer side that was looked at.
+
+    Bars come by their longer side, then by the shorter one; None if there is no such bar up to side x side.
+    """
+    import numpy as np
+
+    from grundy.kernels.chocolate import first_difference as look
+
+    lines = np.array([0] + [pile_nimber(most, n) for n in range(side)], dtype=np.int64)
+    width = max(64, 1 << int(lines.max()).bit_length())
+    budget.reserve((side + 1) * (width + width // 8), f"a look at all bars with a gap to {short(side)}x{short(side)}")
+    counts = np.zeros((side + 1, width), dtype=np.uint8)
+    bits = np.zeros((side + 1, width // 64), dtype=np.uint64)
+    lows = np.ones((2, side + 1), dtype=np.int64)
+    begin = 2
+    while begin <= side:
+        stop = min(side + 1, 2 * begin, begin + max(1, SLICE // begin**2))
+        with budget.paused() if begin == 2 else nullcontext():  # the first slice may have to be compiled
+            rows, columns = look(lines, counts, bits, lows, most.a, most.b, begin, stop)
+        if rows:
+            return Bar(int(rows), int(columns), True), int(columns)
+        begin = stop
+        budget.tabled += stop
+        budget.report("columns", begin - 1, side)
+        budget.look()
+    return None, side

@@ -7,65 +7,118 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known
-from grundy.games.sprouts import options, positions
+from grundy.core.scene import Scene
+from grundy.games.sprouts import drawing, map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
+from grundy.games.sprouts.maps import Map, map_text
 from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
 from grundy.games.sprouts.solver import Solver
+
+Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 
 APPLEGATE = "D. Applegate, G. Jacobson, D. Sleator, Computer Analysis of Sprouts, 1991"
 
 
 @dataclass(frozen=True)
-class Sprouts(Game[Position]):
+class Sprouts(Game[Paper]):
     """Join two spots by a curve that crosses nothing, and put a new spot on it; no spot has more than three lines."""
 
     id = "sprouts"
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     example = "5"
     most_text = MOST_TEXT
-    known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(7)) + tuple(
-        Known(str(n), outcome=outcome, ending=Ending.MISERE, source=APPLEGATE) for n, outcome in enumerate("NNPPPNN")
+    known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(4)) + tuple(
+        Known(str(n), outcome=outcome, ending=Ending.MISERE, source=APPLEGATE) for n, outcome in enumerate("NNPP")
     )
 
     def start(self) -> Position:
         return spots(5)
 
-    def moves(self, position: Position) -> Iterator[tuple[str, Position]]:
-        return options.moves(position)
+    def moves(self, position: Paper) -> Iterator[tuple[str, Paper]]:
+        if isinstance(position, Map):
+            for name, line, _ in map_moves.offered(position):
+                yield name, Map(position.base, (*position.lines, line))
+        else:
+            yield from options.moves(position)
 
-    def defect(self, position: Position) -> str | None:
-        return positions.defect(position)
+    def option(self, position: Paper, move: str) -> Paper:
+        """On paper any line may be drawn, not only those that `moves` offers for each position it leads to."""
+        if not isinstance(position, Map):
+            return super().option(position, move)
+        try:
+            return map_moves.option(position, move)
+        except IllegalMove as error:
+            said, comma, instead = str(self.no_such_move(position, move)).partition("; ")
+            raise IllegalMove(f"{said}: {error}{comma}{instead}") from None
 
-    def size(self, position: Position) -> int:
-        return sum(map(lives, position))
+    def defect(self, position: Paper) -> str | None:
+        return map_moves.defect(position) if isinstance(position, Map) else positions.defect(position)
 
-    def sample(self, rng: random.Random, size: int) -> Position:
-        """Random play until so few lives are left, two for every three asked for: a life counts for much."""
-        position = spots(rng.randint(1, 2 + size // 4))
+    def size(self, position: Paper) -> int:
+        return map_moves.size(position) if isinstance(position, Map) else sum(map(lives, position))
+
+    def sample(self, rng: random.Random, size: int) -> Paper:
+        """Random play until few lives are left, since a life counts for much; now and then with all that was drawn."""
+        if rng.random() < 0.3:
+            return map_moves.sample(rng, rng.randint(1, 4), rng.randint(1, 4))
+        position: Paper = spots(rng.randint(1, 2 + size // 4))
         while self.size(position) > 2 * size // 3 + 1:
             position = rng.choice([option for _, option in self.moves(position)])
         return position
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> Paper:
+        if ":" in text:
+            return map_moves.parse(text, self.example)
         return self.checked(positions.parse(text, self.example))
 
-    def text(self, position: Position) -> str:
-        return positions.text_of(position)
+    def text(self, position: Paper) -> str:
+        return map_text(position) if isinstance(position, Map) else positions.text_of(position)
 
-    def split(self, position: Position) -> tuple[Position, ...]:
-        return tuple((part,) for part in canonical(position))
+    def split(self, position: Paper) -> tuple[Paper, ...]:
+        return tuple((part,) for part in plain(position))
 
-    def canonical(self, position: Position) -> Position:
-        return canonical(position)
+    def canonical(self, position: Paper) -> Paper:
+        return plain(position)
 
     def native(self, ending: Ending, budget: Budget) -> Any:
         if ending is Ending.SCORED:
             return "sprouts has no points"
-        return Solver(budget) if ending is Ending.NORMAL else MisereSolver(budget)
+        return OnPaper(Solver(budget) if ending is Ending.NORMAL else MisereSolver(budget))
+
+    # ---- on paper ----
+
+    def laid_out(self, position: Paper) -> Paper:
+        """With all that is drawn from now on."""
+        return position if isinstance(position, Map) else drawing.begun(position) or position
+
+    def scene(self, position: Paper) -> Scene:
+        return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
+
+
+class OnPaper:
+    """A solver that may be asked about drawings: it is told only what can be joined to what."""
+
+    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
+
+    def __init__(self, solver: Solver | MisereSolver) -> None:
+        self.solver = solver
+
+    def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:
+        return self.solver.a_win(plain(position), list(map(plain, options)))
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.solver, name)
+        return (lambda position: found(plain(position))) if name in self.ASKED else found
+
+
+def plain(position: Paper) -> Position:
+    """What can be joined to what, in its one form."""
+    return map_moves.plain_form(position) if isinstance(position, Map) else canonical(position)

@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 const UNIT = 40; // pixels a cell in the drawing's own measure
 const LARGEST = 64; // pixels a cell on the screen
 const REACH = 0.6; // a thing to click is at least so many cells wide
+const FEW = 12; // moves that are seen only when looked at; so few of them may be hinted at
 const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -32,6 +33,8 @@ function drawn(shape) {
     parts.push(s("path", { class: role, d: `M0 0Q${w / 2 + (bend * h) / length} ${h / 2 - (bend * w) / length} ${w} ${h}` }));
   } else if (shape.kind === "polygon") {
     parts.push(s("polygon", { class: role, points: shape.points.map(([x, y]) => `${x * UNIT},${y * UNIT}`).join(" ") }));
+  } else if (shape.kind === "curve") {
+    parts.push(s("path", { class: role, d: curvePath(shape.points) }));
   } else parts.push(s("text", { class: role, y: h / 2 }, shape.text));
   if (shape.text && shape.kind !== "text" && shape.kind !== "line") {
     parts.push(s("text", { class: `inside ${role}-text`, x: w / 2, y: h / 2 }, shape.text));
@@ -39,11 +42,19 @@ function drawn(shape) {
   return parts;
 }
 
+/** Parabolas: from the first point over each second one to the one after it. */
+function curvePath(points) {
+  const at = points.map(([x, y]) => `${+(x * UNIT).toFixed(1)} ${+(y * UNIT).toFixed(1)}`);
+  let path = `M${at[0]}`;
+  for (let k = 2; k < at.length; k += 2) path += `Q${at[k - 1]} ${at[k]}`;
+  return path;
+}
+
 const place = (shape) => `translate(${shape.x * UNIT}px, ${shape.y * UNIT}px)`;
 
-/** A still drawing, for cards and previews: without the moves that are words to click. */
+/** A still drawing, for cards and previews: without the moves that are words to click, or seen only when looked at. */
 export function picture(scene, label) {
-  const shapes = scene.shapes.filter((shape) => shape.kind !== "text" || shape.move === undefined);
+  const shapes = scene.shapes.filter((shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice");
   const far = (side, size) => Math.max(1, ...shapes.map((shape) => Math.max(shape[side], shape[side] + shape[size])));
   const [width, height] = [(far("x", "w") + 0.6) * UNIT, (far("y", "h") + 0.6) * UNIT];
   const body = shapes.map((shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn(shape)));
@@ -51,6 +62,16 @@ export function picture(scene, label) {
   const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, body);
   svg.style.maxWidth = `${width * 1.1}px`;
   return svg;
+}
+
+/** A small picture a move, for moves that are seen only when looked at: the drawing, and in it what the move would draw. */
+export function choicePictures(scene) {
+  const at = (shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn({ ...shape, text: "" }));
+  const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
+  const pad = 0.4;
+  const box = [-pad, -pad, scene.width + 2 * pad, scene.height + 2 * pad].map((side) => side * UNIT).join(" ");
+  const still = (shape) => s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
+  return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move, still(shape)]);
 }
 
 /** Which shape of the old scene is which of the new one: pairs of indices. */
@@ -169,6 +190,8 @@ export class Board {
       const going = old.shapes[oldElements.indexOf(element)].move === undefined ? 1 : 0.3;
       element.animate([{ opacity: going }, { opacity: 0 }], { duration: FADE * speed }).finished.then(() => element.remove(), () => element.remove());
     }
+    const hidden = scene.shapes.filter((shape) => shape.role === "choice").length;
+    this.svg.classList.toggle("few", hidden > 0 && hidden <= FEW);
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
     this.layers.signs.replaceChildren();
     this.layers.notes.replaceChildren();
@@ -182,7 +205,7 @@ export class Board {
     const group = s("g", {}, parts);
     group.style.transform = place(shape);
     if (shape.move === undefined) return group;
-    const thin = shape.kind === "line" || shape.kind === "polygon"; // clicked along its line
+    const thin = ["line", "polygon", "curve"].includes(shape.kind); // clicked along its line
     if (thin) {
       const along = parts[0].cloneNode();
       along.setAttribute("class", "hit along");
@@ -290,7 +313,7 @@ function signPlace({ kind, x, y, w, h, bend = 0, points = null }) {
     const length = Math.hypot(w, h) || 1;
     return [x + w / 2 + (bend * h) / length, y + h / 2 - (bend * w) / length, ...(Math.abs(h) > Math.abs(w) / 2 ? [19, 0] : [0, 19])];
   }
-  if (kind === "polygon") {
+  if (kind === "polygon" || kind === "curve") {
     const [px, py] = points[points.length >> 1];
     return [x + px, y + py, 19, 0];
   }

@@ -2,7 +2,7 @@
 
 import { ask, askOnce, Problem } from "./api.js";
 import { Analysis } from "./analysis.js";
-import { Board, picture } from "./board.js";
+import { Board, choicePictures, picture } from "./board.js";
 import { $, download, h, remembered, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { GameInProgress, readAddress } from "./game.js";
@@ -92,6 +92,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   address();
   drawSeats(over);
   drawMoves();
+  drawChoices();
   drawControls(over);
   say([news, over ? result() : turnWords()].filter(Boolean).join(" "));
   analysis.at(game, view);
@@ -308,6 +309,25 @@ function drawMoves() {
   $("#moves").replaceChildren(start, list);
   const box = $("#moves");
   box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
+}
+
+/** Moves that the board shows only when they are looked at, as small pictures to choose from. */
+function drawChoices() {
+  const host = $("#choices");
+  const pictures = choicePictures(view.scene);
+  host.hidden = !pictures.length || !board.open;
+  if (host.hidden) {
+    host.replaceChildren();
+    return;
+  }
+  const order = new Map(view.moves.map(({ move }, i) => [move, i]));
+  pictures.sort(([a], [b]) => order.get(a) - order.get(b));
+  host.replaceChildren(...pictures.map(([move, still]) => h("button", {
+    type: "button", class: "quiet", "data-move": move, "aria-label": move,
+    onclick: () => board.open && playMove(move),
+    onpointerenter: () => board.look(move), onpointerleave: () => board.look(null),
+    onfocus: () => board.look(move), onblur: () => board.look(null),
+  }, still, h("span", {}, move))));
 }
 
 function drawControls(over) {

@@ -1,0 +1,125 @@
+"""Checking many claims: here, in worker processes or on a cluster, with the same verdicts; what is done is kept.
+
+A job is one claim at one size. Each finished verdict goes to the store at once, so whatever stops the work (Ctrl-C, the
+budget) loses only the claims it was in the middle of, and `resume` picks the rest up.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.claims.claim import Claim, Verdict
+from grundy.claims.find import find_claim, package_digest, stamp
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
+from grundy.store.verdicts import Verdicts
+from grundy.studies.spread import Spread
+
+GRACE = 3.0  # seconds after the budget's end for workers to hand in what they have
+Report = Callable[[Claim, Verdict], None]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The verdicts in the order of the claims; `stopped` says what ended the work early."""
+
+    claims: list[Claim]
+    verdicts: list[Verdict]
+    stopped: str = ""
+    reused: int = 0  # verdicts that the store had already
+
+    @property
+    def complete(self) -> bool:
+        return len(self.verdicts) == len(self.claims) and all(one.finished for one in self.verdicts)
+
+    @property
+    def expected(self) -> bool:
+        return all(one.expected for one in self.verdicts)
+
+    def coverage(self) -> str:
+        """What was covered, in words."""
+        finished = sum(one.finished for one in self.verdicts)
+        partly = sum(not one.finished and one.cases > 0 for one in self.verdicts)
+        rest = len(self.claims) - finished - partly
+        return f"{finished} of {len(self.claims)} claims checked, {partly} in part, {rest} not begun"
+
+
+def check_one(
+    key: str, to: int | None, until: float | None, digest: str, budget: Budget | None = None
+) -> dict[str, Any]:
+    """One claim's verdict, as the store keeps it. This is what workers run, wherever they are."""
+    if digest != package_digest():
+        raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
+    called_off = budget.cancelled if budget is not None else threading.Event()
+    left = None if until is None else max(0.0, until - time.time())
+    return find_claim(key).verify(to, Budget(left, cancelled=called_off)).to_dict()
+
+
+def check_all(
+    claims: list[Claim],
+    to: int | None,
+    budget: Budget,
+    spread: Spread,
+    store: Verdicts | None = None,
+    resume: bool = False,
+    report: Report | None = None,
+) -> Checked:
+    """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
+    if to is not None and to < 1:
+        raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type --to 10")
+    sizes = [(one.correction or one).to if to is None else to for one in claims]
+    found: dict[int, Verdict] = {}
+    stamps = [stamp(one) for one in claims]
+    if store is not None and resume:
+        kept = {code: store.kept(code) for code in set(stamps)}
+        for i, one in enumerate(claims):
+            if (one.key, sizes[i]) in kept[stamps[i]]:
+                found[i] = Verdict.from_dict(kept[stamps[i]][one.key, sizes[i]])
+    reused = len(found)
+    told = tell(claims, found, report, 0)
+    left = budget.left()
+    until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
+    waiting = longest_first([i for i in range(len(claims)) if i not in found], claims, store, spread)
+    jobs = [(i, (claims[i].key, to, until, package_digest())) for i in waiting]
+    stopped = ""
+    try:
+        for i, data in spread.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled)):
+            found[i] = verdict = Verdict.from_dict(data)
+            if store is not None and verdict.finished:
+                store.save(claims[i].key, sizes[i], stamps[i], data)
+            budget.report("claims", len(found), len(claims))
+            told = tell(claims, found, report, told)
+    except KeyboardInterrupt:
+        stopped = "stopped by Ctrl-C"
+    except (Cancelled, OverBudget) as stop:
+        stopped = str(stop)
+    if any(not one.finished for one in found.values()):
+        stopped = stopped or f"over budget: {budget.seconds:g} s of time"
+    for i in sorted(found):
+        if i >= told and report is not None:
+            report(claims[i], found[i])
+    return Checked(claims, [found[i] for i in sorted(found)], stopped, reused)
+
+
+def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, told: int) -> int:
+    """Report the verdicts whose turn it is: always in the same order, however many workers there are."""
+    while told in found:
+        if report is not None:
+            report(claims[told], found[told])
+        told += 1
+    return told
+
+
+def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, spread: Spread) -> list[int]:
+    """Several workers begin with what took longest last time, so that none is left alone with it at the end."""
+    if store is None or (spread.workers == 1 and not spread.cluster):
+        return waiting
+    last = store.last()
+
+    def seconds(i: int) -> float:
+        verdict, _ = last.get(claims[i].key, ({}, ""))
+        return float(verdict.get("seconds", 0.0))
+
+    return sorted(waiting, key=lambda i: (-seconds(i), i))

@@ -1,0 +1,94 @@
+"""Claims of document 000, theorem 2.2.5: the strategy for one poisoned square, case by case."""
+
+from itertools import product
+
+from grundy.claims.claim import Cases, claim
+from grundy.claims.definition import Definition
+from grundy.claims.divinim import GAME, Margins, corner, heaps, letter, one_square_bars, shown, states_after
+
+SOURCE = "document 000"
+
+
+@claim(
+    "000/2.2.5",
+    "with one poisoned square the player to move can win exactly if the bar is W",
+    source=f"{SOURCE}, theorem 2.2.5",
+    to=5,
+)
+def won_exactly_if_w(to: int, state: str = "W") -> Cases:
+    plain, margins = Definition(GAME), Margins()
+    for one in one_square_bars(to):
+        won = plain.outcome((one,)) == "N"
+        right = won == (letter(one) == state) == (margins.of((one,)) > 0)
+        yield f"{GAME.text((one,))}, {letter(one)}, is {'won' if won else 'lost'}", right, shown((one,))
+
+
+@claim(
+    "000/2.2.5-1a",
+    "a bar W of a single row can be cut to a finished one",
+    source=f"{SOURCE}, theorem 2.2.5, case 1a",
+    to=9,
+)
+def thin_printed(to: int) -> Cases:
+    for one in one_square_bars(to):
+        if letter(one) == "W" and min(one.body) == 1:
+            after = states_after(one)
+            yield f"{GAME.text((one,))} goes to {sorted(after)} only", "F" in after, shown((one,))
+
+
+@thin_printed.corrected(
+    "that is so if the poison is at an end of the row; else the row is cut to L, poison in the middle"
+)
+def thin_corrected(to: int, middle: str = "L") -> Cases:
+    plain = Definition(GAME)
+    for one in one_square_bars(to):
+        if letter(one) == "W" and min(one.body) == 1:
+            goal = "F" if sum(n > 0 for n in heaps(one)) == 1 else middle
+            found = [option for _, option in GAME.moves((one,)) if letter(option[0]) == goal]
+            right = bool(found) and all(plain.outcome(option) == "P" for option in found)
+            yield f"{GAME.text((one,))} goes to {goal}", right, shown((one,))
+
+
+@claim(
+    "000/2.2.5-1b",
+    "a bar W of several rows and columns can be cut to L, and every such cut wins",
+    source=f"{SOURCE}, theorem 2.2.5, case 1b",
+    to=5,
+)
+def thick(to: int, goal: str = "L") -> Cases:
+    plain = Definition(GAME)
+    for one in one_square_bars(to):
+        if letter(one) == "W" and min(one.body) > 1:
+            found = [option for _, option in GAME.moves((one,)) if letter(option[0]) == goal]
+            right = bool(found) and all(plain.outcome(option) == "P" for option in found)
+            yield f"{GAME.text((one,))} goes to {goal}", right, shown((one,))
+
+
+@claim(
+    "000/2.2.5-2",
+    "a bar L: any move may be played, for all of them lose",
+    source=f"{SOURCE}, theorem 2.2.5, case 2",
+    to=5,
+)
+def no_way_out(to: int, state: str = "L") -> Cases:
+    plain = Definition(GAME)
+    for one in one_square_bars(to):
+        if letter(one) == state:
+            lost = all(plain.outcome(option) == "N" for _, option in GAME.moves((one,)))
+            yield f"{GAME.text((one,))} has only losing moves", lost, shown((one,))
+
+
+@claim(
+    "000/figure-2.5",
+    "a 3x4 bar with a poisoned corner is won; wherever a square can be cut, below it too, that is the winning move",
+    source=f"{SOURCE}, figure 2.5",
+    status="example",
+    to=1,
+)
+def figure_2_5(to: int, width: int = 4) -> Cases:
+    plain = Definition(GAME)
+    yield "3x4 is W", plain.outcome((corner(3, width),)) == "N", shown((corner(3, width),))
+    for h, w in product(range(1, 4), range(1, width + 1)):
+        won = [option[0].body for _, option in GAME.moves((corner(h, w),)) if plain.outcome(option) == "P"]
+        side = min(h, w)
+        yield f"{h}x{w}: winning moves leave {won}", won == [(side, side)] * (h != w), shown((corner(h, w),))

@@ -1,0 +1,154 @@
+"""Hunting: looking for a counterexample beyond the size that a check goes to, round by round, and going on next time.
+
+A claim may say what a round is (`@my_claim.hunted`), simple and extreme cases first. Otherwise the rounds check the
+claim to larger and larger sizes; of a formula they are other random positions, small ones and larger and larger ones.
+The store remembers which rounds are done.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any
+
+from grundy.claims.checking import GRACE
+from grundy.claims.claim import Board, Claim
+from grundy.claims.find import find_claim, package_digest, stamp
+from grundy.core.budget import Budget
+from grundy.core.errors import Cancelled, OverBudget, Refused
+from grundy.store.verdicts import Verdicts
+from grundy.studies.spread import Spread
+
+GROWTH = 1.25  # from one size to the next
+MOST_ROUNDS = 100_000  # of one hunt
+MOST_FOUND = 20  # counterexamples that are kept
+
+
+@dataclass
+class Hunt:
+    """All rounds so far. `found` holds counterexamples, `noted` the latest case in words."""
+
+    id: str
+    done: list[int] = field(default_factory=list)  # rounds
+    cases: int = 0
+    seconds: float = 0.0
+    found: list[dict[str, Any]] = field(default_factory=list)
+    noted: str = ""
+    before: int = 0  # rounds that earlier hunts have done
+    unfinished: int = 0  # cases of rounds that the budget cut short, which the next hunt begins anew
+    stopped: str = ""
+
+    @property
+    def rate(self) -> float:
+        """Cases a second of work."""
+        return self.cases / self.seconds if self.seconds else 0.0
+
+    def state(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("done", "cases", "seconds", "found", "noted")}
+
+    def to_dict(self) -> dict[str, Any]:
+        shown = {"rounds": len(self.done), "before": self.before, "rate": round(self.rate, 1), "stopped": self.stopped}
+        shown["unfinished"] = self.unfinished
+        return {"id": self.id, **self.state(), "done": ranges(self.done), **shown}
+
+    def __str__(self) -> str:
+        what = f"{len(self.found)} counterexamples" if self.found else "no counterexample"
+        said = f"{what} in {self.cases:,} cases, rounds {ranges(self.done)}, {self.rate:,.1f} cases a second"
+        said += f", and {self.unfinished:,} cases of the next round" if self.unfinished else ""
+        return said + (f"; the last: {self.noted[:200]}" if self.noted else "")
+
+
+def ranges(numbers: list[int]) -> str:
+    """1 to 7, 9: as people write it, counted from 1."""
+    pieces: list[list[int]] = []
+    for n in sorted(numbers):
+        if pieces and n == pieces[-1][1] + 1:
+            pieces[-1][1] = n
+        else:
+            pieces.append([n, n])
+    return ", ".join(f"{a + 1}" if a == b else f"{a + 1} to {b + 1}" for a, b in pieces) or "none"
+
+
+def size_of_round(claim: Claim, number: int) -> int:
+    """Sizes beyond the usual one, each a quarter larger than the one before, and at least by one."""
+    size = (claim.correction or claim).to
+    for _ in range(number + 1):
+        size = max(size + 1, int(size * GROWTH))
+    return size
+
+
+def hunt_round(key: str, number: int, until: float | None, digest: str, budget: Budget | None = None) -> dict[str, Any]:
+    """One round, or as much of it as there is time for. This is what workers run, wherever they are."""
+    if digest != package_digest():
+        raise Refused("a worker runs other code than the one who asks; install the same grundy on both")
+    claim = find_claim(key)
+    one = claim.correction or claim  # what is known to be false need not be hunted
+    check, size = (claim.rounds, number) if claim.rounds else (one.check, size_of_round(claim, number))
+    found: list[dict[str, Any]] = []
+    began, cases, text = time.perf_counter(), 0, ""
+    called_off = budget.cancelled if budget is not None else threading.Event()
+    limits = Budget(None if until is None else max(0.0, until - time.time()), cancelled=called_off)
+    whole = True
+    try:
+        for text, holds, at in one.cases(check, size, limits):
+            cases += 1
+            if not holds and len(found) < MOST_FOUND:
+                found.append(describe(text, at, number))
+    except OverBudget:
+        whole = False
+    seconds = time.perf_counter() - began
+    return {"cases": cases, "seconds": seconds, "found": found, "noted": text, "whole": whole}
+
+
+def describe(text: str, at: Board | None, number: int) -> dict[str, Any]:
+    if at is None:
+        return {"counterexample": text, "round": number, "board": None, "line": []}
+    return {"counterexample": text, "round": number, "board": at.to_dict(), "line": list(at.line())}
+
+
+def hunt(
+    claim: Claim,
+    budget: Budget,
+    spread: Spread,
+    store: Verdicts | None = None,
+    rounds: int = MOST_ROUNDS,
+    report: Callable[[Hunt], None] | None = None,
+) -> Hunt:
+    """Go on where the last hunt ended, until the budget ends, so many rounds are done, or one finds something."""
+    code = stamp(claim)
+    kept = store.hunt(claim.key, code) if store is not None else None
+    state = Hunt(claim.id, **(kept or {}))
+    state.before = len(state.done)
+    done = set(state.done)
+    waiting = list(islice((n for n in range(MOST_ROUNDS) if n not in done), rounds))
+    left = budget.left()
+    until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
+    jobs = [(n, (claim.key, n, until, package_digest())) for n in waiting]
+    try:
+        for n, result in spread.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled)):
+            if not result["whole"]:  # counted in this report, but the next hunt does the round again
+                state.unfinished += result["cases"]
+                state.stopped = "over budget"
+                if not result["found"]:
+                    break
+            else:
+                state.done = sorted([*state.done, n])
+            state.cases += result["cases"]
+            state.seconds += result["seconds"]
+            state.noted = result["noted"]
+            state.found = sorted(state.found + result["found"], key=lambda one: one["round"])[:MOST_FOUND]
+            if store is not None:
+                store.save_hunt(claim.key, code, state.state())
+            budget.report("rounds", len(state.done) - state.before, 0)
+            if report is not None:
+                report(state)
+            if result["found"]:
+                break
+    except KeyboardInterrupt:
+        state.stopped = "stopped by Ctrl-C"
+    except OverBudget:
+        state.stopped = "over budget"
+    except Cancelled as stop:
+        state.stopped = str(stop)
+    return state

@@ -1,0 +1,109 @@
+"""A report on claims, as Markdown or HTML: a table of verdicts, then each refuted statement with its board and line."""
+
+import re
+from html import escape
+from pathlib import Path
+
+from grundy import __version__
+from grundy.claims.checking import Checked
+from grundy.claims.claim import Claim, Verdict
+from grundy.core.errors import GrundyError
+
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }
+table { border-collapse: collapse; } td, th { padding: .3rem .7rem; text-align: left; vertical-align: top; }
+tr { border-bottom: 1px solid #ccc; } svg { max-width: 30rem; height: auto; max-height: 20rem; }
+@media (prefers-color-scheme: dark) { body { background: #161616; color: #eee; } figure { background: #fff; } }
+"""
+
+
+def write_report(checked: Checked, path: Path) -> None:
+    """`x.html` holds its pictures; those of `x.md` stand in the folder `x-pictures` beside it."""
+    pairs = list(zip(by_verdict(checked), checked.verdicts, strict=True))
+    if path.suffix == ".html":
+        path.write_text(html(checked, pairs), encoding="utf-8")
+        return
+    folder = path.with_name(f"{path.stem.removeprefix('.').removesuffix('.partial')}-pictures")
+    pictures = {}
+    for one, verdict in pairs:
+        if drawn := picture(verdict):
+            folder.mkdir(exist_ok=True)
+            target = folder / (re.sub(r"[^\w.-]+", "-", one.id) + ".svg")
+            target.write_text(drawn, encoding="utf-8")
+            pictures[one.id] = f"{folder.name}/{target.name}"
+    path.write_text(markdown(checked, pairs, pictures), encoding="utf-8")
+
+
+def by_verdict(checked: Checked) -> list[Claim]:
+    """The claims that have verdicts, in their order."""
+    claims = {one.id: one for one in checked.claims}
+    return [claims[verdict.id] for verdict in checked.verdicts]
+
+
+def picture(verdict: Verdict) -> str:
+    """The counterexample drawn; nothing if there is none, or if its game is in no file."""
+    try:
+        return "" if verdict.board is None else verdict.board.scene().to_svg()
+    except GrundyError:
+        return ""
+
+
+def summary(checked: Checked) -> str:
+    words = [verdict.word for verdict in checked.verdicts]
+    counts = ", ".join(f"{words.count(word)} {word}" for word in dict.fromkeys(sorted(words)))
+    cases = sum(verdict.cases + (verdict.correction.cases if verdict.correction else 0) for verdict in checked.verdicts)
+    return f"grundy {__version__}: {checked.coverage()}; {counts}; {cases:,} cases"
+
+
+def reach(verdict: Verdict) -> tuple[str, str, str]:
+    """To which size, in how many cases, in how many seconds; of a false statement, its correction."""
+    one = verdict.correction or verdict
+    return str(one.to), f"{one.cases:,}", f"{one.seconds:.2f}"
+
+
+def details(one: Claim, verdict: Verdict) -> list[str]:
+    """What is said about a statement that is not simply true."""
+    lines = [f"{one.source}: {one.statement}"]
+    if verdict.counterexample:
+        lines.append(f"Counterexample: {verdict.counterexample}")
+    if verdict.board is not None:
+        lines.append(f"{verdict.board.game}, {verdict.board.ending} ending: {verdict.board.position}")
+    if verdict.line:
+        lines.append(f"Perfect play: {', '.join(verdict.line)}")
+    if verdict.correction is not None:
+        lines.append(f"Corrected: {verdict.corrected}; {verdict.correction}")
+    if verdict.stopped:
+        lines.append(f"Stopped: {verdict.stopped}")
+    return lines
+
+
+def markdown(checked: Checked, pairs: list[tuple[Claim, Verdict]], pictures: dict[str, str]) -> str:
+    lines = ["# Claims", "", summary(checked), "", "| claim | status | verdict | to | cases | s | statement |"]
+    lines.append("|---|---|---|---|---|---|---|")
+    for one, verdict in pairs:
+        cells = [f"`{one.id}`", one.status, verdict.word, *reach(verdict), one.statement]
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    for one, verdict in pairs:
+        if not verdict.holds:
+            lines += ["", f"## {one.id}: {verdict.word}", ""]
+            lines += [part for text in details(one, verdict) for part in (text, "")]
+            if one.id in pictures:
+                lines += [f"![{one.id}]({pictures[one.id]})"]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def html(checked: Checked, pairs: list[tuple[Claim, Verdict]]) -> str:
+    names = ("claim", "status", "verdict", "to", "cases", "s", "statement")
+    rows = ["<tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr>"]
+    for one, verdict in pairs:
+        cells = [one.id, one.status, verdict.word, *reach(verdict), one.statement]
+        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    parts = []
+    for one, verdict in pairs:
+        if not verdict.holds:
+            said = "".join(f"<p>{escape(text)}</p>" for text in details(one, verdict))
+            parts.append(f"<h2>{escape(one.id)}: {verdict.word}</h2>{said}<figure>{picture(verdict)}</figure>")
+    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims</title><style>{STYLE}</style>'
+    return (
+        f"{head}<h1>Claims</h1><p>{escape(summary(checked))}</p><table>{''.join(rows)}</table>{''.join(parts)}</html>\n"
+    )

@@ -1,0 +1,60 @@
+"""Facts about a finished map: who survives, who are the survivors' neighbours, and who are the pharisees.
+
+A survivor is a spot that is alive at the end, on a line between two dead spots: these are its neighbours. If its line
+is a loop, both ends are one spot; then that spot and the one at the end of its third line are the two neighbours. A
+dead spot that is no survivor's neighbour is a pharisee. Only maps that began with lone spots tell all this.
+Source: document 004, after E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapter 17.
+"""
+
+import random
+
+from grundy.core.errors import Refused
+from grundy.games.sprouts.maps import Map, curves, extended, lives, sheet
+from grundy.games.sprouts.positions import spots
+
+
+def joined(drawing: Map) -> dict[int, list[int]]:
+    """The spots at the other ends of each spot's lines, one entry a line."""
+    if any(symbol for part in drawing.base for region in part for row in region for symbol in row):
+        raise Refused("sprouts: neighbours are known on a map that began with lone spots only, such as 3:1-2")
+    count = len(sheet(Map(drawing.base)).degrees)
+    found: dict[int, list[int]] = {spot: [] for spot in range(1, count + 1)}
+    for new, line in enumerate(drawing.lines, count + 1):
+        found[new] = []
+        for spot in (line.start[0], line.end[0]):
+            found[spot].append(new)
+            found[new].append(spot)
+    return found
+
+
+def survivors(drawing: Map) -> list[int]:
+    shown = sheet(drawing)
+    return [spot for spot in range(1, len(shown.degrees) + 1) if lives(shown, spot)]
+
+
+def neighbours(drawing: Map, survivor: int) -> list[int]:
+    """The two neighbours of a spot with one life."""
+    near = joined(drawing)
+    one, other = near[survivor]
+    if one == other:
+        other = next((spot for spot in near[one] if spot != survivor), one)
+    return [one, other]
+
+
+def next_on_the_line(drawing: Map, survivor: int) -> list[int]:
+    """The spots at the other ends of a survivor's lines: one of them twice if the line is a loop."""
+    return joined(drawing)[survivor]
+
+
+def pharisees(drawing: Map) -> list[int]:
+    alive = survivors(drawing)
+    near = {spot for survivor in alive for spot in neighbours(drawing, survivor)}
+    return [spot for spot in range(1, len(sheet(drawing).degrees) + 1) if spot not in near and spot not in alive]
+
+
+def random_map(rng: random.Random, count: int) -> Map:
+    """A game of so many spots played to its end at random, each line as likely as any other."""
+    drawing = Map(spots(count))
+    while found := list(curves(sheet(drawing), alike=count > 5)):
+        drawing = extended(drawing, rng.choice(found))
+    return drawing

@@ -1,0 +1,319 @@
+"""Sprouts as it is on paper: all spots and lines are kept, the dead ones too, and how they lie in the plane.
+
+A map is a position to begin with (its `base`) and the lines drawn since. Spots have numbers: those of the base in the
+order of its text, then each line's new spot. A line runs from one spot to another, or back, and is written `1-4`, or
+`1-4(3,6)` if the pieces of the drawing with spots 3 and 6 come to lie on its left hand and the other pieces of its
+region on its right. A spot with two lines can be left on two sides: `4l` is on the left hand of who walks through it
+from its first line to its second, `4r` on the right; where it makes no difference the letter is left out.
+Written: the base, a colon, the lines between slashes: `3:1-2/4l-3/5-5`.
+
+A face is what the plane falls into, with a boundary for each piece of the drawing that it touches: the row of corners
+that one meets walking along it with the face on the left hand. Source: document 004.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from grundy.core.errors import IllegalMove
+from grundy.games.sprouts.positions import LETTER, Position, text_of
+
+MOST_LINES = 3  # that end in a spot
+Corner = tuple[int, str]  # a spot, and the side of it if it has two
+Boundary = tuple[Corner, ...]
+Face = tuple[Boundary, ...]
+NAME = re.compile(r"([0-9]{1,4})([lr]?)-([0-9]{1,4})([lr]?)(?:(?:\(|around)([0-9,]{1,400})\)?)?")
+
+
+class Line(NamedTuple):
+    """A line by its ends and what lies on its left hand, each piece named by one of its spots."""
+
+    start: Corner
+    end: Corner
+    around: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Map:
+    base: Position
+    lines: tuple[Line, ...] = ()
+
+
+class Sheet(NamedTuple):
+    """What a map shows: its faces, and how many lines end in each spot (the first number is spot 1's)."""
+
+    faces: tuple[Face, ...]
+    degrees: tuple[int, ...]
+
+
+class Curve(NamedTuple):
+    """A line that can be drawn: in which face, between which boundaries, from which corner of each, what is left."""
+
+    face: int
+    start: tuple[int, int]
+    end: tuple[int, int]
+    left: tuple[int, ...] = ()  # boundaries of the face; none where the curve joins two boundaries
+
+
+@lru_cache(1 << 12)
+def sheet(drawing: Map) -> Sheet:
+    if not drawing.lines:
+        return base_sheet(drawing.base)
+    before = sheet(Map(drawing.base, drawing.lines[:-1]))
+    return drawn(before, curve_of(before, drawing.lines[-1]))
+
+
+def base_sheet(base: Position) -> Sheet:
+    """The faces of a position that is given by its text alone."""
+    degrees: list[int] = []
+    faces = []
+    for part in base:
+        numbers: dict[int, int] = {}
+        for region in part:
+            boundaries = []
+            for boundary in region:
+                corners = []
+                for symbol in boundary:
+                    if symbol >= LETTER and symbol in numbers:
+                        corners.append((numbers[symbol], "r"))
+                        continue
+                    degrees.append(min(symbol, 2))
+                    corners.append((len(degrees), "l" if symbol >= LETTER else ""))
+                    if symbol >= LETTER:
+                        numbers[symbol] = len(degrees)
+                boundaries.append(tuple(corners))
+            faces.append(tuple(boundaries))
+    return Sheet(tuple(faces), tuple(degrees))
+
+
+# ---- drawing a line ----
+
+
+def drawn(before: Sheet, curve: Curve) -> Sheet:
+    face = before.faces[curve.face]
+    one, other = face[curve.start[0]], face[curve.end[0]]
+    i, j = curve.start[1], curve.end[1]
+    (a, _), (b, _) = one[i], other[j]
+    new = len(before.degrees) + 1
+    if curve.start[0] != curve.end[0]:
+        a_in, a_out = opened(one[i], before)
+        b_in, b_out = opened(other[j], before)
+        there, back = turned_to(other, j), turned_to(one, i)
+        walk = (*a_in, (new, "l"), *b_out, *there, *b_in, (new, "r"), *a_out, *back)
+        rest = tuple(boundary for k, boundary in enumerate(face) if k not in (curve.start[0], curve.end[0]))
+        faces: tuple[Face, ...] = ((*rest, walk),)
+    else:
+        if i == j:
+            left, right = loop(one, i, before, new)
+        else:
+            a_in, a_out = opened(one[i], before)
+            b_in, b_out = opened(one[j], before)
+            gone = turned_to(one, i)
+            between = gone[: (j - i) % len(one) - 1]
+            right = (*a_out, *between, *b_in, (new, "r"))
+            left = (*a_in, (new, "l"), *b_out, *gone[len(between) + 1 :])
+        others = [k for k in range(len(face)) if k != curve.start[0]]
+        faces = (
+            (*(face[k] for k in others if k in curve.left), left),
+            (*(face[k] for k in others if k not in curve.left), right),
+        )
+    degrees = list(before.degrees)
+    degrees[a - 1] += 1
+    degrees[b - 1] += 1
+    return Sheet(before.faces[: curve.face] + before.faces[curve.face + 1 :] + faces, (*degrees, 2))
+
+
+def turned_to(boundary: Boundary, at: int) -> Boundary:
+    """What comes after a corner, all around."""
+    return boundary[at + 1 :] + boundary[:at]
+
+
+def opened(corner: Corner, before: Sheet) -> tuple[Boundary, Boundary]:
+    """A corner where a line ends: what is met before the line, and after it; a lone spot is met once."""
+    spot, degree = corner[0], before.degrees[corner[0] - 1]
+    if degree == 0:
+        return (corner,), ()
+    sides = ("l", "r") if degree == 1 else ("", "")
+    return ((spot, sides[0]),), ((spot, sides[1]),)
+
+
+def loop(boundary: Boundary, at: int, before: Sheet, new: int) -> tuple[Boundary, Boundary]:
+    """Left and right of a line from a spot back to it."""
+    spot = boundary[at][0]
+    if before.degrees[spot - 1] == 0:
+        return ((spot, "l"), (new, "l")), ((spot, "r"), (new, "r"))
+    return ((spot, ""), (new, "l")), ((spot, ""), *turned_to(boundary, at), (spot, ""), (new, "r"))
+
+
+# ---- every line ----
+
+
+def curves(before: Sheet, alike: bool = False) -> Iterator[Curve]:
+    """Every line that can be drawn; with `alike` lone spots of a face go around in turn only, as all are alike."""
+    for number, face in enumerate(before.faces):
+        places = [(b, i) for b, row in enumerate(face) for i, (spot, _) in enumerate(row) if lives(before, spot)]
+        for one, other in combinations(places, 2):
+            if face[one[0]][one[1]][0] == face[other[0]][other[1]][0]:
+                continue  # two sides of a spot that has one life left
+            if one[0] != other[0]:
+                yield Curve(number, one, other)
+            else:
+                for left in sides(before, face, one, alike):
+                    yield Curve(number, one, other, left)
+        for place in places:
+            spot = face[place[0]][place[1]][0]
+            if lives(before, spot) > 1:
+                for left in sides(before, face, place, alike):
+                    yield Curve(number, place, place, left)
+
+
+def lives(before: Sheet, spot: int) -> int:
+    return MOST_LINES - before.degrees[spot - 1]
+
+
+def sides(before: Sheet, face: Face, place: tuple[int, int], alike: bool) -> Iterator[tuple[int, ...]]:
+    """Which of the other boundaries may lie on the left: any of them."""
+    others = [k for k in range(len(face)) if k != place[0]]
+    lone = [k for k in others if alike and before.degrees[face[k][0][0] - 1] == 0]
+    here, spots = face[place[0]][place[1]][0], len(before.degrees)
+    lone.sort(key=lambda k: (face[k][0][0] - here) % spots)
+    ways = [lone[:count] for count in range(len(lone) + 1)]
+    for chosen in product(*([False, True] for k in others if k not in lone)):
+        fixed = [k for k, on in zip((k for k in others if k not in lone), chosen, strict=True) if on]
+        for some in ways:
+            yield tuple(sorted(fixed + some))
+
+
+def line_of(before: Sheet, curve: Curve) -> Line:
+    """The one description of a curve: of its two directions, the one with less on the left."""
+    face = before.faces[curve.face]
+    start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
+    if curve.start[0] != curve.end[0]:
+        return min(Line(start, end), Line(end, start))
+    others = [k for k in range(len(face)) if k != curve.start[0]]
+    around = piece_names(before, face, curve.left)
+    there = Line(start, end, around)
+    back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]))
+    if start == end and before.degrees[start[0] - 1]:
+        return there  # the empty side of such a loop is the left one
+    return min(there, back, key=lambda line: (len(line.around), line))
+
+
+def piece_names(before: Sheet, face: Face, boundaries: Sequence[int]) -> tuple[int, ...]:
+    """Of each boundary the lowest spot, of those alive if there are."""
+    return tuple(sorted(min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
+
+
+def curve_of(before: Sheet, line: Line) -> Curve:
+    found = next(fitting(before, line, exact=True), None)
+    if found is None:
+        raise IllegalMove(crossing(before, line))
+    return found
+
+
+def fitting(before: Sheet, line: Line, exact: bool) -> Iterator[Curve]:
+    """The curves that a line's words describe; unless `exact`, an end without its side may be on either."""
+    for number, face in enumerate(before.faces):
+        places = [(b, i) for b, row in enumerate(face) for i in range(len(row)) if lives(before, row[i][0])]
+        names = {name: k for k in range(len(face)) for name in {spot for spot, _ in face[k]}}
+        if not all(name in names for name in line.around):
+            continue
+        left = tuple(sorted({names[name] for name in line.around}))
+        for one, other in product(places, repeat=2):
+            ends = face[one[0]][one[1]], face[other[0]][other[1]]
+            if not all(
+                end == said if exact else end[0] == said[0] and said[1] in ("", end[1])
+                for end, said in zip(ends, line[:2], strict=True)
+            ):
+                continue
+            if ends[0][0] == ends[1][0] and lives(before, ends[0][0]) < 2:
+                continue
+            if one[0] in left or (one[0] != other[0] and left):
+                continue
+            yield Curve(number, one, other, left)
+
+
+def crossing(before: Sheet, line: Line) -> str:
+    """Why there is no such line, in words."""
+    (a, side), (b, other_side), around = line
+    known = len(before.degrees)
+    for spot in (a, b, *around):
+        if not 1 <= spot <= known:
+            return f"there is no spot {spot}; the spots are numbered from 1 to {known}"
+    for spot in (a, b):
+        if not lives(before, spot):
+            return f"three lines end in spot {spot}, and no more can"
+    if a == b and lives(before, a) < 2:
+        return f"one more line can end in spot {a}, not two"
+    for spot, said in ((a, side), (b, other_side)):
+        if said and before.degrees[spot - 1] != 2:
+            return f"spot {spot} has no left and right side: two lines must end in it"
+    rows = [(face, [k for k in range(len(face)) for spot in (a, b) if spot in dict(face[k])]) for face in before.faces]
+    shared = [face for face, _ in rows if all(any(s in dict(row) for row in face) for s in (a, b))]
+    if not shared:
+        return f"spots {a} and {b} share no region: a curve from one to the other would cross a line"
+    for spot in around:
+        if not any(spot in dict(row) for face in shared for row in face):
+            return f"spot {spot} is not in the region of {a} and {b}: a curve around it would cross a line"
+    return f"no curve from {a} to {b} runs so: one would cross a line, or itself"
+
+
+# ---- text ----
+
+
+def line_text(before: Sheet, line: Line, around: str = "({})") -> str:
+    """The shortest description that is read back as this line."""
+    meant = curve_of(before, line)
+    for start, end in product({"", line.start[1]}, {"", line.end[1]}):
+        short = Line((line.start[0], start), (line.end[0], end), line.around)
+        found = next(fitting(before, short, exact=False), None)
+        if found == meant:
+            break
+    said = f"{short.start[0]}{short.start[1]}-{short.end[0]}{short.end[1]}"
+    return said + around.format(",".join(map(str, line.around))) if line.around else said
+
+
+def read_line(before: Sheet, text: str) -> Line:
+    """The line that a text such as `1-4` or `1-4 around 3,6` describes."""
+    found = NAME.fullmatch(re.sub(r"\s+", "", text).casefold()) if len(text) < 500 else None
+    if found is None:
+        raise IllegalMove("a line is written like 1-4, or 1-4 around 3,6")
+    names = [int(name) for name in (found[5] or "").split(",") if name]
+    said = Line((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
+    curve = next(fitting(before, said, exact=False), None)
+    if curve is None:
+        raise IllegalMove(crossing(before, said))
+    return line_of(before, curve)
+
+
+def map_text(drawing: Map) -> str:
+    texts = []
+    for at, line in enumerate(drawing.lines):
+        texts.append(line_text(sheet(Map(drawing.base, drawing.lines[:at])), line))
+    return f"{text_of(drawing.base)}:{'/'.join(texts)}"
+
+
+def extended(drawing: Map, curve: Curve) -> Map:
+    return Map(drawing.base, (*drawing.lines, line_of(sheet(drawing), curve)))
+
+
+# ---- as a position ----
+
+
+def regions_of(shown: Sheet) -> Position:
+    """The position that a sheet shows: only what is alive, one part for the whole sheet."""
+    numbers: dict[int, int] = {}
+
+    def symbol(spot: int) -> int:
+        degree = shown.degrees[spot - 1]
+        return degree if degree < 2 else numbers.setdefault(spot, LETTER + len(numbers))
+
+    part = []
+    for face in shown.faces:
+        rows = [tuple(symbol(spot) for spot, _ in row if lives(shown, spot)) for row in face]
+        if region := tuple(row for row in rows if row):
+            part.append(region)
+    return (tuple(part),) if part else ()

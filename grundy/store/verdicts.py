@@ -1,0 +1,78 @@
+"""Verdicts and hunts in one SQLite file: what a check found, under its claim, its size and the code that was checked.
+
+A verdict of other code is never used again, only shown as the last one known.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import CorruptStore
+from grundy.store.segments import data_folder
+
+TABLE = """
+create table if not exists verdicts (
+    claim text not null, size integer not null, stamp text not null, verdict text not null, at real not null,
+    primary key (claim, size)
+) strict;
+create table if not exists hunts (
+    claim text primary key, stamp text not null, state text not null, at real not null
+) strict;
+"""
+
+
+class Verdicts:
+    """Every call opens the file anew, so that threads and processes may share it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "verdicts.sqlite"
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.opened() as file:
+                file.executescript(TABLE)
+        except OSError as error:
+            raise CorruptStore(
+                f"cannot keep verdicts in {self.path}: {error.strerror}; choose another folder"
+            ) from None
+
+    @contextmanager
+    def opened(self) -> Iterator[sqlite3.Connection]:
+        """A connection whose work is written for good at the end of the block, or not at all."""
+        try:
+            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
+                file.execute("pragma journal_mode=wal")
+                yield file
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise CorruptStore(f"cannot keep verdicts in {self.path}: {error}; move that file away") from None
+
+    def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
+        with self.opened() as file:
+            row = (claim, size, stamp, json.dumps(verdict), time.time())
+            file.execute("insert or replace into verdicts values (?, ?, ?, ?, ?)", row)
+
+    def kept(self, stamp: str) -> dict[tuple[str, int], dict[str, Any]]:
+        """All verdicts on that code, by claim and size."""
+        with self.opened() as file:
+            rows = file.execute("select claim, size, verdict from verdicts where stamp = ?", (stamp,))
+            return {(claim, size): json.loads(verdict) for claim, size, verdict in rows}
+
+    def last(self) -> dict[str, tuple[dict[str, Any], str]]:
+        """The newest verdict on each claim, and the code that it is about."""
+        with self.opened() as file:
+            rows = file.execute("select claim, verdict, stamp from verdicts order by at")
+            return {claim: (json.loads(verdict), stamp) for claim, verdict, stamp in rows}
+
+    def save_hunt(self, claim: str, stamp: str, state: dict[str, Any]) -> None:
+        with self.opened() as file:
+            row = (claim, stamp, json.dumps(state), time.time())
+            file.execute("insert or replace into hunts values (?, ?, ?, ?)", row)
+
+    def hunt(self, claim: str, stamp: str) -> dict[str, Any] | None:
+        """Where the hunt for a counterexample was left; None if it was never begun with that code."""
+        with self.opened() as file:
+            row = file.execute("select state from hunts where claim = ? and stamp = ?", (claim, stamp)).fetchone()
+            return None if row is None else dict(json.loads(row[0]))

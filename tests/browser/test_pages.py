@@ -1,0 +1,42 @@
+"""Every page, in light and dark: nothing serious for axe, and never wider than its window."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opened
+from tests.browser.playing import address
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
+PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
+MISSING = ["/nowhere", "/room/nowhere"]
+
+
+def check_axe(page: Page, context: str | None = None) -> None:
+    found = Axe().run(page, context=context)
+    bad = [v for v in found.response["violations"] if v["impact"] in ("serious", "critical")]
+    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
+
+
+@pytest.mark.parametrize("path", PAGES + MISSING)
+@pytest.mark.refused
+def test_accessible_and_as_wide_as_the_window(opened: Opened, path: str) -> None:
+    page = opened(path, ready=path != "/nowhere")
+    if path == GAME:
+        expect(page.locator(".headline")).to_be_visible()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_timeout(300)  # colours change softly
+        check_axe(page)
+    for width in (360, 768, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_the_dialog_is_accessible_too(opened: Opened) -> None:
+    page = opened("/play/divinim")
+    page.click("text=New game")
+    page.wait_for_selector("#setup .board [role=button]")
+    check_axe(page, "dialog")

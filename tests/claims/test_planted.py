@@ -1,0 +1,49 @@
+"""Every claim can fail: with a planted error its check finds a counterexample."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from grundy.claims.claim import Claim
+from grundy.claims.find import all_claims
+from grundy.claims.formulas import formula_claims
+from grundy.core.registry import AnyGame, all_games
+from tests.claims.planted import PLANTED
+
+OWN = {id: one for id, one in all_claims().items() if one.status != "formula"}
+
+
+@pytest.mark.parametrize("id", OWN)
+def test_every_claim_can_fail(id: str) -> None:
+    assert id in PLANTED, f"plant an error for {id} in a file tests/claims/planted_*.py"
+    verdict = OWN[id].variant(**PLANTED[id]).verify()
+    assert verdict.word == "false", f"{id} with {PLANTED[id]} {verdict}"
+
+
+def test_nothing_is_planted_for_a_claim_that_is_gone() -> None:
+    assert set(PLANTED) <= set(OWN)
+
+
+def wrong(game: AnyGame) -> AnyGame:
+    """The game with formulas that are wrong everywhere."""
+    kind: Any = type(game)
+    other = {"N": "P", "P": "N"}
+    body = {
+        "formula": lambda self, position: kind.formula(self, position) ^ 1 ^ (kind.formula(self, position) == 1) * 3,
+        "misere_formula": lambda self, position: other[kind.misere_formula(self, position)],
+    }
+    planted: AnyGame = type(kind.__name__, (kind,), {k: v for k, v in body.items() if game.has(k)})()
+    return planted
+
+
+def formulas() -> Iterator[tuple[str, AnyGame]]:
+    for game in all_games().values():
+        for one in formula_claims(game()):
+            yield one.id, game()
+
+
+@pytest.mark.parametrize(("id", "game"), list(formulas()), ids=lambda value: value if isinstance(value, str) else "")
+def test_every_formula_can_fail(id: str, game: AnyGame) -> None:
+    planted: dict[str, Claim] = {one.id: one for one in formula_claims(wrong(game))}
+    assert planted[id].verify(4).word == "false"

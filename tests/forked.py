@@ -1,0 +1,60 @@
+"""The command in a process of its own, forked from one that has loaded everything: a fresh start without the wait."""
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+FILES = [path for part in ("games", "engines", "players", "studies") for path in ROOT.glob(f"grundy/{part}/**/*.py")]
+MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in FILES]
+
+context = multiprocessing.get_context("forkserver")
+context.set_forkserver_preload(["grundy.cli.app", "grundy.plot.table", "matplotlib.pyplot", *sorted(MODULES), __name__])
+
+
+def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:
+    """The child's life: its standard streams are files in the folder, and then it is the command."""
+    from grundy.cli import main
+
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    names = ("in", "out", "out" if together else "err")
+    for number, (name, mode) in enumerate(zip(names, "raa", strict=True)):
+        with open(f"{folder}/{name}", mode) as file:
+            os.dup2(file.fileno(), number)
+    encoding, _, errors = env.get("PYTHONIOENCODING", "utf-8").partition(":")
+    streams = [
+        os.fdopen(i, mode, encoding=encoding, errors=errors or "surrogateescape") for i, mode in enumerate("rww")
+    ]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    sys.argv = ["grundy", *arguments]
+    main()
+
+
+def run_forked(
+    arguments: list[str],
+    stdin: bytes = b"",
+    cwd: Path | None = None,
+    together: bool = False,
+    timeout: float = 60,
+    **env: str,
+) -> tuple[int, bytes, bytes]:
+    """Exit code, standard output and standard error, the two of them in one if `together`."""
+    with tempfile.TemporaryDirectory() as folder:
+        here = Path(folder)
+        for name, given in (("in", stdin), ("out", b""), ("err", b"")):
+            (here / name).write_bytes(given)
+        everything: Any = (arguments, folder, str(cwd or Path.cwd()), {**os.environ, **env}, together)
+        child = context.Process(target=live, args=everything)
+        child.start()
+        child.join(timeout)
+        if child.exitcode is None:
+            child.kill()
+            child.join()
+            raise subprocess.TimeoutExpired(arguments, timeout)
+        return child.exitcode, (here / "out").read_bytes(), (here / "err").read_bytes()
