@@ -12,14 +12,14 @@ import numpy as np
 from grundy.kernels.decorator import kernel
 from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, key_of_piece, mix, pieces, simplify
 
-PARTS, BYTES, OPTIONS, CANCEL, STAMP = range(5)  # in `Table.used`
+PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
 MOST_PIECES = 64  # of one option
 
 
 class Table(NamedTuple):
     """Parts by number. Part 0 is unused, so that 0 in `slots` means free."""
 
-    used: np.ndarray  # int64: parts, bytes, options in use; whether equal parts cancel; expansions
+    used: np.ndarray  # int64: parts, bytes, options in use; whether equal parts cancel; expansions begun, and done
     key: np.ndarray  # uint8: the keys one after the other
     at: np.ndarray  # int64: where a part's key begins; one more than parts
     digest: np.ndarray  # int64: hash of the key
@@ -400,6 +400,7 @@ def expand(table, desk, hand, part):
                         fine = fine and join(table, desk, hand, regions, r, (b, i, c, j), fresh, start)
     if fine:
         table.first[part] = start
+        used[EXPANDED] += 1
     else:
         used[OPTIONS] = start
     return fine

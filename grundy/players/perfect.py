@@ -49,7 +49,7 @@ class Perfect(Player):
     def best_moves(
         self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
     ) -> list[int]:
-        """The moves, by index, that give nothing away, or one if all would cost too much; none where every move loses."""
+        """The moves, by index, that give nothing away, or one if all would cost too much; none if every move loses."""
         engine = self.solver(game, position, ending, budget)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]

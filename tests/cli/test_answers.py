@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "claims": (("claims",), True),
     "verify": (("verify", "formula/nim", "--to", "3"), True),
     "hunt": (("hunt", "formula/nim", "--rounds", "1"), True),
+    "verify-solution": (("verify-solution", "sprouts", "3"), True),
     "players": (("players",), True),
     "sequence": (("sequence", "kayles", "--to", "20"), True),
     "period": (("period", "subtraction"), True),

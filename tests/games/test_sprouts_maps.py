@@ -187,4 +187,4 @@ def test_the_perfect_player_takes_the_first_winning_move_it_finds() -> None:
     position = GAME.laid_out(GAME.parse("5"))
     choice = make_player("perfect").choose(GAME, position, Ending.NORMAL, Budget(60))
     assert grundy.solve(GAME, choice.option).outcome == "P"
-    assert choice.reason == "leaves a position that is lost for the player to move"
+    assert choice.reason == "leaves nimber 0"

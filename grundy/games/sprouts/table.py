@@ -53,7 +53,7 @@ class PartTable:
 
     @property
     def expansions(self) -> int:
-        return int(self.arrays.used[self.kernels.STAMP])
+        return int(self.arrays.used[self.kernels.EXPANDED])
 
     def grow(self) -> None:
         self.budget.reserve(2 * self.room * BYTES_A_PART, f"a table of {2 * self.room:,} positions")
