@@ -1,8 +1,8 @@
 """The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose.
 
 A row of points on the sheet's edges becomes a row of parabolas. At each point the line is rounded off towards the side
-where it turns, not farther than half the way to anything on that side: so two rounded lines stay in different halves of
-the triangles between them.
+where it turns, not farther than a third of the way to anything on that side: so two rounded lines stay apart in the
+triangles between them, and there is room for a line that is only looked at.
 """
 
 import itertools
@@ -59,7 +59,7 @@ def rounding(mesh: Mesh, before: int, point: int, after: int) -> float:
     for other in inside[1:-1]:
         x = mesh.places[other] - here
         along, aside = (x.conjugate() * b).imag / turned, (a.conjugate() * x).imag / turned
-        least = min(least, (along + aside) / 2)
+        least = min(least, (along + aside) / 3)
     return max(least, 0.0)
 
 
