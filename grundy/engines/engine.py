@@ -66,16 +66,12 @@ class Engine:
     def value(self, position: Any) -> Value:
         raise NotImplementedError
 
-    def outcome(self, position: Any) -> str:
-        """The outcome alone, where it can be had sooner than the value."""
-        return self.value(position).outcome
-
-    def one_will_do(self, position: Any) -> bool:
-        """Whether a player should take the first winning move it finds here, since finding all takes long."""
-        return False
-
     def remoteness(self, position: Any) -> int | None:
         """Moves to the end when the winner hurries and the loser stalls; None where this engine does not walk."""
+        return None
+
+    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+        """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
         return None
 
     def used(self) -> str:

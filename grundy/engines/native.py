@@ -37,15 +37,6 @@ class Native(Engine):
             return Value(number)
         return of_margin(number) if self.ending is Ending.SCORED else of_nimber(number)
 
-    def outcome(self, position: Any) -> str:
-        if not hasattr(self.solver, "outcome"):
-            return super().outcome(position)
-        with keeping(self.solver, position, self.game, self.ending):
-            return str(self.solver.outcome(position))
-
-    def one_will_do(self, position: Any) -> bool:
-        return hasattr(self.solver, "one_will_do") and bool(self.solver.one_will_do(position))
-
     @property
     def walks(self) -> bool:  # type: ignore[override]
         return hasattr(self.solver, "remoteness")
@@ -53,6 +44,10 @@ class Native(Engine):
     def remoteness(self, position: Any) -> int | None:
         """Of a solver that can tell."""
         return self.solver.remoteness(position) if hasattr(self.solver, "remoteness") else None
+
+    def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
+        found: list[int] | None = self.solver.a_win(position, options) if hasattr(self.solver, "a_win") else None
+        return found
 
     def note(self) -> str:
         return str(self.solver.note())

@@ -49,7 +49,7 @@ class Perfect(Player):
     def best_moves(
         self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
     ) -> list[int]:
-        """The moves, by index, that give nothing away; none where every move loses."""
+        """The moves, by index, that give nothing away, or one if all would cost too much; none where every move loses."""
         engine = self.solver(game, position, ending, budget)
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
@@ -57,6 +57,8 @@ class Perfect(Player):
         if game.loopy:
             won = {move for move, _ in game.winning(position, ending)}
             return [i for i, (move, _) in enumerate(moves) if move in won]
+        if (found := engine.a_win(position, [option for _, option in moves])) is not None:
+            return found
         return [i for i, (_, option) in enumerate(moves) if engine.value(option).outcome == "P"]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
@@ -72,8 +74,6 @@ class Perfect(Player):
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position)
-        if engine.one_will_do(position):
-            return self.first_win(game, moves, engine)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
         if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
@@ -83,15 +83,6 @@ class Perfect(Player):
             what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
             return Choice(move, option, f"the best {what}, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)
-
-    def first_win(self, game: AnyGame, moves: list[tuple[str, Any]], engine: Engine) -> Choice:
-        """The first winning move found, those that leave small parts tried first; not compared with others."""
-        parts = {move: max(map(game.size, game.split(option)), default=0) for move, option in moves}
-        for move, option in sorted(moves, key=lambda m: parts[m[0]]):
-            if engine.outcome(option) == "P":
-                return Choice(move, option, "leaves a position that is lost for the player to move")
-        move, option = max(moves, key=lambda m: parts[m[0]])
-        return Choice(move, option, "every move loses against best play")
 
     def hurry_or_stall(
         self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine
@@ -114,7 +105,7 @@ class Perfect(Player):
         """
         options = [option for _, option in moves]
         known = [engine.remoteness(option) for option in options]
-        if None in known:
+        if None in known and not engine.walks:
             size = game.size(position)
             if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
                 return {}

@@ -7,7 +7,7 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,8 +35,8 @@ class Sprouts(Game[Paper]):
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     example = "5"
     most_text = MOST_TEXT
-    known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(7)) + tuple(
-        Known(str(n), outcome=outcome, ending=Ending.MISERE, source=APPLEGATE) for n, outcome in enumerate("NNPPPNN")
+    known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(4)) + tuple(
+        Known(str(n), outcome=outcome, ending=Ending.MISERE, source=APPLEGATE) for n, outcome in enumerate("NNPP")
     )
 
     def start(self) -> Position:
@@ -66,15 +66,12 @@ class Sprouts(Game[Paper]):
         return map_moves.size(position) if isinstance(position, Map) else sum(map(lives, position))
 
     def sample(self, rng: random.Random, size: int) -> Paper:
-        """A few random moves into a game; now and then with all that was drawn."""
+        """Random play until few lives are left, since a life counts for much; now and then with all that was drawn."""
         if rng.random() < 0.3:
             return map_moves.sample(rng, rng.randint(1, 4), rng.randint(1, 4))
-        position: Paper = spots(rng.randint(1, 1 + size // 2))
-        for _ in range(rng.randint(0, size)):
-            found = [option for _, option in self.moves(position)]
-            if not found:
-                break
-            position = rng.choice(found)
+        position: Paper = spots(rng.randint(1, 2 + size // 4))
+        while self.size(position) > 2 * size // 3 + 1:
+            position = rng.choice([option for _, option in self.moves(position)])
         return position
 
     def parse(self, text: str) -> Paper:
@@ -109,10 +106,13 @@ class Sprouts(Game[Paper]):
 class OnPaper:
     """A solver that may be asked about drawings: it is told only what can be joined to what."""
 
-    ASKED = ("refuses", "value", "outcome", "one_will_do", "remoteness", "worth_keeping", "solution")
+    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
 
     def __init__(self, solver: Solver | MisereSolver) -> None:
         self.solver = solver
+
+    def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:
+        return self.solver.a_win(plain(position), list(map(plain, options)))
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.solver, name)

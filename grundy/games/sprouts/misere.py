@@ -8,6 +8,8 @@ Sources: J. Conway, On Numbers and Games, 1976, chapter 12; J. Lemoine, S. Vienn
 reduced canonical trees, 2009.
 """
 
+from collections.abc import Sequence
+
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget
 from grundy.games.sprouts.positions import Position, lives
@@ -80,6 +82,14 @@ class MisereSolver:
             return "N" if known[0] == 0 or (known[1] and self.is_won(start)) else "P"
         except (OverBudget, Cancelled) as error:
             raise type(error)(f"{error}; so far {self.note()}") from None
+
+    def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
+        """One option, by its place, that is lost for the next player, where there is one; often the search met it."""
+        if self.value(position) == "P":
+            return []
+        places = sorted(range(len(options)), key=lambda i: sum(map(lives, options[i])))
+        met = next((i for i in places if self.weigh(self.reduced(self.walk.whole(options[i])))[1] == 0), None)
+        return [next(i for i in places if self.value(options[i]) == "P") if met is None else met]
 
     def remoteness(self, position: Position) -> int | None:
         return self.walk.remoteness(position, misere=True)

@@ -24,8 +24,9 @@ def moves(position: Position) -> Iterator[tuple[str, Position]]:
     found: set[Position] = set()
     before = 0
     for number, part in enumerate(position):
+        others = canonical(position[:number] + position[number + 1 :])
         for move, after in part_moves(part, before):
-            option = canonical((*position[:number], after, *position[number + 1 :]))
+            option = tuple(sorted((*others, *canonical([after]))))
             if option not in found:
                 found.add(option)
                 yield move, option

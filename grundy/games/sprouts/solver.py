@@ -6,7 +6,7 @@ that prove one answer.
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget
@@ -17,8 +17,7 @@ from grundy.games.sprouts.table import MOST_LIVES, PartTable
 from grundy.games.sprouts.walk import Walk
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
-NIMBER_LIVES = 27  # above this many lives in one part the outcome is told, and the nimber only where it is known
-AT_ONCE = 14  # lives up to which the nimbers of all options are found while a player waits
+NIMBER_LIVES = 18  # above this many lives in one part the outcome is told, and the nimber only where it is known
 RECORD = 11  # bytes of a fact before its key: length, nimber, excluded nimbers
 
 
@@ -53,8 +52,7 @@ class Solver:
     def value(self, position: Position) -> int | str:
         """The nimber; of a large position the outcome, unless its nimber is settled too."""
         table = self.begin()
-        numbers = sorted((n for part in position for n in table.numbers(part)), key=table.lives)
-        heap = 0
+        numbers, heap = self.whole(position, table), 0
         for number in numbers[:-1]:
             heap ^= self.nimber(number)
         if not numbers:
@@ -66,16 +64,24 @@ class Solver:
         known = int(self.hunt.nimber[last])
         return heap ^ known if known >= 0 else "N" if won else "P"
 
-    def outcome(self, position: Position) -> str:
-        """`N` or `P`, which is found sooner than a nimber: the largest part is only compared with the others' sum."""
-        table = self.begin()
-        numbers = sorted((n for part in position for n in table.numbers(part)), key=table.lives)
-        heap = xor(self.nimber(number) for number in numbers[:-1])
-        return "N" if numbers and self.couple_is_won(numbers[-1], heap) else "P"
+    def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
+        """One option, by its place, that is lost for the next player, where there is one; often the search met it."""
+        if self.value(position) in (0, "P"):
+            return []
+        places = sorted(range(len(options)), key=lambda i: sum(map(lives, options[i])))
+        met = next((i for i in places if self.known(options[i]) == 0), None)
+        return [next(i for i in places if self.value(options[i]) in (0, "P")) if met is None else met]
 
-    def one_will_do(self, position: Position) -> bool:
-        """Whether finding all winning moves would take long, so that a player should be content with one."""
-        return max(map(lives, position), default=0) > AT_ONCE
+    def known(self, position: Position) -> int | None:
+        """The nimber, if it is settled already."""
+        table = self.begin()
+        found = [int(self.hunt.nimber[n]) if n < self.hunt.nimber.size else -1 for n in self.whole(position, table)]
+        return None if -1 in found else xor(found)
+
+    def whole(self, position: Position, table: PartTable) -> list[int]:
+        """The numbers of all parts, the largest last; two equal ones cancel."""
+        found = sorted(n for part in position for n in table.numbers(part))
+        return sorted((n for n in set(found) if found.count(n) % 2), key=lambda n: (table.lives(n), n))
 
     def nimber(self, number: int) -> int:
         self.search(number, -1)
@@ -175,8 +181,7 @@ class Solver:
         self.value(position)
         table, nimbers = self.begin(), self.hunt.nimber
         asked: dict[tuple[int, int], None] = {}
-        root = sorted(n for part in position for n in table.numbers(part))
-        waiting = list(self.settling([n for i, n in enumerate(root) if root.count(n) % 2 and n not in root[:i]], 0))
+        waiting = list(self.settling(self.whole(position, table), 0))
         while waiting:
             number, heap = waiting.pop()
             if (number, heap) in asked:

@@ -10,8 +10,8 @@ from grundy.games.sprouts.positions import Position
 from grundy.games.sprouts.table import PartTable
 
 Whole = tuple[int, ...]
-WALKED = 30_000  # moves walked for one remoteness
-FAR_LIVES = 24  # above this many lives nobody sees the end
+WALKED = 10_000  # moves walked for one remoteness
+FAR_LIVES = 14  # above this many lives nobody sees the end
 
 
 class Walk:
