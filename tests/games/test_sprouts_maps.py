@@ -146,6 +146,7 @@ def test_what_is_drawn_stays_about_where_it_was() -> None:
         ("3:1-2/1-3/1-2(1)", "no curve from 1 to 2 runs so"),
         ("3:1=2", "a line is written like 1-4"),
         ("-3:1-2", "sprouts"),
+        ("13:", "a map begins with at most 12 spots, not 13"),
     ],
 )
 def test_a_line_that_cannot_be_drawn(position: str, complaint: str) -> None:
@@ -187,4 +188,4 @@ def test_the_perfect_player_takes_the_first_winning_move_it_finds() -> None:
     position = GAME.laid_out(GAME.parse("5"))
     choice = make_player("perfect").choose(GAME, position, Ending.NORMAL, Budget(60))
     assert grundy.solve(GAME, choice.option).outcome == "P"
-    assert choice.reason == "leaves a position that is lost for the player to move"
+    assert choice.reason == "leaves nimber 0"
