@@ -146,6 +146,7 @@ def test_what_is_drawn_stays_about_where_it_was() -> None:
         ("3:1-2/1-3/1-2(1)", "no curve from 1 to 2 runs so"),
         ("3:1=2", "a line is written like 1-4"),
         ("-3:1-2", "sprouts"),
+        ("13:", "a map begins with at most 12 spots, not 13"),
     ],
 )
 def test_a_line_that_cannot_be_drawn(position: str, complaint: str) -> None:

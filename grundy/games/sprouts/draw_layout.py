@@ -17,7 +17,7 @@ LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, s
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
 SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
 EASED, ROOM = 6, 0.9  # sweeps over a new line, and how far it keeps off what is there
-PULL = 0.5  # of its lines on a spot
+PULL = 0.6  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
 LEAST = 2e-3  # twice the area that a triangle keeps while its points move; a smaller one at least half of it
 
@@ -208,7 +208,7 @@ def relax(layout: Layout, only: set[int] | None = None) -> None:
         row = trace.points
         inner = row[1:-1]
         middle_of[0, inner], middle_of[1, inner] = row[:-2], row[2:]
-        weight[inner], room[inner], strength[inner] = 0.5, BEND, 1.0
+        weight[inner], room[inner], strength[inner] = 0.65, BEND, 1.0
         line_of[row], at[row] = number, range(len(row))
     spots = list(layout.spots.values())
     room[spots], strength[spots], line_of[spots], weight[spots] = SPOT, 0.6, -1, 0

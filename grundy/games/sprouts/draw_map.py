@@ -38,7 +38,7 @@ def lone_layout(count: int) -> Layout:
     return Layout(mesh, spots, {point: spot for spot, point in spots.items()}, {(spot, ""): None for spot in spots})
 
 
-@lru_cache(512)
+@lru_cache(96)
 def layout_of(drawing: Map) -> Layout:
     if not drawing.lines:
         return lone_layout(count) if (count := lone_spots(drawing.base)) else layout_of_text(drawing.base)

@@ -1,8 +1,8 @@
 """The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose.
 
 A row of points on the sheet's edges becomes a row of parabolas. At each point the line is rounded off towards the side
-where it turns, not farther than half the way to anything on that side: so two rounded lines stay in different halves of
-the triangles between them.
+where it turns, not farther than a third of the way to anything on that side: so two rounded lines stay apart in the
+triangles between them, and there is room for a line that is only looked at.
 """
 
 import itertools
@@ -17,12 +17,12 @@ from grundy.games.sprouts.draw_map import layout_of, lone_spots
 from grundy.games.sprouts.draw_mesh import Mesh
 from grundy.games.sprouts.draw_route import NoWay
 from grundy.games.sprouts.draw_text import oriented
-from grundy.games.sprouts.map_moves import offered, plain_form
+from grundy.games.sprouts.map_moves import offered, plain_form, too_many
 from grundy.games.sprouts.maps import Curve, Map, extended, lives, sheet
 from grundy.games.sprouts.positions import Part, Position, letter_homes, name_of
 
 DISC, DEAD = 0.62, 0.34
-MOST_DRAWN = 24  # spots to begin with
+MOST_CHOICES = 120  # moves whose lines are drawn; others are typed
 MOST_BUTTONS = 120
 COLUMNS, ROWS = 64, 26  # of a drawing in the terminal
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille letter, by row and column
@@ -59,7 +59,7 @@ def rounding(mesh: Mesh, before: int, point: int, after: int) -> float:
     for other in inside[1:-1]:
         x = mesh.places[other] - here
         along, aside = (x.conjugate() * b).imag / turned, (a.conjugate() * x).imag / turned
-        least = min(least, (along + aside) / 2)
+        least = min(least, (along + aside) / 3)
     return max(least, 0.0)
 
 
@@ -88,7 +88,7 @@ def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move:
 
 def begun(position: Position) -> Map | None:
     """A map to go on from; None where there is none, or it is too large."""
-    if not position or sum(len(row) for part in position for region in part for row in region) > MOST_DRAWN:
+    if not position or too_many(position):
         return None
     if lone_spots(position):
         return Map(position)
@@ -154,8 +154,8 @@ def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
     """The map, and of each move the line that it would draw."""
     layout, shown = layout_of(drawing), sheet(drawing)
     lines = [smooth(layout.mesh, trace) for trace in layout.traces]
-    offered, complete = [], True
-    for move, curve in moves:
+    offered, complete = [], len(moves) <= MOST_CHOICES
+    for move, curve in moves[:MOST_CHOICES]:
         path = line_for(drawing, curve)
         complete = complete and path is not None
         if path is not None:

@@ -27,7 +27,7 @@ from grundy.games.sprouts.maps import (
 from grundy.games.sprouts.positions import MOST_TEXT, Position, spots
 
 KEPT = 2000  # maps whose moves are remembered
-MOST_LINES = 400
+MOST_ON_PAPER = 12  # spots to begin with: the pieces of a region lie on either side of a line in very many ways
 
 
 @lru_cache(KEPT)
@@ -67,25 +67,30 @@ def parse(text: str, example: str) -> Map:
         raise BadPosition(f"sprouts: a position has at most {MOST_TEXT} characters, this one has {len(text)}")
     begun, _, rest = text.strip().partition(":")
     base = positions.parse(begun, example)
-    if problem := positions.defect(base):
-        raise BadPosition(f"sprouts: {problem}; type something like {example}")
+    if problem := positions.defect(base) or too_many(base):
+        raise BadPosition(f"sprouts: {problem}; type something like {example}:")
     drawing = Map(base)
     names = re.split(r"\s*/\s*", rest.strip()) if rest.strip() else []
     for number, name in enumerate(names, 1):
         try:
             drawing = option(drawing, name)
         except IllegalMove as error:
-            raise BadPosition(f'sprouts: line {number}, "{positions_name(name)}": {error}') from None
+            raise BadPosition(f'sprouts: line {number}, "{shown_name(name)}": {error}') from None
     return drawing
 
 
-def positions_name(name: str) -> str:
+def too_many(base: Position) -> str | None:
+    count = len(sheet(Map(base)).degrees)
+    return f"a map begins with at most {MOST_ON_PAPER} spots, not {count}" if count > MOST_ON_PAPER else None
+
+
+def shown_name(name: str) -> str:
     shown = name[:40] + ("..." if len(name) > 40 else "")
     return "".join(letter if letter.isprintable() else "?" for letter in shown)
 
 
 def defect(drawing: Map) -> str | None:
-    if problem := positions.defect(drawing.base):
+    if problem := positions.defect(drawing.base) or too_many(drawing.base):
         return problem
     try:
         map_text(drawing)

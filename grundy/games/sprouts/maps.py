@@ -152,7 +152,7 @@ def loop(boundary: Boundary, at: int, before: Sheet, new: int) -> tuple[Boundary
 
 
 def curves(before: Sheet, alike: bool = False) -> Iterator[Curve]:
-    """Every line that can be drawn; with `alike` lone spots of a face go around in turn only, as all are alike."""
+    """Every line that can be drawn; with `alike` pieces that look alike go to the left in turn only."""
     for number, face in enumerate(before.faces):
         places = [(b, i) for b, row in enumerate(face) for i, (spot, _) in enumerate(row) if lives(before, spot)]
         for one, other in combinations(places, 2):
@@ -176,15 +176,26 @@ def lives(before: Sheet, spot: int) -> int:
 
 def sides(before: Sheet, face: Face, place: tuple[int, int], alike: bool) -> Iterator[tuple[int, ...]]:
     """Which of the other boundaries may lie on the left: any of them."""
-    others = [k for k in range(len(face)) if k != place[0]]
-    lone = [k for k in others if alike and before.degrees[face[k][0][0] - 1] == 0]
     here, spots = face[place[0]][place[1]][0], len(before.degrees)
-    lone.sort(key=lambda k: (face[k][0][0] - here) % spots)
-    ways = [lone[:count] for count in range(len(lone) + 1)]
-    for chosen in product(*([False, True] for k in others if k not in lone)):
-        fixed = [k for k, on in zip((k for k in others if k not in lone), chosen, strict=True) if on]
-        for some in ways:
-            yield tuple(sorted(fixed + some))
+    kinds: dict[object, list[int]] = {}
+    for k in sorted(range(len(face)), key=lambda k: (face[k][0][0] - here) % spots):
+        if k != place[0]:
+            kinds.setdefault(look(before, face[k]) if alike else k, []).append(k)
+    for counts in product(*(range(len(some) + 1) for some in kinds.values())):
+        yield tuple(sorted(k for some, count in zip(kinds.values(), counts, strict=True) for k in some[:count]))
+
+
+def look(before: Sheet, row: Boundary) -> object:
+    """The same for boundaries that are alike: of those that share no living spot with another face, what they hold."""
+    alive = [spot for spot, _ in row if lives(before, spot)]
+    if any(before.degrees[spot - 1] == 2 and alive.count(spot) == 1 for spot in alive):
+        return row
+    count = len(alive)
+    word = [
+        (before.degrees[spot - 1], next(d for d in range(1, count + 1) if alive[(k + d) % count] == spot))
+        for k, spot in enumerate(alive)
+    ]
+    return min((tuple(word[k:] + word[:k]) for k in range(count)), default=())
 
 
 def line_of(before: Sheet, curve: Curve) -> Line:
@@ -222,18 +233,22 @@ def fitting(before: Sheet, line: Line, exact: bool) -> Iterator[Curve]:
         if not all(name in names for name in line.around):
             continue
         left = tuple(sorted({names[name] for name in line.around}))
-        for one, other in product(places, repeat=2):
+        fit = [
+            [(b, i) for b, i in places if face[b][i] == said or (not exact and face[b][i] in loosely(said))]
+            for said in line[:2]
+        ]
+        for one, other in product(*fit):
             ends = face[one[0]][one[1]], face[other[0]][other[1]]
-            if not all(
-                end == said if exact else end[0] == said[0] and said[1] in ("", end[1])
-                for end, said in zip(ends, line[:2], strict=True)
-            ):
-                continue
             if ends[0][0] == ends[1][0] and lives(before, ends[0][0]) < 2:
                 continue
             if one[0] in left or (one[0] != other[0] and left):
                 continue
             yield Curve(number, one, other, left)
+
+
+def loosely(said: Corner) -> list[Corner]:
+    """The corners that are meant by one without its side."""
+    return [said] if said[1] else [(said[0], side) for side in ("", "l", "r")]
 
 
 def crossing(before: Sheet, line: Line) -> str:
