@@ -41,11 +41,11 @@ class PartTable:
     """Parts by number, and the options of those that were expanded. With `cancel` two equal parts of an option go."""
 
     def __init__(self, cancel: bool, budget: Budget) -> None:
-        from grundy.kernels import sprouts, sprouts_options
+        from grundy.kernels import sprouts, sprouts_options, sprouts_table
 
-        self.kernels, self.budget = sprouts_options, budget
+        self.kernels, self.expand, self.budget = sprouts_table, sprouts_options.expand, budget
         self.desk, self.hand = sprouts.new_desk(), sprouts_options.new_hand()
-        self.arrays = sprouts_options.new_table(FIRST_ROOM, cancel)
+        self.arrays = sprouts_table.new_table(FIRST_ROOM, cancel)
 
     @property
     def room(self) -> int:
@@ -93,7 +93,7 @@ class PartTable:
 
     def options(self, number: int) -> list[tuple[int, ...]]:
         """The options of a part, each by the numbers of its parts."""
-        while self.arrays.first[number] < 0 and not self.kernels.expand(self.arrays, self.desk, self.hand, number):
+        while self.arrays.first[number] < 0 and not self.expand(self.arrays, self.desk, self.hand, number):
             self.grow()
         at = int(self.arrays.first[number])
         count, at = int(self.arrays.options[at]), at + 1
