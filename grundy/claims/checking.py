@@ -23,12 +23,20 @@ Report = Callable[[Claim, Verdict], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """The verdicts in the order of the claims; `stopped` says what ended the work early."""
+    """What was found about the claims; `stopped` says what ended the work early."""
 
     claims: list[Claim]
-    verdicts: list[Verdict]
+    found: dict[int, Verdict]  # by the claim's place in the list
     stopped: str = ""
     reused: int = 0  # verdicts that the store had already
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [self.found[i] for i in sorted(self.found)]
+
+    @property
+    def pairs(self) -> list[tuple[Claim, Verdict]]:
+        return [(self.claims[i], self.found[i]) for i in sorted(self.found)]
 
     @property
     def complete(self) -> bool:
@@ -100,7 +108,7 @@ def check_all(
     for i in sorted(found):
         if i >= told and report is not None:
             report(claims[i], found[i])
-    return Checked(claims, [found[i] for i in sorted(found)], stopped, reused)
+    return Checked(claims, found, stopped, reused)
 
 
 def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, told: int) -> int:

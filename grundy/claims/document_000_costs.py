@@ -1,18 +1,41 @@
-"""Claims of document 000 about running time: what minimax without memory looks at, counted.
+"""Claims of document 000 about minimax: that it finds the outcome, and what it looks at without memory, counted.
 
 The text bounds the number of positions by factorials. Counts are of positions in the game tree, the root included; they
 are made by minimax itself where that is quick, else by adding up the subtrees of equal positions once.
 """
 
+import random
 from functools import cache
 from math import factorial
 
-from grundy.claims.claim import Cases, claim, limits
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.definition import Definition
 from grundy.claims.divinim import GAME, Bars, bar, corner, corner_bars, shown, sizes
 from grundy.core.game import Ending
+from grundy.core.registry import find_game
 from grundy.studies.minimax import minimax
 
 SOURCE = "document 000"
+
+
+@claim(
+    "000/algorithm-1",
+    "minimax to the end finds the outcome and all winning moves; the text's heuristic is for finished games only",
+    source=f"{SOURCE}, algorithm 1 and section 1.2.2",
+    to=4,
+)
+def algorithm_1(to: int, sign: int = 1) -> Cases:
+    """At the depth limit an unfinished game counts 0 here, since the text does not say."""
+    for name in ("nim", "kayles", "divinim"):
+        game = find_game(name)()
+        rng, plain = random.Random(name), Definition(game)
+        for size in range(1, to + 1):
+            position = game.sample(rng, size)
+            found = minimax(game, position, Ending.NORMAL, 60, limits())
+            lost = plain.outcome(position) == "P"
+            best = {move for move, option in game.moves(position) if lost or plain.outcome(option) == "P"}
+            right = found.value == (-sign if lost else sign) and set(found.best) == best
+            yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)
 
 
 @cache
