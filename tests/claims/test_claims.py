@@ -106,6 +106,8 @@ def test_claims_by_id_and_by_the_beginning_of_it() -> None:
     assert next(one.id for one in find_claims(["formula/nim"])) == "formula/nim"
     assert {one.id.split("/")[0] for one in find_claims(["formula"])} == {"formula"}
     assert len(find_claims([])) == len(all_claims())
+    assert [one.id for one in find_claims(["000/2.2.6"])] == ["000/2.2.6"]
+    assert len(find_claims(["000/2.2.6-"])) > 5
     with pytest.raises(UnknownName, match="did you mean formula/nimble"):
         find_claims(["formula/nimbel"])
 
