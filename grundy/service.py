@@ -629,17 +629,22 @@ def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[
         "statement": one.statement,
         "formula": one.formula,
         "corrected": "" if one.correction is None else one.correction.statement,
-        "to": (one.correction or one).to,
+        "to": one.size(),
         "file": one.origin,
         "last": verdict,
         "stale": verdict is not None and code != stamp(one),
     }
 
 
-def check_claim(name: str, to: int | None = None, budget: Budget | None = None) -> dict[str, Any]:
+def check_claim(
+    name: str, to: int | None = None, budget: Budget | None = None, store: Verdicts | None = None
+) -> dict[str, Any]:
     """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
     one = find_claim(name)
-    return verdict_card(one, one.verify(to, budget or Budget()))
+    verdict = one.verify(to, budget or Budget())
+    if store is not None and verdict.finished:
+        store.save(one.key, one.size(to), stamp(one), verdict.to_dict())
+    return verdict_card(one, verdict)
 
 
 def verdict_card(one: Claim, verdict: Verdict) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def check_all(
     """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
     if to is not None and to < 1:
         raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type --to 10")
-    sizes = [(one.correction or one).to if to is None else to for one in claims]
+    sizes = [one.size(to) for one in claims]
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
     if store is not None and resume:

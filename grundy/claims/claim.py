@@ -155,6 +155,10 @@ class Claim:
         """The first part of the id: `000`, `formula`, ..."""
         return self.id.split("/")[0]
 
+    def size(self, to: int | None = None) -> int:
+        """How far it is checked: as told, else to its own size; a false statement, to that of its correction."""
+        return to if to is not None else (self.correction or self).to
+
     def file(self) -> str:
         """Where the check is written."""
         check: Any = self.check

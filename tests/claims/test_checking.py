@@ -15,7 +15,7 @@ import grundy
 from grundy import Budget, service
 from grundy.claims import find
 from grundy.claims.claim import Claim, Verdict
-from grundy.core.errors import BadParam, CorruptStore, UnknownName
+from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
 from grundy.store.verdicts import Verdicts
 
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]
@@ -136,11 +136,21 @@ def test_a_refuted_statement_shows_its_board_its_line_and_its_correction() -> No
     assert card["correction"]["holds"]
 
 
+def test_one_check_reports_its_progress_and_can_be_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.claims.claim.REPORT_EVERY", 0.0)
+    seen: list[tuple[str, int]] = []
+    budget = Budget(None)
+    budget.progress = lambda what, done, total: seen.append((what, done)) or (budget.cancel() if done == 3 else None)
+    with pytest.raises(Cancelled):
+        service.check_claim("000/nim-addition", budget=budget)
+    assert seen == [("cases", 1), ("cases", 2), ("cases", 3)]
+
+
 def test_cards_of_claims_have_the_last_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path))
     (before,) = service.claims("002/table")
     assert (before["last"], before["stale"], before["document"], before["to"]) == (None, False, "002", 9)
-    service.check_claims("002/table", store=Verdicts())
+    service.check_claim("002/table", store=Verdicts())
     (after,) = service.claims("002/table")
     assert after["last"]["verdict"] == "holds"
     assert not after["stale"]
