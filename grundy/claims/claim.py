@@ -93,11 +93,12 @@ class Verdict:
         return self.correction.holds and (not self.holds or self.stopped is not None)
 
     def __str__(self) -> str:
+        cases = f"{self.cases:,} case" + "s" * (self.cases != 1)
         if self.holds and self.stopped:
-            return f"no counterexample in {self.cases:,} cases, then over budget" if self.cases else "not begun"
+            return f"no counterexample in {cases}, then over budget" if self.cases else "not begun"
         if self.holds:
             how = "open: known" if self.word == "open" else "holds"
-            return f"{how} to {self.to} in {self.cases:,} cases"
+            return f"{how} to {self.to} in {cases}"
         if self.correction is None:
             return f"false: {self.counterexample}"
         return f"false as printed: {self.counterexample}; corrected ({self.correction}): {self.corrected}"

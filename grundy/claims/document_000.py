@@ -121,7 +121,7 @@ def numbers(to: int, only: int | None) -> Cases:
         options = [option for _, option in nim.moves((n,) if n else ())]
         equal = [(a, b) for a in options for b in options if plain.outcome(tuple(sorted(a + b))) == "P"]
         yield (
-            f"heap {n} has {len(equal)} pairs of equal options",
+            f"heap {n}, pairs of equal options: {len(equal)}",
             (not equal) == (only in (None, n)),
             board(nim, str(n)),
         )
@@ -192,7 +192,11 @@ def turns_of_heaps(to: int, fewer: int) -> Cases:
     nim = find_game("nim")()
     for n in range(1, to + 1):
         left = [sum(option) for _, option in nim.moves((n,))]
-        yield f"heap {n} has {len(left)} turns", len(left) == n - fewer and mex(left) == n, board(nim, (n,))
+        yield (
+            f"heap {n}: {len(left)} possible, not {n - 1}" if fewer else f"heap {n}: {len(left)} possible",
+            len(left) == n - fewer and mex(left) == n,
+            board(nim, (n,)),
+        )
 
 
 @claim(

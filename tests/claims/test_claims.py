@@ -31,7 +31,7 @@ def test_every_claim_holds_at_a_small_size(one: Claim) -> None:
     assert mended.cases > 0
     assert mended.counterexample is None
     how = "open: known" if one.status == "open question" else "holds"
-    assert str(mended) == f"{how} to {mended.to} in {mended.cases:,} cases"
+    assert str(mended) == f"{how} to {mended.to} in {mended.cases:,} case" + "s" * (mended.cases > 1)
 
 
 @pytest.mark.parametrize("one", all_claims().values(), ids=lambda one: one.id)
