@@ -129,7 +129,7 @@ def make_app(settings: Settings) -> Any:
             answer = await unless_gone(request, pool.ask(lane, request.scope["caller"], question))
         except Busy as error:
             return too_busy(error)
-        fixed = ask not in ("choose", "sample") or plain.get("seed")
+        fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
         if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
@@ -456,6 +456,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/learn", include_in_schema=False)
     async def learn() -> Response:
         return page("learn")
+
+    @app.get("/claims", include_in_schema=False)
+    async def claims_page() -> Response:
+        return page("claims")
 
     @app.get("/draw/{game}", include_in_schema=False)
     async def draw(game: str) -> Response:

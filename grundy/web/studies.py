@@ -1,4 +1,4 @@
-"""What a worker does for the studies on the page: simulations that are watched and kept, and what a table shows."""
+"""What a worker does for the studies on the page: simulations, what a table shows, and the check of a claim."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +9,8 @@ from grundy.web.asked import registered
 MOST_GAMES = 100_000_000  # that one visitor may ask for at once; the budget ends a simulation as well
 PERIOD_SECONDS = 4.0  # of the budget, for the search for a period
 FITTED = 50  # terms of a sequence below which no formula is guessed
+EVERY = "all"  # documents
+FURTHER = 10  # times a claim's own size: how far the page checks it
 
 
 # ---- simulations ----
@@ -87,6 +89,69 @@ def sequence_dict(rules: Any, to: int, budget: Any) -> dict[str, Any] | None:
     }
 
 
+# ---- claims ----
+
+
+def claims(question: dict[str, Any], budget: Any) -> Any:
+    """Every claim of the package with its last known verdict; never a file that a visitor names."""
+    return [{**card, "expected": expected(card)} for card in service.claims("")]
+
+
+def expected(card: dict[str, Any]) -> str:
+    """The verdict with which the claim was released: the tests of the package hold every claim to it."""
+    if card["corrected"]:
+        return "false as printed"
+    return "open" if card["status"] == "open question" else "holds"
+
+
+def claim_asked(question: dict[str, Any], budget: Any) -> Any:
+    """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
+    id, to = question["id"], question.get("to")
+    known = {one.id: one for one in service.find_claims([])}
+    if id not in known:
+        raise service.UnknownName(f'there is no claim "{id[:40]}"; /api/claims lists them')
+    most = FURTHER * (known[id].correction or known[id]).to
+    if to is not None and to > most:
+        raise service.OverBudget(
+            f"over budget: {id} is checked here to a size of at most {most:,}; further: grundy verify {id} --to {to}"
+        )
+    return {"id": id, "own": to is None or to >= (known[id].correction or known[id]).to}
+
+
+def check_claim(question: dict[str, Any], budget: Any) -> Any:
+    """The verdict on one claim; one that says less than the claim's own size is not kept."""
+    whole = claim_asked(question, budget)["own"]
+    return service.check_claim(question["id"], question.get("to"), budget, service.Verdicts() if whole else None)
+
+
+def document_asked(question: dict[str, Any], budget: Any) -> Any:
+    """Before a job waits for its turn: that there are claims of that document."""
+    known = sorted({one.document for one in service.find_claims([])})
+    if question["document"] not in (EVERY, *known):
+        shown = question["document"][:40]
+        raise service.UnknownName(f'no claim is of the document "{shown}"; there are: {EVERY}, {", ".join(known)}')
+    return {"document": question["document"]}
+
+
+def check_claims(question: dict[str, Any], budget: Any) -> Any:
+    """All claims of a document, or of all; called off, it keeps what is done."""
+    document = question["document"]
+    found = service.check_claims(
+        [] if document == EVERY else document, None, budget, store=service.Verdicts(), resume=True
+    )
+    return {"checked": len(found.verdicts), "coverage": found.coverage(), "expected": found.expected}
+
+
 STUDIES: dict[str, Callable[[dict[str, Any], Any], Any]] = {
-    function.__name__: function for function in (check_simulation, simulate, findings)
+    function.__name__: function
+    for function in (
+        check_simulation,
+        simulate,
+        findings,
+        claims,
+        claim_asked,
+        document_asked,
+        check_claim,
+        check_claims,
+    )
 }

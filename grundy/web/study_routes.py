@@ -1,4 +1,4 @@
-"""The addresses of simulations, kept runs and findings. A run belongs to the browser that asked for it."""
+"""The addresses of simulations, kept runs, findings and claims. A run belongs to the browser that asked for it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -67,3 +67,22 @@ def add_studies(
         if not service.Runs(owner=request.scope["session"]).drop(number):
             raise HTTPException(404, "there is no simulation of that number, or it is not yours")
         return Response(status_code=204)
+
+    # ---- claims ----
+
+    @app.get("/api/claims", response_model=list[study_schema.ClaimCard], responses=errors)
+    async def claims(request: Request) -> Response:
+        """Every claim: its statement, where it stands, and the last known verdict."""
+        return await put(request, "moves", "claims", {}, seconds)
+
+    @app.post("/api/jobs/claim", response_model=schema.JobState, responses=errors)
+    async def check_claim(request: Request, asked: study_schema.ClaimQuestion) -> Any:
+        """Check a claim to a size; a counterexample comes with its board."""
+        checked = await put(request, "moves", "claim_asked", asked, seconds)
+        return checked if checked.status_code != 200 else begin(request, "check_claim", asked)
+
+    @app.post("/api/jobs/claims", response_model=schema.JobState, responses=errors)
+    async def check_claims(request: Request, asked: study_schema.DocumentQuestion) -> Any:
+        """Check all claims of a document, each to its own size; those checked before are not checked again."""
+        checked = await put(request, "moves", "document_asked", asked, seconds)
+        return checked if checked.status_code != 200 else begin(request, "check_claims", asked)

@@ -1,10 +1,10 @@
-"""The questions and answers of the API about simulations, kept runs and what a table shows."""
+"""The questions and answers of the API about simulations, kept runs, what a table shows, and claims."""
 
 from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from grundy.web.schema import Name, Question, Seed, TableQuestion
+from grundy.web.schema import Closed, Name, Question, Seed, TableQuestion
 
 
 class SimulationQuestion(Question):
@@ -22,6 +22,15 @@ class SimulationQuestion(Question):
 
 class FindingsQuestion(TableQuestion):
     """The table in which something is to be found."""
+
+
+class ClaimQuestion(Closed):
+    id: Annotated[str, Field(min_length=1, max_length=80, description="a claim's id, as /api/claims lists it")]
+    to: Annotated[int | None, Field(ge=1, le=10**9, description="to which size; the claim's own if left out")] = None
+
+
+class DocumentQuestion(Closed):
+    document: Annotated[str, Field(min_length=1, max_length=40, description="such as 001; all for all of them")]
 
 
 class Share(BaseModel):
@@ -93,3 +102,19 @@ class Findings(BaseModel):
     title: Annotated[str, Field(description="how far it was looked")]
     patterns: Annotated[list[str], Field(description="what holds at every position looked at, with its exceptions")]
     sequence: SequenceFacts | None
+
+
+class ClaimCard(BaseModel):
+    """A statement of a document, or of a game's formula, that can be checked."""
+
+    id: str
+    document: str
+    source: str
+    status: Annotated[str, Field(description="theorem, lemma, conjecture, table, ...")]
+    statement: str
+    formula: str
+    corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
+    to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
+    last: Annotated[dict[str, Any] | None, Field(description="the last verdict, as `grundy verify --json` gives it")]
+    stale: Annotated[bool, Field(description="the last verdict is about other code than this")]
+    expected: Annotated[str, Field(description="the verdict with which the claim was released")]
