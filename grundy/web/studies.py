@@ -41,7 +41,7 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
     def watch(found: Any) -> None:
         if report is not None and report.due():
             said = {"what": "games", "done": found.done, "total": found.match.games}
-            report.say({**said, "run": found.run, "bands": service.bands(found)})
+            report.say({**said, "how": found.how, "run": found.run, "bands": service.bands(found)})
 
     budget.progress = None  # `watch` says more
     runs = service.Runs(owner=question["owner"]) if question.get("owner") else None

@@ -13,7 +13,7 @@ function figure(caption, label, wide, high, ...shapes) {
 
 // ---- won, tied, lost ----
 
-const [WIDE, ROW, LEFT, RIGHT] = [420, 22, 40, 150];
+const [WIDE, ROW, LEFT, RIGHT] = [420, 22, 40, 160];
 
 function resultRows(title, results, top) {
   const x = (share) => LEFT + (WIDE - LEFT - RIGHT) * share;

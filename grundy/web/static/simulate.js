@@ -25,7 +25,7 @@ const players = card.players.filter((name) => !card.people.includes(name));
 const question = {
   params: Object.fromEntries(card.params.filter(({ name }) => query.has(name)).map(({ name }) => [name, query.get(name)])),
   ending: query.get("ending") ?? card.endings[0],
-  players: [query.get("first") ?? "perfect", query.get("second") ?? "random"],
+  players: [query.get("first") ?? "greedy", query.get("second") ?? "random"],
   games: Number(query.get("games") ?? 10000),
   seed: Number(query.get("seed") ?? 0),
 };
@@ -97,6 +97,7 @@ function told({ id: job, progress: at }) {
   trace.push({ games: at.done, ...at.bands.score });
   if (trace.length > MOST_POINTS) trace = trace.filter((_, i) => i % 2);
   address({ job });
+  if (at.how !== "compiled") say(`Playing move by move: ${at.how}.`);
   drawRuns([{ run: at.run, bands: at.bands, match: { game: card.id, ...question } }]);
 }
 
@@ -129,7 +130,7 @@ function show(found) {
   const [{ run, games, finished, match, starts, how }] = found;
   const many = games.toLocaleString("en");
   const played = finished ? `${many} games` : `${many} of ${match.games.toLocaleString("en")} games, then stopped`;
-  say(found[1] ? `Run ${run} beside run ${found[1].run}.` : `Run ${run}: ${played}, ${match.ending} ending, ${starts}${how === "compiled" ? ", compiled play" : ""}.`);
+  say(found[1] ? `Run ${run} beside run ${found[1].run}.` : `Run ${run}: ${played}, ${match.ending} ending, ${starts}${how === "kept" ? "" : how === "compiled" ? ", compiled play" : ", played move by move"}.`);
   compare(found);
   drawKept();
 }
