@@ -25,6 +25,7 @@ create index if not exists by_question on runs (question, done);
 """
 OWNERS = "alter table runs add column owner text not null default ''"  # for files from before the page kept runs
 MOST_EACH = 100  # runs that an owner keeps; another one drops the oldest
+MOST_OWNED = 50_000  # of all owners together, more or less
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,7 @@ class Runs:
                 newest = "select id from runs where owner = ? order by id desc limit ?"
                 drop = f"delete from runs where owner = ? and id not in ({newest})"
                 file.execute(drop, (self.owner, self.owner, MOST_EACH))
+                file.execute("delete from runs where owner != '' and id < ?", ((number or 0) - MOST_OWNED,))
         assert number is not None
         return number
 

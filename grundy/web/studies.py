@@ -7,6 +7,7 @@ from grundy import service
 from grundy.web.asked import registered
 
 MOST_GAMES = 100_000_000  # that one visitor may ask for at once; the budget ends a simulation as well
+SMALL = 3  # size of a table that costs nothing
 PERIOD_SECONDS = 4.0  # of the budget, for the search for a period
 FITTED = 50  # terms of a sequence below which no formula is guessed
 EVERY = "all"  # documents
@@ -50,15 +51,22 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
 
 def simulation_dict(found: Any) -> dict[str, Any]:
     """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
+    plain = found.to_dict()
     return {
+        **plain,
+        "match": match_dict(plain["match"]),
         "run": found.run,
         "how": found.how,
         "starts": found.match.starts.said,
         "finished": found.done == found.match.games,
         "facts": service.facts(found),
         "bands": service.bands(found),
-        **found.to_dict(),
     }
+
+
+def match_dict(asked: dict[str, Any]) -> dict[str, Any]:
+    """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
+    return {**asked, "game": asked["game"].rpartition(":")[2]}
 
 
 # ---- what a table shows ----
@@ -67,6 +75,8 @@ def simulation_dict(found: Any) -> dict[str, Any]:
 def findings(question: dict[str, Any], budget: Any) -> Any:
     """The patterns of a table in words; of a sequence of heaps also its period, and formulas that fit it."""
     rules, to = registered(question), tuple(question["to"])
+    with budget.paused():  # the compiler's time, the first time, is not the question's
+        service.patterns(rules, tuple(min(n, SMALL) for n in to), question["ending"], question["of"])
     found = service.patterns(rules, to, question["ending"], question["of"], budget)
     return {
         "title": found.range_text(),
@@ -77,6 +87,8 @@ def findings(question: dict[str, Any], budget: Any) -> Any:
 
 def sequence_dict(rules: Any, to: int, budget: Any) -> dict[str, Any] | None:
     try:
+        with budget.paused():
+            service.period(rules, SMALL)
         period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
     except service.Refused:  # not played with heaps
         return None

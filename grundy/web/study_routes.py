@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from grundy import service
 from grundy.web import schema, study_schema
-from grundy.web.studies import simulation_dict
+from grundy.web.studies import match_dict, simulation_dict
 
 Responses = dict[int | str, dict[str, Any]]
 RunNumber = Annotated[int, InPath(ge=1, le=2**53)]
@@ -52,7 +52,7 @@ def add_studies(
         rows = []
         for run in service.Runs(owner=request.scope["session"]).listed():
             found = service.show_run(run)
-            said = {"run": run.id, "at": run.at, "match": run.question, "starts": found.match.starts.said}
+            said = {"run": run.id, "at": run.at, "match": match_dict(run.question), "starts": found.match.starts.said}
             rows.append({**said, "done": found.done, "score": found.statistics.score().to_dict()})
         return rows
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from grundy.web.schema import Closed, Name, Question, Seed, TableQuestion
 
@@ -68,7 +68,9 @@ class Bands(BaseModel):
 
 
 class Simulated(BaseModel):
-    """A simulation as it is kept: what was asked, what is done, and every count."""
+    """A simulation as it is kept: what was asked, every count, and all else that `grundy simulate --json` prints."""
+
+    model_config = ConfigDict(extra="allow")
 
     run: int | None
     how: Annotated[str, Field(description="compiled, or why not; kept for a run that is shown again")]

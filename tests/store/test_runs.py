@@ -68,6 +68,9 @@ def test_an_owner_has_its_own_runs_and_only_the_latest(tmp_path: Path, monkeypat
     assert [run.id for run in mine.listed()] == later[::-1], "the oldest is dropped"
     assert mine.drop(later[0])
     assert {run.id for run in command.listed()} == {other, plain, later[1]}
+    monkeypatch.setattr("grundy.store.runs.MOST_OWNED", 1)
+    last = mine.begin("simulate", "{}", "1.0")
+    assert {run.id for run in command.listed()} == {plain, later[1], last}, "the file does not grow for ever"
 
 
 def test_a_file_from_before_runs_had_owners(tmp_path: Path) -> None:
