@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import play_to_the_end, position
-from tests.browser.test_simulate import nothing_serious
+from tests.browser.test_pages import check_axe
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -36,7 +36,7 @@ def test_a_claim_is_checked_and_its_counterexample_played(opened: Opened) -> Non
     expect(row).to_contain_text("Corrected:")
     expect(row.locator(".counterexample svg")).to_be_visible()
     board = row.locator("code").inner_text()
-    nothing_serious(page)
+    check_axe(page)
     row.locator("text=Play it").click()
     page.wait_for_selector("body.play[data-ready]")
     assert position(page) == board
@@ -52,12 +52,3 @@ def test_a_long_check_is_watched_and_called_off(opened: Opened) -> None:
     row.locator("button:has-text('Cancel')").click()
     expect(row.locator(".progress")).to_be_hidden()
     expect(row).to_contain_text("Called off.")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_of_claims(opened: Opened, scheme: str) -> None:
-    page = opened("/claims?document=004", color_scheme=scheme)
-    nothing_serious(page)
-    for width in (360, 1600):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width

@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
+from tests.browser.test_pages import check_axe
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -22,11 +22,6 @@ def fill(page: Page, **fields: str) -> None:
 
 def number_of_run(page: Page) -> str:
     return page.locator("article.run").first.get_attribute("data-run") or ""
-
-
-def nothing_serious(page: Page) -> None:
-    bad = [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
-    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
 
 
 def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Opened, tmp_path: Path) -> None:
@@ -74,15 +69,6 @@ def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Op
     page.reload()
     expect(page.locator("#compared")).to_have_text(facts, use_inner_text=True)
     expect(page.locator("article.run")).to_have_count(2)
-    nothing_serious(page)
+    check_axe(page)
     page.click(f"[aria-label='Forget run {stopped}']")
     expect(page.locator(".kept-runs li")).to_have_count(1)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_before_anything_is_played(opened: Opened, scheme: str) -> None:
-    page = opened("/simulate/kayles", color_scheme=scheme)
-    nothing_serious(page)
-    for width in (360, 1600):
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
