@@ -30,6 +30,7 @@ from grundy.studies.spread import Spread
 MOST_GAMES = 10**12
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
 CHUNK = 32
+SLOW_CHUNK = 2
 MOST_CHUNKS = 1 << 17  # of one simulation: more games make larger chunks
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
 SAVE_EVERY = 5.0  # seconds between two savings of what is done
@@ -233,7 +234,9 @@ class Simulation:
 
 
 def chunks(match: Match) -> list[tuple[int, int]]:
-    least = CHUNK if isinstance(compiled(text_of(match)), str) else COMPILED_CHUNK
+    slow = any(make_player(text).slow for text in match.players)
+    interpreted = isinstance(compiled(text_of(match)), str)
+    least = COMPILED_CHUNK if not interpreted else SLOW_CHUNK if slow else CHUNK
     size = max(least, 2 * (match.games // (2 * MOST_CHUNKS)))
     return [(first, min(first + size, match.games)) for first in range(0, match.games, size)]
 

@@ -85,7 +85,7 @@ class Jobs:
         loop = asyncio.get_running_loop()
 
         async def note(data: dict[str, Any]) -> None:
-            job.state, job.progress = "running", data
+            job.state, job.progress = "running", data or None
             await job.tell()
 
         def report(data: dict[str, Any]) -> None:  # called in the lane's thread

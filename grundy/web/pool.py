@@ -30,7 +30,7 @@ TAKEN_UP = "taken up"
 TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
 
 
-Report = Callable[[dict[str, Any]], None]  # how far a long question is
+Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
 
 
 class Busy(Exception):
@@ -103,10 +103,9 @@ class Worker:
                 found, size = self.pipe.recv()
                 if isinstance(found, Answer):
                     break
-                if found != TAKEN_UP:
-                    if report is not None:
-                        report(found)
-                elif not given_up.is_set():
+                if report is not None:
+                    report({} if found == TAKEN_UP else found)
+                if found == TAKEN_UP and not given_up.is_set():
                     deadline = time.monotonic() + question["seconds"] + (COMPILING if self.settings.nice else GRACE)
         except (EOFError, OSError):
             self.replace()

@@ -62,6 +62,7 @@ export class ProgressBar {
     let first = null;
     this.job = begin((job) => {
       told(job);
+      if (!job.progress && job.state === "running") this.text.textContent = "working …";
       if (!job.progress) return;
       const { what, done, total } = job.progress;
       first = first && first.what === what ? first : { what, done, at: job.seconds };
