@@ -6,17 +6,15 @@ import re
 from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import islice
-from math import prod
 from typing import Any
 
 from grundy import service
-from grundy.web.asked import LOCAL, Answer, asked, known_games, registered
+from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
 from grundy.web.studies import STUDIES
 
 LISTED = 400  # moves that a view lists; more are typed
 LONG = 2000  # characters of a position above which its options are named by their moves alone
 MEMORY = 1 << 30  # bytes a table may take
-TABLE_CELLS = 4_000_000  # in one answer
 TREE_NODES = 3000  # in one answer
 TREE_BOARDS = 300  # drawn in one answer
 RANDOM_SEED = 2**53  # seeds lie below
@@ -142,9 +140,7 @@ def table(question: dict[str, Any], budget: Any) -> Answer:
     """All values up to a size, as plain little-endian numbers, row by row."""
     rules = registered(question)
     to = question["to"]
-    cells = prod(n + 1 for n in to)
-    if cells > TABLE_CELLS:
-        raise service.OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
+    check_cells(to)
     allowed = service.table_dimensions(rules)
     if allowed and len(to) not in allowed:
         raise service.BadParam(f"{rules.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")

@@ -3,10 +3,13 @@
 import json
 from contextlib import suppress
 from dataclasses import dataclass
+from math import prod
 from pathlib import Path
 from typing import Any
 
 from grundy import service
+
+TABLE_CELLS = 4_000_000  # in one answer
 
 
 @dataclass(frozen=True)
@@ -55,3 +58,9 @@ def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
     if reason := rules.refusal(ending):
         raise service.Refused(reason)
     return rules, service.as_position(rules, question.get("position")), ending
+
+
+def check_cells(to: list[int]) -> None:
+    """Refuse a table that no page would show, before it is made."""
+    if (cells := prod(n + 1 for n in to)) > TABLE_CELLS:
+        raise service.OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")

@@ -85,6 +85,8 @@ class Jobs:
         loop = asyncio.get_running_loop()
 
         async def note(data: dict[str, Any]) -> None:
+            if job.finished:
+                return
             job.state, job.progress = "running", data or None
             await job.tell()
 

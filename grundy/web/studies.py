@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grundy import service
-from grundy.web.asked import registered
+from grundy.web.asked import check_cells, registered
 
 MOST_GAMES = 100_000_000  # that one visitor may ask for at once; the budget ends a simulation as well
 SMALL = 3  # size of a table that costs nothing
@@ -75,6 +75,7 @@ def match_dict(asked: dict[str, Any]) -> dict[str, Any]:
 def findings(question: dict[str, Any], budget: Any) -> Any:
     """The patterns of a table in words; of a sequence of heaps also its period, and formulas that fit it."""
     rules, to = registered(question), tuple(question["to"])
+    check_cells(question["to"])
     with budget.paused():  # the compiler's time, the first time, is not the question's
         service.patterns(rules, tuple(min(n, SMALL) for n in to), question["ending"], question["of"])
     found = service.patterns(rules, to, question["ending"], question["of"], budget)
@@ -86,11 +87,12 @@ def findings(question: dict[str, Any], budget: Any) -> Any:
 
 
 def sequence_dict(rules: Any, to: int, budget: Any) -> dict[str, Any] | None:
+    """What a sequence shows; nothing for a game without heaps, or where even the smallest search takes too long."""
     try:
         with budget.paused():
             service.period(rules, SMALL)
         period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
-    except service.Refused:  # not played with heaps
+    except (service.Refused, service.OverBudget):
         return None
     guesses = service.guess(rules, to, budget=budget) if to >= FITTED else []
     return {

@@ -70,5 +70,11 @@ def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Op
     expect(page.locator("#compared")).to_have_text(facts, use_inner_text=True)
     expect(page.locator("article.run")).to_have_count(2)
     check_axe(page)
+    page.goto(f"/simulate/kayles?run={stopped}")  # the number alone tells the game and all that was asked
+    page.wait_for_url("**/simulate/divinim?**")
+    expect(page.locator("article.run")).to_have_attribute("data-run", stopped)
+    expect(page.get_by_label("player A", exact=True)).to_have_value("greedy")
+    expect(page.get_by_label(re.compile("^rows"))).to_have_value("4..6")
+    expect(page.get_by_label("ending", exact=True)).to_have_value("scored")
     page.click(f"[aria-label='Forget run {stopped}']")
     expect(page.locator(".kept-runs li")).to_have_count(1)

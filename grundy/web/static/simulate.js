@@ -22,14 +22,26 @@ document.title = `Simulations of ${card.title} – Grundy`;
 // ---- what is asked ----
 
 const players = card.players.filter((name) => !card.people.includes(name));
-const question = {
+const numbers = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
+const reopened = await Promise.all(numbers.map((number) => ask(`runs/${encodeURIComponent(number)}`))).catch((error) => error);
+const match = reopened[0]?.match; // a run in the address says all that was asked
+if (match && match.game !== card.id) location.replace(`/simulate/${match.game}${location.search}`);
+
+const question = match ? { params: match.params, ending: match.ending, players: [...match.players], games: match.games, seed: match.seed } : {
   params: Object.fromEntries(card.params.filter(({ name }) => query.has(name)).map(({ name }) => [name, query.get(name)])),
   ending: query.get("ending") ?? card.endings[0],
   players: [query.get("first") ?? "greedy", query.get("second") ?? "random"],
   games: Number(query.get("games") ?? 10000),
   seed: Number(query.get("seed") ?? 0),
 };
-let random = query.get("random"); // the description of random boards, or null for one position
+const position = match ? match.starts.texts[0] ?? "" : query.get("position") ?? "";
+let random = match ? described(match.starts.form) : query.get("random"); // random boards in words, or null for one position
+
+/** Random boards as they are typed: rows=6..8,poisons=2/4; null where there are none. */
+function described(form) {
+  const range = (values) => values.length > 2 && values.every((value, i) => value === values[0] + i);
+  return form.length ? form.map(([name, values]) => `${name}=${range(values) ? `${values[0]}..${values.at(-1)}` : values.join("/")}`).join(",") : null;
+}
 
 function address(more = {}) {
   const [first, second] = question.players;
@@ -194,16 +206,11 @@ async function drawKept() {
 // ---- the beginning ----
 
 drawQuestion();
-await place.set(query.get("position") ?? "");
+await place.set(position);
 showBoards(random === null ? "fixed" : "random");
 await drawKept();
-const numbers = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
 if (query.has("job")) run(query.get("job"));
-else if (numbers.length) {
-  try {
-    show(await Promise.all(numbers.map((number) => ask(`runs/${encodeURIComponent(number)}`))));
-  } catch (error) {
-    say(error.message);
-  }
-} else say("Choose who plays and where the games begin. Games come in pairs: the players swap sides.");
+else if (reopened instanceof Error) say(reopened.message);
+else if (reopened.length) show(reopened);
+else say("Choose who plays and where the games begin. Games come in pairs: the players swap sides.");
 document.body.dataset.ready = "yes";
