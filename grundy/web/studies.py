@@ -124,18 +124,19 @@ def claim_asked(question: dict[str, Any], budget: Any) -> Any:
     known = {one.id: one for one in service.find_claims([])}
     if id not in known:
         raise service.UnknownName(f'there is no claim "{id[:40]}"; /api/claims lists them')
-    most = FURTHER * (known[id].correction or known[id]).to
+    usual = known[id].size(None)
+    most = FURTHER * usual
     if to is not None and to > most:
         raise service.OverBudget(
             f"over budget: {id} is checked here to a size of at most {most:,}; further: grundy verify {id} --to {to}"
         )
-    return {"id": id, "own": to is None or to >= (known[id].correction or known[id]).to}
+    return {"id": id, "whole": to is None or to >= usual}
 
 
 def check_claim(question: dict[str, Any], budget: Any) -> Any:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
-    whole = claim_asked(question, budget)["own"]
-    return service.check_claim(question["id"], question.get("to"), budget, service.Verdicts() if whole else None)
+    store = service.Verdicts() if claim_asked(question, budget)["whole"] else None
+    return service.check_claim(question["id"], question.get("to"), budget, store)
 
 
 def document_asked(question: dict[str, Any], budget: Any) -> Any:
