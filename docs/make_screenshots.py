@@ -1,6 +1,7 @@
 """Photographs every page of the browser app again: `python docs/make_screenshots.py`, with Chromium installed.
 
-Each page is taken in light, in dark and at the width of a phone, into docs/pictures/page-*.png.
+Each page is taken in light, in dark and at the width of a phone, into docs/pictures/page-*.png. Names of pages, such as
+`simulate claims`, take only those.
 """
 
 import os
@@ -28,10 +29,18 @@ PAGES = {
     "tree": f"/tree/divinim?position={quote('#.../..../....', safe='')}&depth=3",
     "table": "/table/nim?to=127,127",
     "census": "/census/divinim?size=4x4",
+    "findings": "/table/kayles?to=150",
+    "simulate": "/simulate/divinim?ending=scored&first=greedy&second=random&games=200000&seed=1"
+    + "&random=rows%3D6..8%2Ccolumns%3D8%2Cpoisons%3D4",
+    "compare": "/simulate/kayles?position=9&second=random&games=100000&seed=1",
+    "claims": "/claims?document=003&verdict=false+as+printed",
+    "room": f"/play/divinim?position={BAR}&ending=scored&second=human",
     "learn": "/learn",
     "draw": "/draw/hackenbush?position=" + quote("0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8,0-9,9-10,9-9,0-11,0-11"),
     "api": "/api/docs",
 }
+LONG = ("game", "simulate", "claims")  # pages that a phone shows in full
+WAIT = 120_000  # milliseconds: the first question of a kind compiles
 
 
 def main() -> None:
@@ -40,16 +49,21 @@ def main() -> None:
         assert server.stdout is not None
         site = server.stdout.readline().split()[3].rstrip("/")
         browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
-        for look, options in LOOKS.items():
-            for name, path in PAGES.items():
-                page = browser.new_context(base_url=site, reduced_motion="reduce", **options).new_page()
-                page.goto(path)
-                page.wait_for_selector("body[data-ready]")
-                prepare(page, name)
-                page.screenshot(path=PICTURES / f"page-{name}-{look}.png", full_page=look == "phone" and name == "game")
-                page.context.close()
+        try:
+            wanted = sys.argv[1:] or PAGES
+            for name in wanted:
+                for look, options in LOOKS.items():
+                    page = browser.new_context(base_url=site, reduced_motion="reduce", **options).new_page()
+                    page.set_default_timeout(WAIT)
+                    page.goto(PAGES[name])
+                    page.wait_for_selector("body[data-ready]")
+                    prepare(page, name)
+                    whole = look == "phone" and name in LONG
+                    page.screenshot(path=PICTURES / f"page-{name}-{look}.png", full_page=whole)
+                    page.context.close()
+        finally:
+            server.terminate()
         browser.close()
-        server.terminate()
 
 
 def prepare(page: Page, name: str) -> None:
@@ -69,12 +83,45 @@ def prepare(page: Page, name: str) -> None:
         page.wait_for_selector("#begin")
     if name == "draw":
         page.wait_for_selector(".steps")
+    if name == "findings":
+        page.wait_for_selector("[data-fact=period]")
+        page.locator("#findings").scroll_into_view_if_needed()
+    if name in ("simulate", "compare"):
+        run(page, "greedy" if name == "simulate" else "greedy:equal")
+    if name == "compare":
+        run(page, "perfect")
+        page.click("text=Compare")
+        page.wait_for_selector("#compared table")
+        page.evaluate("() => scrollTo(0, 0)")
+    if name == "claims":
+        claim = page.locator("[data-id='003/same-pictures']")
+        claim.locator("text=Check now").click()
+        page.wait_for_selector("#said:has-text('same-pictures')")
+        claim.locator(".counterexample svg").wait_for()
+        page.mouse.wheel(0, claim.bounding_box()["y"] - 60)
+    if name == "room":
+        page.click("text=Play a friend")
+        page.wait_for_url("**/room/*")
+        friend = page.context.browser.new_context(reduced_motion="reduce").new_page()
+        friend.goto(page.url)
+        for sitting, move in ((page, "c1"), (friend, "r2 on 2"), (page, "c3 on 2")):
+            sitting.wait_for_selector("#board .board:not(.closed)")
+            sitting.locator(f"#board [role=button][aria-label='{move}']").click()
+        page.wait_for_function("() => document.querySelectorAll('.move-text').length === 3")
     if name == "api":
         solve = page.locator("details", has_text="/api/solve")
         solve.locator("summary").click()
         solve.locator("text=Send").click()
         solve.locator("pre").wait_for()
     page.wait_for_timeout(400)
+
+
+def run(page: Page, player: str) -> None:
+    """Play the games, with that player as A."""
+    page.get_by_label("player A", exact=True).fill(player)
+    page.click("#form .main")
+    page.wait_for_function("(name) => document.querySelector('.run h2')?.textContent.includes(name)", arg=player)
+    page.wait_for_selector("text=CSV")
 
 
 if __name__ == "__main__":

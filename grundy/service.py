@@ -67,7 +67,7 @@ from grundy.studies.record import Record, judge, play_out, replay
 from grundy.studies.review import Ply
 from grundy.studies.review import review as review_study
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
-from grundy.studies.simulate import Match, Simulation, replay_game
+from grundy.studies.simulate import Match, Simulation, check, replay_game
 from grundy.studies.simulate import simulate as simulate_study
 from grundy.studies.solution import Checked as CheckedSolution
 from grundy.studies.solution import verify_solution as check_solution
@@ -113,14 +113,17 @@ __all__ = [
     "analyse",
     "as_ending",
     "as_position",
+    "bands",
     "census",
     "census_boards",
     "check_claim",
     "check_claims",
     "check_parquet",
+    "check_simulation",
     "claims",
     "compare_runs",
     "derive",
+    "facts",
     "find_claims",
     "fresh_game",
     "game",
@@ -631,17 +634,22 @@ def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[
         "statement": one.statement,
         "formula": one.formula,
         "corrected": "" if one.correction is None else one.correction.statement,
-        "to": (one.correction or one).to,
+        "to": one.size(),
         "file": one.origin,
         "last": verdict,
         "stale": verdict is not None and code != stamp(one),
     }
 
 
-def check_claim(name: str, to: int | None = None, budget: Budget | None = None) -> dict[str, Any]:
+def check_claim(
+    name: str, to: int | None = None, budget: Budget | None = None, store: Verdicts | None = None
+) -> dict[str, Any]:
     """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
     one = find_claim(name)
-    return verdict_card(one, one.verify(to, budget or Budget()))
+    verdict = one.verify(to, budget or Budget())
+    if store is not None and verdict.finished:
+        store.save(one.key, one.size(to), stamp(one), verdict.to_dict())
+    return verdict_card(one, verdict)
 
 
 def verdict_card(one: Claim, verdict: Verdict) -> dict[str, Any]:
@@ -817,17 +825,24 @@ def simulate(
     budget: Budget | None = None,
     runs: Runs | None = None,
     resume: bool = False,
+    watch: Callable[[Simulation], None] | None = None,
 ) -> Simulation:
     """Many games between two players, sides swapped in pairs: the same seed gives the same games, however many workers.
 
-    `errors` also compares every move with perfect play; `runs` keeps the result; `resume` goes on with a stopped one.
+    `errors` also compares every move with perfect play; `runs` keeps the result; `resume` goes on with a stopped one;
+    `watch` sees what is done so far.
     """
     match = make_match(which, players, games, positions, random, ending, seed, errors)
     spread = Spread(workers, cluster)
     try:
-        return simulate_study(match, budget or Budget(None), spread, runs, resume)
+        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch)
     finally:
         spread.close()
+
+
+def check_simulation(which: AnyGame | str, players: tuple[str, ...], games: int, **asked: Any) -> None:
+    """Refuse what `simulate` would refuse, without playing a game."""
+    check(make_match(which, players, games, **asked))
 
 
 def tournament(
@@ -882,6 +897,13 @@ def sprt(
         return sprt_study(match, budget or Budget(None), spread, p0, p1, alpha, beta, runs)
     finally:
         spread.close()
+
+
+def bands(found: Simulation) -> dict[str, Any]:
+    """What charts of a simulation show: every share with its 95% band."""
+    from grundy.studies.bands import simulation_bands
+
+    return simulation_bands(found.statistics)
 
 
 def show_run(run: Run) -> Simulation:

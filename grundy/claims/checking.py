@@ -23,12 +23,20 @@ Report = Callable[[Claim, Verdict], None]
 
 @dataclass(frozen=True)
 class Checked:
-    """The verdicts in the order of the claims; `stopped` says what ended the work early."""
+    """What was found about the claims; `stopped` says what ended the work early."""
 
     claims: list[Claim]
-    verdicts: list[Verdict]
+    found: dict[int, Verdict]  # by the claim's place in the list
     stopped: str = ""
     reused: int = 0  # verdicts that the store had already
+
+    @property
+    def verdicts(self) -> list[Verdict]:
+        return [self.found[i] for i in sorted(self.found)]
+
+    @property
+    def pairs(self) -> list[tuple[Claim, Verdict]]:
+        return [(self.claims[i], self.found[i]) for i in sorted(self.found)]
 
     @property
     def complete(self) -> bool:
@@ -69,7 +77,7 @@ def check_all(
     """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
     if to is not None and to < 1:
         raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type --to 10")
-    sizes = [(one.correction or one).to if to is None else to for one in claims]
+    sizes = [one.size(to) for one in claims]
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]
     if store is not None and resume:
@@ -100,7 +108,7 @@ def check_all(
     for i in sorted(found):
         if i >= told and report is not None:
             report(claims[i], found[i])
-    return Checked(claims, [found[i] for i in sorted(found)], stopped, reused)
+    return Checked(claims, found, stopped, reused)
 
 
 def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, told: int) -> int:

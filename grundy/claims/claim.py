@@ -93,11 +93,12 @@ class Verdict:
         return self.correction.holds and (not self.holds or self.stopped is not None)
 
     def __str__(self) -> str:
+        cases = f"{self.cases:,} case" + "s" * (self.cases != 1)
         if self.holds and self.stopped:
-            return f"no counterexample in {self.cases:,} cases, then over budget" if self.cases else "not begun"
+            return f"no counterexample in {cases}, then over budget" if self.cases else "not begun"
         if self.holds:
             how = "open: known" if self.word == "open" else "holds"
-            return f"{how} to {self.to} in {self.cases:,} cases"
+            return f"{how} to {self.to} in {cases}"
         if self.correction is None:
             return f"false: {self.counterexample}"
         return f"false as printed: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
@@ -154,6 +155,10 @@ class Claim:
     def document(self) -> str:
         """The first part of the id: `000`, `formula`, ..."""
         return self.id.split("/")[0]
+
+    def size(self, to: int | None = None) -> int:
+        """How far it is checked: as told, else to its own size; a false statement, to that of its correction."""
+        return to if to is not None else (self.correction or self).to
 
     def file(self) -> str:
         """Where the check is written."""

@@ -1,4 +1,4 @@
-"""Claims of document 000, section 1.2: Nim, nim-addition, the theorems of Bouton and of Sprague and Grundy, minimax.
+"""Claims of document 000, section 1.2: Nim, nim-addition, the theorems of Bouton and of Sprague and Grundy.
 
 Nimbers come from `Definition`, which knows options and mex and nothing else.
 """
@@ -10,12 +10,11 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.studies.minimax import minimax
 
 SOURCE = "document 000"
 Operation = Callable[[int, int], int]
@@ -98,6 +97,37 @@ def field(to: int, add: Operation = nim_sum, multiply: Operation = nim_product) 
 
 
 @claim(
+    "000/surreals",
+    "every position can be represented by a surreal number, and nimbers are the surreal numbers of impartial games",
+    source=f"{SOURCE}, section 1.2.1, numbers, surreals and nimbers",
+    to=9,
+)
+def surreals_printed(to: int) -> Cases:
+    return numbers(to, only=None)
+
+
+@surreals_printed.corrected(
+    "only the finished position is one: in a number, left options lie below right ones, and here they are alike"
+)
+def surreals_corrected(to: int, only: int = 0) -> Cases:
+    return numbers(to, only)
+
+
+def numbers(to: int, only: int | None) -> Cases:
+    """Whether a Nim heap is a number: a < b for all options a and b, where a ≥ b if who begins on a + b loses."""
+    nim = find_game("nim")()
+    plain = Definition(nim)
+    for n in range(to + 1):
+        options = [option for _, option in nim.moves((n,) if n else ())]
+        equal = [(a, b) for a in options for b in options if plain.outcome(tuple(sorted(a + b))) == "P"]
+        yield (
+            f"heap {n}, pairs of equal options: {len(equal)}",
+            (not equal) == (only in (None, n)),
+            board(nim, str(n)),
+        )
+
+
+@claim(
     "000/1.2.1",
     "Bouton: a position of Nim is lost exactly if the XOR of its heaps is 0; else some move makes it 0",
     source=f"{SOURCE}, theorem 1.2.1",
@@ -162,7 +192,11 @@ def turns_of_heaps(to: int, fewer: int) -> Cases:
     nim = find_game("nim")()
     for n in range(1, to + 1):
         left = [sum(option) for _, option in nim.moves((n,))]
-        yield f"heap {n} has {len(left)} turns", len(left) == n - fewer and mex(left) == n, board(nim, (n,))
+        yield (
+            f"heap {n}: {len(left)} possible, not {n - 1}" if fewer else f"heap {n}: {len(left)} possible",
+            len(left) == n - fewer and mex(left) == n,
+            board(nim, (n,)),
+        )
 
 
 @claim(
@@ -267,23 +301,3 @@ def figure_1_6(to: int, left: tuple[int, ...] = (1, 1)) -> Cases:
     plain = Definition(nim)
     won = [option for _, option in nim.moves((1, 2)) if plain.outcome(option) == "P"]
     yield f"winning moves leave {won}", won == [left], board(nim, (1, 2))
-
-
-@claim(
-    "000/algorithm-1",
-    "minimax to the end finds the outcome and all winning moves; the text's heuristic is for finished games only",
-    source=f"{SOURCE}, algorithm 1 and section 1.2.2",
-    to=4,
-)
-def algorithm_1(to: int, sign: int = 1) -> Cases:
-    """At the depth limit an unfinished game counts 0 here, since the text does not say."""
-    for name in ("nim", "kayles", "divinim"):
-        game = find_game(name)()
-        rng, plain = random.Random(name), Definition(game)
-        for size in range(1, to + 1):
-            position = game.sample(rng, size)
-            found = minimax(game, position, Ending.NORMAL, 60, limits())
-            lost = plain.outcome(position) == "P"
-            best = {move for move, option in game.moves(position) if lost or plain.outcome(option) == "P"}
-            right = found.value == (-sign if lost else sign) and set(found.best) == best
-            yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)

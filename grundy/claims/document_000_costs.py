@@ -1,18 +1,44 @@
-"""Claims of document 000 about running time: what minimax without memory looks at, counted.
+"""Claims of document 000 about minimax: that it finds the outcome, and what it looks at without memory, counted.
 
 The text bounds the number of positions by factorials. Counts are of positions in the game tree, the root included; they
 are made by minimax itself where that is quick, else by adding up the subtrees of equal positions once.
 """
 
+import random
 from functools import cache
+from itertools import product
 from math import factorial
 
-from grundy.claims.claim import Cases, claim, limits
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.definition import Definition
 from grundy.claims.divinim import GAME, Bars, bar, corner, corner_bars, shown, sizes
+from grundy.claims.document_000_square import small_boards
 from grundy.core.game import Ending
+from grundy.core.nimsum import mex
+from grundy.core.registry import find_game
 from grundy.studies.minimax import minimax
 
 SOURCE = "document 000"
+
+
+@claim(
+    "000/algorithm-1",
+    "minimax to the end finds the outcome and all winning moves; the text's heuristic is for finished games only",
+    source=f"{SOURCE}, algorithm 1 and section 1.2.2",
+    to=4,
+)
+def algorithm_1(to: int, sign: int = 1) -> Cases:
+    """At the depth limit an unfinished game counts 0 here, since the text does not say."""
+    for name in ("nim", "kayles", "divinim"):
+        game = find_game(name)()
+        rng, plain = random.Random(name), Definition(game)
+        for size in range(1, to + 1):
+            position = game.sample(rng, size)
+            found = minimax(game, position, Ending.NORMAL, 60, limits())
+            lost = plain.outcome(position) == "P"
+            best = {move for move, option in game.moves(position) if lost or plain.outcome(option) == "P"}
+            right = found.value == (-sign if lost else sign) and set(found.best) == best
+            yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)
 
 
 @cache
@@ -162,34 +188,32 @@ def memory_printed(to: int) -> Cases:
     for h, w in sizes(to):
         if h <= w and h * w <= to:
             position = all_poisoned(h, w)
-            bars, nodes = len(bars_below(position)), tree_size(GAME.canonical(position))
-            yield f"{h}x{w}: {bars} bars, {nodes:,} states", 2 * bars >= nodes, shown(position)
+            table, nodes = rectangles(position), tree_size(GAME.canonical(position))
+            yield f"{h}x{w}: {len(table)} bars, {nodes:,} states", 2 * len(table) >= nodes, shown(position)
 
 
 @memory_printed.corrected(
     "the nimbers of its sub-rectangles suffice: m(m+1)n(n+1)/4 bars, each with m + n - 2 cuts at most",
+    to=6,
     formula="m(m+1)/2 · n(n+1)/2",
 )
 def memory_corrected(to: int, quarter: int = 4) -> Cases:
-    """All squares poisoned: the bars that play makes differ by their place on the board, and all arise."""
-    for h, w in sizes(to):
-        if h * w <= to:
-            places = bars_below(all_poisoned(h, w))
-            right = len(places) == h * (h + 1) * w * (w + 1) // quarter
-            yield f"{h}x{w}: {len(places)} bars", right, shown(all_poisoned(h, w))
+    """The table has so many bars, and the nimber that the definition gives to the whole board."""
+    plain = Definition(GAME)
+    for position in small_boards(to):
+        (h, w), table, nimber = position[0].body, rectangles(position), plain.nimber(position)
+        right = len(table) == h * (h + 1) * w * (w + 1) // quarter and table[0, 0, h, w] == nimber
+        yield f"{GAME.text(position)}: {len(table)} bars, nimber {nimber}", right, shown(position)
 
 
-def bars_below(position: Bars) -> set[tuple[int, int, int, int]]:
-    """The rectangles that cuts can make of a board, by place: top, left, height, width."""
-    (h, w), seen = position[0].body, set[tuple[int, int, int, int]]()
-    waiting = [(0, 0, h, w)]
-    while waiting:
-        top, left, high, wide = here = waiting.pop()
-        if here in seen:
-            continue
-        seen.add(here)
-        for k in range(1, high):
-            waiting += [(top, left, k, wide), (top + k, left, high - k, wide)]
-        for k in range(1, wide):
-            waiting += [(top, left, high, k), (top, left + k, high, wide - k)]
-    return seen
+def rectangles(position: Bars) -> dict[tuple[int, int, int, int], int]:
+    """The nimber of every sub-rectangle of a board: by top, left, height and width; 0 where there is no poison."""
+    (h, w), poison = position[0].body, position[0].poison
+    found: dict[tuple[int, int, int, int], int] = {}
+    for high, wide in sizes(max(h, w), 1):
+        for top, left in product(range(h - high + 1), range(w - wide + 1)):
+            cuts = [found[top, left, k, wide] ^ found[top + k, left, high - k, wide] for k in range(1, high)]
+            cuts += [found[top, left, high, k] ^ found[top, left + k, high, wide - k] for k in range(1, wide)]
+            live = any(top <= y < top + high and left <= x < left + wide for y, x in poison)
+            found[top, left, high, wide] = mex(cuts) if live else 0
+    return found

@@ -1,12 +1,46 @@
-"""Claims of document 000, theorem 2.2.5: the strategy for one poisoned square, case by case."""
+"""Claims of document 000, theorem 2.2.5: the strategy for one poisoned square, case by case, and why it is there."""
 
+from collections.abc import Iterator
 from itertools import product
 
 from grundy.claims.claim import Cases, claim
 from grundy.claims.definition import Definition
 from grundy.claims.divinim import GAME, Margins, corner, heaps, letter, one_square_bars, shown, states_after
+from grundy.core.nimsum import xor
+from grundy.games.divinim.grids import Bar
 
 SOURCE = "document 000"
+
+
+@claim(
+    "000/2.2.4-proof",
+    "if 2^k is the highest bit of the nim-sum N, and a heap n has that bit, then n ⊕ N < 2^k ≤ n < 2^(k+1)",
+    source=f"{SOURCE}, the proof of theorem 2.2.4",
+    status="lemma",
+    to=5,
+    formula="n' < 2^k ≤ n < 2^(k+1)",
+)
+def highest_bit_printed(to: int) -> Cases:
+    for one, n, total in heaps_with_the_bit(to):
+        bit = 1 << total.bit_length() - 1
+        words = f"{GAME.text((one,))}: heap {n}, nim-sum {total}, 2^k = {bit}, n ⊕ N = {n ^ total}"
+        yield words, n ^ total < bit <= n < 2 * bit, shown((one,))
+
+
+@highest_bit_printed.corrected(
+    "then n ⊕ N < n, which is all the proof needs; n may have higher bits, and n ⊕ N keeps them"
+)
+def highest_bit_corrected(to: int, less: int = 0) -> Cases:
+    for one, n, total in heaps_with_the_bit(to):
+        right = n ^ total < n - less and n >> total.bit_length() == (n ^ total) >> total.bit_length()
+        yield f"{GAME.text((one,))}: heap {n}, nim-sum {total}, n ⊕ N = {n ^ total}", right, shown((one,))
+
+
+def heaps_with_the_bit(to: int) -> Iterator[tuple[Bar, int, int]]:
+    """Bars W, their heaps that have the highest bit of the nim-sum, and the nim-sum."""
+    for one in one_square_bars(to):
+        total = xor(heaps(one))
+        yield from ((one, n, total) for n in heaps(one) if total and n >> total.bit_length() - 1 & 1)
 
 
 @claim(

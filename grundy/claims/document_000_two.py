@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 from grundy.claims.claim import Board, Cases, claim
 from grundy.claims.definition import Definition
-from grundy.claims.divinim import GAME, Bars, Margins, adjacent, bar, opposite, pairs, scored, shown, sizes
+from grundy.claims.divinim import GAME, Bars, Margins, adjacent, bar, letters, opposite, pairs, scored, shown, sizes
 
 SOURCE = "document 000"
 
@@ -50,6 +50,29 @@ def two_corners_corrected(to: int, anywhere: bool = False) -> Cases:
         for h, w in sizes(to):
             yield from follow([(bar(h, w, a, b),) for a, b in combinations(product(range(h), range(w)), 2)])
     yield from follow([(opposite(h, w),) for h, w in sizes(to)])
+
+
+@claim(
+    "000/2.2.6-proof",
+    "in case 1b.ii n < m, and slicing off a line along the longer side leaves WW",
+    source=f"{SOURCE}, the proof of theorem 2.2.6",
+    status="lemma",
+    to=7,
+)
+def line_printed(to: int) -> Cases:
+    return lines(to, less=1)
+
+
+@line_printed.corrected("the bar may be a square, n = m, too; slicing off a line leaves WW all the same")
+def line_corrected(to: int, less: int = 0) -> Cases:
+    return lines(to, less)
+
+
+def lines(to: int, less: int) -> Cases:
+    for n, m in sizes(to):
+        if 2 <= n <= m != 2 * n:
+            after = letters(GAME.option((opposite(n, m),), "r1"))
+            yield f"{n}x{m}: r1 leaves {after}", n <= m - less and after == "WW", scored((opposite(n, m),))
 
 
 @claim(

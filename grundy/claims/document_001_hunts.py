@@ -40,7 +40,7 @@ def extreme_fractions() -> Iterator[Fraction]:
     """Close to 2 from both sides, close to 1, close to 3/2 from above, and large."""
     for n in count(3):
         yield from (2 - Fraction(1, n), 2 + Fraction(1, n), 1 + Fraction(1, n), Fraction(3, 2) + Fraction(1, 2 * n))
-        yield n * n + Fraction(1, n)
+        yield 3 * n + Fraction(1, n)
 
 
 def fractions_to_try() -> Iterator[Fraction]:

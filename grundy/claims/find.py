@@ -52,14 +52,13 @@ def claims_of_file(path: Path) -> dict[str, Claim]:
 
 
 def claims_like(name: str) -> dict[str, Claim]:
-    """The claims that a name stands for, by their keys."""
+    """The claims that a name stands for, by their keys: `000`, `000/2.2.6` alone, `000/2.2.` and all that follows."""
     path, dot, wanted = name.partition(".py")
     in_file = bool(dot) and wanted[:1] in ("", ":")
     claims = claims_of_file(Path(path + ".py")) if in_file else all_claims()
     start = wanted[1:] if in_file else name
-    fitting = {
-        one.key: one for id, one in claims.items() if not start or id == start or id.startswith(start.rstrip("/") + "/")
-    }
+    whole = [one for id, one in claims.items() if not start or id == start or id.startswith(start.rstrip("/") + "/")]
+    fitting = {one.key: one for one in whole or [one for id, one in claims.items() if id.startswith(start)]}
     if not fitting:
         shown = printable(start[:40])
         raise UnknownName(f'there is no claim "{shown}"; {nearest(shown, list(claims))}')

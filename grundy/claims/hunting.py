@@ -72,7 +72,7 @@ def ranges(numbers: list[int]) -> str:
 
 def size_of_round(claim: Claim, number: int) -> int:
     """Sizes beyond the usual one, each a quarter larger than the one before, and at least by one."""
-    size = (claim.correction or claim).to
+    size = claim.size()
     for _ in range(number + 1):
         size = max(size + 1, int(size * GROWTH))
     return size

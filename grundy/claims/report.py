@@ -19,7 +19,7 @@ tr { border-bottom: 1px solid #ccc; } svg { max-width: 30rem; height: auto; max-
 
 def write_report(checked: Checked, path: Path) -> None:
     """`x.html` holds its pictures; those of `x.md` stand in the folder `x-pictures` beside it."""
-    pairs = list(zip(by_verdict(checked), checked.verdicts, strict=True))
+    pairs = checked.pairs
     if path.suffix == ".html":
         path.write_text(html(checked, pairs), encoding="utf-8")
         return
@@ -32,12 +32,6 @@ def write_report(checked: Checked, path: Path) -> None:
             target.write_text(drawn, encoding="utf-8")
             pictures[one.id] = f"{folder.name}/{target.name}"
     path.write_text(markdown(checked, pairs, pictures), encoding="utf-8")
-
-
-def by_verdict(checked: Checked) -> list[Claim]:
-    """The claims that have verdicts, in their order."""
-    claims = {one.id: one for one in checked.claims}
-    return [claims[verdict.id] for verdict in checked.verdicts]
 
 
 def picture(verdict: Verdict) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from grundy import service
 from grundy.cli import show
-from grundy.cli.progress import progress_for
+from grundy.cli.progress import make_room, progress_for
 
 STOPPED = 130  # the exit code after Ctrl-C
 IDS = Annotated[
@@ -78,6 +78,7 @@ def verify(
 
 
 def verdict(claim: Any, found: Any) -> None:
+    make_room()
     show.plain(f"{MARKS[found.word]:5}  {claim.id}: {found}", STYLES[found.word])
     if not found.expected and found.board is not None:
         counterexample(found.to_dict())

@@ -58,3 +58,10 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
     finally:
         if bar is not None:
             bar.stop()
+
+
+def make_room() -> None:
+    """Wipe the bar's line, if there is one, for a line that is printed meanwhile; the bar comes again below it."""
+    if sys.__stdout__ and sys.__stderr__ and sys.__stdout__.isatty() and sys.__stderr__.isatty():
+        sys.__stderr__.write("\r\x1b[2K")
+        sys.__stderr__.flush()

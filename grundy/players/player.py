@@ -35,6 +35,7 @@ class Player:
     asks: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
     argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
     timed = False  # looks at the clock, so that its choices are not fixed by a seed
+    slow: ClassVar[bool] = False  # thinks about every move, so that a few of its games are work enough for one go
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
         """`text` is what stood behind the colon."""

@@ -1,6 +1,7 @@
 """Runs in one SQLite file: every simulation and tournament with its question, seed, version and result.
 
-A run that was stopped keeps what it had, and can be gone on with.
+A run that was stopped keeps what it had, and can be gone on with. Runs of the page have an owner, the browser that
+asked; those of the command line have none.
 """
 
 import json
@@ -18,10 +19,13 @@ from grundy.store.segments import data_folder
 TABLE = """
 create table if not exists runs (
     id integer primary key autoincrement, kind text not null, question text not null, version text not null,
-    result text not null, done integer not null, at real not null
+    result text not null, done integer not null, at real not null, owner text not null default ''
 ) strict;
 create index if not exists by_question on runs (question, done);
 """
+OWNERS = "alter table runs add column owner text not null default ''"  # for files from before the page kept runs
+MOST_EACH = 100  # runs that an owner keeps; another one drops the oldest
+MOST_OWNED = 50_000  # of all owners together, more or less
 
 
 @dataclass(frozen=True)
@@ -38,14 +42,16 @@ class Run:
 
 
 class Runs:
-    """Every call opens the file anew, so that threads and processes may share it."""
+    """Every call opens the file anew, so that threads and processes may share it. An owner lists only its own runs."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "runs.sqlite"
+    def __init__(self, path: Path | None = None, owner: str = "") -> None:
+        self.path, self.owner = path or data_folder() / "runs.sqlite", owner
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.opened() as file:
                 file.executescript(TABLE)
+                if "owner" not in {row[1] for row in file.execute("pragma table_info(runs)")}:
+                    file.execute(OWNERS)
         except OSError as error:
             raise CorruptStore(f"cannot keep runs in {self.path}: {error.strerror}; choose another folder") from None
 
@@ -63,9 +69,14 @@ class Runs:
     def begin(self, kind: str, question: str, version: str) -> int:
         """A new run with no result yet; its number."""
         with self.opened() as file:
-            row = (kind, question, version, "{}", 0, time.time())
-            insert = "insert into runs (kind, question, version, result, done, at) values (?, ?, ?, ?, ?, ?)"
+            row = (kind, question, version, "{}", 0, time.time(), self.owner)
+            insert = "insert into runs (kind, question, version, result, done, at, owner) values (?, ?, ?, ?, ?, ?, ?)"
             number = file.execute(insert, row).lastrowid
+            if self.owner:
+                newest = "select id from runs where owner = ? order by id desc limit ?"
+                drop = f"delete from runs where owner = ? and id not in ({newest})"
+                file.execute(drop, (self.owner, self.owner, MOST_EACH))
+                file.execute("delete from runs where owner != '' and id < ?", ((number or 0) - MOST_OWNED,))
         assert number is not None
         return number
 
@@ -75,9 +86,15 @@ class Runs:
             file.execute("update runs set result = ?, done = ?, at = ? where id = ?", row)
 
     def listed(self) -> list[Run]:
-        """All runs, the newest first."""
+        """All runs, or the owner's, the newest first."""
         with self.opened() as file:
-            return [read(row) for row in file.execute("select * from runs order by id desc")]
+            rows = file.execute("select * from runs where ? in ('', owner) order by id desc", (self.owner,))
+            return [read(row) for row in rows]
+
+    def drop(self, number: int) -> bool:
+        """Forget a run of the owner's."""
+        with self.opened() as file:
+            return file.execute("delete from runs where id = ? and owner = ?", (number, self.owner)).rowcount > 0
 
     def load(self, number: int) -> Run:
         with self.opened() as file:
@@ -89,13 +106,13 @@ class Runs:
     def unfinished(self, question: str, version: str) -> Run | None:
         """The newest run of that question that was stopped."""
         with self.opened() as file:
-            where = "question = ? and version = ? and not done order by id desc limit 1"
-            row = file.execute(f"select * from runs where {where}", (question, version)).fetchone()
+            where = "question = ? and version = ? and owner = ? and not done order by id desc limit 1"
+            row = file.execute(f"select * from runs where {where}", (question, version, self.owner)).fetchone()
         return None if row is None else read(row)
 
 
 def read(row: tuple[Any, ...]) -> Run:
-    number, kind, question, version, result, done, at = row
+    number, kind, question, version, result, done, at, _ = row
     try:
         return Run(number, kind, json.loads(question), version, json.loads(result), bool(done), at)
     except ValueError:

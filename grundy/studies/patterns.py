@@ -101,11 +101,13 @@ def lines_finding(lines: Lines) -> Finding:
     direction, total = f"({','.join(map(str, lines.direction))})", lines.periods.total()
     data = {"direction": list(lines.direction), "periods": dict(sorted(lines.periods.items())), "open": lines.open}
     if not total:
-        return Finding("lines", f"along {direction} none of {lines.open:,} lines shows a period", [], data)
+        none = "the line shows no period" if lines.open == 1 else f"none of {lines.open:,} lines shows a period"
+        return Finding("lines", f"along {direction} {none}", [], data)
     periods = [str(p) for p in sorted(lines.periods)]
     shown = periods[0] if len(periods) == 1 else f"{', '.join(periods[:-1])} or {periods[-1]}"
     wait = f", after at most {lines.latest} steps" if lines.latest else ""
     rest = f"; {lines.open:,} show no period" if lines.open else ""
-    every = "the line becomes" if total + lines.open == 1 else f"{'all ' * (not lines.open)}{total:,} lines become"
+    some = "1 line becomes" if total == 1 else f"{'all ' * (not lines.open)}{total:,} lines become"
+    every = "the line becomes" if total + lines.open == 1 else some
     says = f"along {direction} {every} periodic, with period {shown}{wait}{rest}"
     return Finding("lines", says, [], {**data, "latest": lines.latest})

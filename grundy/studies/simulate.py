@@ -7,7 +7,7 @@ same seed gives the same bytes with one worker, with many, and on a cluster.
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
 from typing import Any
@@ -30,6 +30,8 @@ from grundy.studies.spread import Spread
 MOST_GAMES = 10**12
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
 CHUNK = 32
+SLOW_CHUNK = 2
+MOST_CHUNKS = 1 << 17  # of one simulation: more games make larger chunks
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
 SAVE_EVERY = 5.0  # seconds between two savings of what is done
 
@@ -232,7 +234,10 @@ class Simulation:
 
 
 def chunks(match: Match) -> list[tuple[int, int]]:
-    size = CHUNK if isinstance(compiled(text_of(match)), str) else COMPILED_CHUNK
+    slow = any(make_player(text).slow for text in match.players)
+    interpreted = isinstance(compiled(text_of(match)), str)
+    least = COMPILED_CHUNK if not interpreted else SLOW_CHUNK if slow else CHUNK
+    size = max(least, 2 * (match.games // (2 * MOST_CHUNKS)))
     return [(first, min(first + size, match.games)) for first in range(0, match.games, size)]
 
 
@@ -246,8 +251,12 @@ def simulate(
     spread: Spread,
     runs: Runs | None = None,
     resume: bool = False,
+    watch: Callable[[Simulation], None] | None = None,
 ) -> Simulation:
-    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on."""
+    """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on.
+
+    `watch` sees what is done so far, after every chunk.
+    """
     check(match)
     began = time.monotonic()
     spread.check()
@@ -281,6 +290,9 @@ def simulate(
             finished.add(i)
             games += every[i][1] - every[i][0]
             budget.report("games", games, match.games)
+            if watch is not None:
+                result.counts = counts
+                watch(result)
             if time.monotonic() - saved > SAVE_EVERY:
                 save(False)
                 saved = time.monotonic()

@@ -1,41 +1,23 @@
-"""What a worker does: a question, as plain data, becomes an answer, as JSON. Only registered games are known here."""
+"""What a worker does: a question, as plain data, becomes an answer, as JSON."""
 
 import json
 import random
+import re
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from itertools import islice
-from math import prod
-from pathlib import Path
 from typing import Any
 
 from grundy import service
+from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
+from grundy.web.studies import STUDIES
 
 LISTED = 400  # moves that a view lists; more are typed
 LONG = 2000  # characters of a position above which its options are named by their moves alone
 MEMORY = 1 << 30  # bytes a table may take
-TABLE_CELLS = 4_000_000  # in one answer
 TREE_NODES = 3000  # in one answer
 TREE_BOARDS = 300  # drawn in one answer
 RANDOM_SEED = 2**53  # seeds lie below
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers."""
-
-    status: int
-    body: bytes
-    table: str = ""
-
-    @staticmethod
-    def of(data: Any) -> "Answer":
-        return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
-
-    @staticmethod
-    def error(status: int, message: str) -> "Answer":
-        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode())
 
 
 def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Answer:
@@ -45,27 +27,14 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Ans
         found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)
     except service.GrundyError as error:
-        return Answer.error(422, str(error).replace("(--budget)", "here").replace(GIVE_MORE, ""))
+        return Answer.error(422, GIVE_MORE.sub("", str(error).replace("(--budget)", "here")))
     except RecursionError:
         return Answer.error(422, "the question is nested too deeply; ask about something smaller")
     except MemoryError:
         return Answer.error(422, "over budget: out of memory; ask about a smaller position")
 
 
-GIVE_MORE = "give it more with --budget "  # advice for the command line
-
-
-LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some
-
-
-def known_games() -> dict[str, Any]:
-    """The registered games, and those of the user's own files as they are now."""
-    kinds = dict(service.all_games())
-    for path in LOCAL:
-        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
-            kind = service.fresh_game(path)
-            kinds[kind.id] = kind
-    return kinds
+GIVE_MORE = re.compile(r"give it more with --budget \S+, or ")  # advice for the command line
 
 
 def local(question: dict[str, Any], budget: Any) -> Any:
@@ -80,24 +49,6 @@ def local(question: dict[str, Any], budget: Any) -> Any:
         except Exception as error:
             found.append({"file": path.name, "id": None, "stamp": stamp, "error": str(error)})
     return found
-
-
-def registered(question: dict[str, Any]) -> Any:
-    """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
-    name = question["game"]
-    kinds = known_games()
-    if name not in kinds:
-        raise service.UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
-    return kinds[name].with_params(question.get("params") or {})
-
-
-def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
-    """Game, position and ending."""
-    rules = registered(question)
-    ending = service.as_ending(question.get("ending") or "normal")
-    if reason := rules.refusal(ending):
-        raise service.Refused(reason)
-    return rules, service.as_position(rules, question.get("position")), ending
 
 
 # ---- what can be asked ----
@@ -189,9 +140,7 @@ def table(question: dict[str, Any], budget: Any) -> Answer:
     """All values up to a size, as plain little-endian numbers, row by row."""
     rules = registered(question)
     to = question["to"]
-    cells = prod(n + 1 for n in to)
-    if cells > TABLE_CELLS:
-        raise service.OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
+    check_cells(to)
     allowed = service.table_dimensions(rules)
     if allowed and len(to) not in allowed:
         raise service.BadParam(f"{rules.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")
@@ -338,6 +287,7 @@ def card(rules: Any) -> dict[str, Any]:
         "derives": rules.has("derivation"),
         "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
         "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
+        "people": [kind.name for kind in service.all_players().values() if kind.asks],
         "table": service.table_dimensions(rules),
         "census": rules.has("census"),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in rules.figures],
@@ -379,4 +329,4 @@ ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
         sketch,
         read_sketch,
     )
-}
+} | STUDIES

@@ -19,11 +19,12 @@ from starlette.exceptions import HTTPException
 
 from grundy import service
 from grundy.web import schema
-from grundy.web.answers import Answer
+from grundy.web.asked import Answer
 from grundy.web.guard import Guard, Limits
 from grundy.web.jobs import Job, Jobs, job_events
 from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
 from grundy.web.rooms import RoomError, Rooms, events
+from grundy.web.study_routes import add_studies
 
 HERE = Path(__file__).parent / "static"
 MOVE_SECONDS = 2.0  # for showing a position and making a move
@@ -128,7 +129,7 @@ def make_app(settings: Settings) -> Any:
             answer = await unless_gone(request, pool.ask(lane, request.scope["caller"], question))
         except Busy as error:
             return too_busy(error)
-        fixed = ask not in ("choose", "sample") or plain.get("seed")
+        fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
         if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
@@ -300,9 +301,9 @@ def make_app(settings: Settings) -> Any:
 
     # ---- jobs ----
 
-    def begin(request: Request, ask: str, asked: BaseModel) -> Any:
+    def begin(request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
-        plain = asked.model_dump()
+        plain = asked.model_dump() | more
         if "params" in plain:
             plain["params"] = {name: str(value) for name, value in plain["params"].items()}
         try:
@@ -321,6 +322,8 @@ def make_app(settings: Settings) -> Any:
     async def census_job(request: Request, asked: schema.CensusQuestion) -> Any:
         """Count all boards of a size, however long it takes."""
         return begin(request, "census", asked)
+
+    add_studies(app, put, begin, settings.seconds, ERRORS, NOT_FOUND)
 
     @app.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
     async def see_job(request: Request, id: SavedIdText) -> Any:
@@ -442,6 +445,10 @@ def make_app(settings: Settings) -> Any:
     async def census_page(request: Request, game: str) -> Response:
         return await page_of(request, "census", game)
 
+    @app.get("/simulate/{game}", include_in_schema=False)
+    async def simulate_page(request: Request, game: str) -> Response:
+        return await page_of(request, "simulate", game)
+
     @app.get("/room/{id}", include_in_schema=False)
     async def room_page(id: str) -> Response:
         return page("room")
@@ -449,6 +456,10 @@ def make_app(settings: Settings) -> Any:
     @app.get("/learn", include_in_schema=False)
     async def learn() -> Response:
         return page("learn")
+
+    @app.get("/claims", include_in_schema=False)
+    async def claims_page() -> Response:
+        return page("claims")
 
     @app.get("/draw/{game}", include_in_schema=False)
     async def draw(game: str) -> Response:

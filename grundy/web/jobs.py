@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.web.answers import Answer
+from grundy.web.asked import Answer
 from grundy.web.pool import Busy, Pool
 
 KEPT = 3600.0  # seconds that a finished job is kept
@@ -85,7 +85,9 @@ class Jobs:
         loop = asyncio.get_running_loop()
 
         async def note(data: dict[str, Any]) -> None:
-            job.state, job.progress = "running", data
+            if job.finished:
+                return
+            job.state, job.progress = "running", data or None
             await job.tell()
 
         def report(data: dict[str, Any]) -> None:  # called in the lane's thread
@@ -99,8 +101,10 @@ class Jobs:
                 job.state, job.error = "failed", json.loads(found.body)["error"]
         except Busy as error:
             job.state, job.error = "failed", str(error)
-        except asyncio.CancelledError:
+        except asyncio.CancelledError as called_off:
             job.state = "cancelled"
+            done = [found for found in called_off.args if isinstance(found, Answer) and found.status == 200]
+            job.answer = json.loads(done[0].body) if done else None
         await job.tell()
 
     def cancel(self, job: Job) -> None:

@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.web.answers import LOCAL, Answer, answer, first_questions
+from grundy.web.answers import answer, first_questions
+from grundy.web.asked import LOCAL, Answer
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
 COMPILING = 60.0  # seconds beyond the budget before a worker that compiles is killed: the first question of a kind does
@@ -29,7 +30,7 @@ TAKEN_UP = "taken up"
 TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
 
 
-Report = Callable[[dict[str, Any]], None]  # how far a long question is
+Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
 
 
 class Busy(Exception):
@@ -47,7 +48,7 @@ class LaneSettings:
     queue: int  # questions that may wait
     each: int  # of one client, waiting and running
     nice: int  # how far the processes step back before others; those that do may compile
-    warm: bool = False  # loads the compiled code of all games while nobody asks
+    warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
 
 
 class CallOff:
@@ -102,10 +103,9 @@ class Worker:
                 found, size = self.pipe.recv()
                 if isinstance(found, Answer):
                     break
-                if found != TAKEN_UP:
-                    if report is not None:
-                        report(found)
-                elif not given_up.is_set():
+                if report is not None:
+                    report({} if found == TAKEN_UP else found)
+                if found == TAKEN_UP and not given_up.is_set():
                     deadline = time.monotonic() + question["seconds"] + (COMPILING if self.settings.nice else GRACE)
         except (EOFError, OSError):
             self.replace()
@@ -206,8 +206,8 @@ class Lane:
                 return await asyncio.shield(asked)
             except asyncio.CancelledError:
                 given_up.set()
-                await asked  # the worker is free again, or a new one, within the grace
-                raise
+                found = await asked  # the worker is free again, or a new one, within the grace
+                raise asyncio.CancelledError(found) from None  # who called it off may want what was done
             finally:
                 self.last = 0.8 * self.last + 0.2 * (time.monotonic() - began)
 
@@ -232,11 +232,12 @@ class Pool:
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
+    solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
         LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2, warm),
-        LaneSettings("solves", solvers, 64, 8, 10, warm),
-        LaneSettings("jobs", 1, 50, 3, 15),
+        LaneSettings("choices", 1, 128, 4, 2, solve),
+        LaneSettings("solves", solvers, 64, 8, 10, solve),
+        LaneSettings("jobs", 2, 50, 3, 5, simulate),
     ]
 
 
@@ -250,7 +251,7 @@ def work(pipe: Any, called_off: Any, settings: LaneSettings, local: list[Path]) 
     with suppress(OSError):
         os.nice(settings.nice)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    todo = warm_up() if settings.warm else []
+    todo = warm_up(settings.warm) if settings.warm else []
     while True:
         try:
             if todo and not pipe.poll():
@@ -264,7 +265,7 @@ def work(pipe: Any, called_off: Any, settings: LaneSettings, local: list[Path]) 
 
 
 class Reporter:
-    """Passes on how far a question is, a few times a second; what it says last of a kind is never too early."""
+    """Passes on how far a question is, a few times a second."""
 
     def __init__(self, pipe: Any) -> None:
         self.pipe, self.next = pipe, 0.0
@@ -272,16 +273,23 @@ class Reporter:
     def __call__(self, what: str, done: int, total: int) -> None:
         self.say({"what": what, "done": done, "total": total})
 
+    def due(self) -> bool:
+        return time.monotonic() >= self.next
+
     def say(self, data: dict[str, Any]) -> None:
-        now = time.monotonic()
-        if now >= self.next:
-            self.next = now + REPORT_EVERY
+        if self.due():
+            self.next = time.monotonic() + REPORT_EVERY
             self.pipe.send((data, 0))
 
 
-def warm_up() -> list[dict[str, Any]]:
+def warm_up(ask: str) -> list[dict[str, Any]]:
     """A question for each game and ending, put while nobody asks, so that its compiled code is there when needed."""
-    return [{"ask": "solve", "seconds": 1.0, **one} for one in first_questions()]
+    if ask == "simulate":
+        games: dict[str, Any] = {"players": ("random", "random"), "games": 2, "seed": 0}
+        kinds = [games, games | {"random": ""}]  # from the start, and from random boards
+    else:
+        kinds = [{}]
+    return [{"ask": ask, "seconds": 1.0, **kind, **one} for kind in kinds for one in first_questions()]
 
 
 def end_with_parent() -> None:

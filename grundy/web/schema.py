@@ -347,6 +347,7 @@ class GameCard(BaseModel):
     derives: Annotated[bool, Field(description="nimbers are derived step by step")]
     sums: bool
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
     table: Annotated[list[int], Field(description="how many coordinates a table may have")]
     census: bool
     own: Annotated[bool, Field(description="from the user's own file")]

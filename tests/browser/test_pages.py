@@ -11,6 +11,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
+PAGES += ["/simulate/kayles", "/claims?document=002"]
 MISSING = ["/nowhere", "/room/nowhere"]
 
 

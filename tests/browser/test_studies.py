@@ -237,13 +237,19 @@ def test_sequences_slices_and_exports(opened: Opened, tmp_path: Path) -> None:
     with page.expect_download() as download:
         page.click("text=b-file")
     download.value.save_as(tmp_path / "b.txt")
-    assert (tmp_path / "b.txt").read_text().splitlines()[:4] == ["0 0", "1 1", "2 2", "3 3"]
+    assert (tmp_path / "b.txt").read_text().splitlines()[1:5] == ["0 0", "1 1", "2 2", "3 3"]
+    expect(page.locator("[data-fact=period]")).to_have_text("period 12 from heap 71 on, certified")
+    expect(page.locator("#findings .facts")).to_contain_text("Guy and Smith: G(n + 12) = G(n) was seen")
     page.goto("/table/kayles?to=5,6,7")
     page.wait_for_selector("body[data-ready]")
     page.locator("#slices input[type=range]").fill("4")
     page.locator("canvas").focus()
     page.keyboard.press("ArrowUp")
     assert page.locator("#read b").get_attribute("data-value") == "0,1,4"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#slices output")).to_have_text("4")  # the address holds the slice
+    assert page.locator("button:has-text('b-file')").is_hidden()
     page.goto("/table/kayles?to=999999,999999")
     expect(page.locator("#said")).to_contain_text("over budget")
 
@@ -253,6 +259,7 @@ def test_a_million_cells_are_drawn(opened: Opened) -> None:
     assert page.evaluate("() => document.querySelector('canvas').width") == 1000
     box = page.locator("canvas").bounding_box()
     assert box is not None
+    expect(page.locator("#findings li")).to_have_text("the nimber is heap 1 ⊕ heap 2")
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     first, second = (page.locator("#read b").get_attribute("data-value") or "").split(",")
     assert page.locator("#read b").inner_text() == str(int(first) ^ int(second))

@@ -15,7 +15,7 @@ import grundy
 from grundy import Budget, service
 from grundy.claims import find
 from grundy.claims.claim import Claim, Verdict
-from grundy.core.errors import BadParam, CorruptStore, UnknownName
+from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
 from grundy.store.verdicts import Verdicts
 
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]
@@ -48,15 +48,6 @@ def test_workers_one_of_them_killed_give_the_same_verdicts(store: Verdicts) -> N
     assert (kept.verdicts, kept.reused) == (alone.verdicts, len(alone.verdicts))
 
 
-def test_a_cluster_gives_the_same_verdicts() -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, silence_logs=50, protocol="tcp://"
-    ) as cluster:
-        there = service.check_claims(FEW, cluster=cluster.scheduler_address)
-    assert there.verdicts == service.check_claims(FEW).verdicts
-
-
 def test_what_was_cancelled_is_picked_up(store: Verdicts) -> None:
     budget = Budget(None)
     budget.progress = lambda what, done, total: budget.cancel() if done == 2 else None
@@ -85,7 +76,7 @@ def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:
     assert not found.complete
     assert all(one.word == "unfinished" for one in found.verdicts)
     ran = ask("verify", "000/nim-addition", "--budget", "0s")
-    assert ran.complaint() if ran.out == "" else "not begun" in ran.out
+    assert ran.out == "part   000/nim-addition: not begun\n"
     assert "0 of 1 claims checked" in ran.err
     assert "--resume" in ran.err
     assert ran.rc == 2
@@ -145,11 +136,21 @@ def test_a_refuted_statement_shows_its_board_its_line_and_its_correction() -> No
     assert card["correction"]["holds"]
 
 
+def test_one_check_reports_its_progress_and_can_be_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.claims.claim.REPORT_EVERY", 0.0)
+    seen: list[tuple[str, int]] = []
+    budget = Budget(None)
+    budget.progress = lambda what, done, total: seen.append((what, done)) or (budget.cancel() if done == 3 else None)
+    with pytest.raises(Cancelled):
+        service.check_claim("000/nim-addition", budget=budget)
+    assert seen == [("cases", 1), ("cases", 2), ("cases", 3)]
+
+
 def test_cards_of_claims_have_the_last_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path))
     (before,) = service.claims("002/table")
     assert (before["last"], before["stale"], before["document"], before["to"]) == (None, False, "002", 9)
-    service.check_claims("002/table", store=Verdicts())
+    service.check_claim("002/table", store=Verdicts())
     (after,) = service.claims("002/table")
     assert after["last"]["verdict"] == "holds"
     assert not after["stale"]

@@ -31,7 +31,7 @@ def test_every_claim_holds_at_a_small_size(one: Claim) -> None:
     assert mended.cases > 0
     assert mended.counterexample is None
     how = "open: known" if one.status == "open question" else "holds"
-    assert str(mended) == f"{how} to {mended.to} in {mended.cases:,} cases"
+    assert str(mended) == f"{how} to {mended.to} in {mended.cases:,} case" + "s" * (mended.cases > 1)
 
 
 @pytest.mark.parametrize("one", all_claims().values(), ids=lambda one: one.id)
@@ -106,6 +106,8 @@ def test_claims_by_id_and_by_the_beginning_of_it() -> None:
     assert next(one.id for one in find_claims(["formula/nim"])) == "formula/nim"
     assert {one.id.split("/")[0] for one in find_claims(["formula"])} == {"formula"}
     assert len(find_claims([])) == len(all_claims())
+    assert [one.id for one in find_claims(["000/2.2.6"])] == ["000/2.2.6"]
+    assert len(find_claims(["000/2.2.6-"])) > 5
     with pytest.raises(UnknownName, match="did you mean formula/nimble"):
         find_claims(["formula/nimbel"])
 

@@ -25,6 +25,18 @@ def small(to):
         yield f"{n} squared is {n * n}", n * n <= 50
 """
 
+SLOW = """
+import grundy
+from grundy.claims.claim import limits
+
+@grundy.claim("mine/slow", "the time is over at the third case", source="me", to=5)
+def slow(to):
+    for n in range(to):
+        if n == 2:
+            limits().seconds = 0.0
+        yield f"case {n}", True
+"""
+
 
 def test_a_hunt_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
     store = Verdicts(tmp_path / "verdicts.sqlite")
@@ -52,11 +64,14 @@ def test_a_hunt_finds_what_the_check_does_not_reach(tmp_path: Path, ask: Any) ->
     assert "FALSE  8 squared is 64" in ran.out
 
 
-def test_a_hunt_over_budget_reports_what_it_saw() -> None:
-    found = service.hunt("000/nim-addition", Budget(0.3))
-    assert found.stopped == "over budget"
-    assert found.cases
-    assert service.hunt("formula/nim", Budget(0.0)).cases == 0
+def test_a_hunt_over_budget_reports_what_it_saw(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(SLOW)
+    store = Verdicts(tmp_path / "verdicts.sqlite")
+    for _ in range(2):
+        found = service.hunt(f"{path}:mine/slow", Budget(600), store=store)
+        assert (found.stopped, found.unfinished, found.cases, found.done) == ("over budget", 3, 0, [])
+        assert "and 3 cases of the next round" in str(found)
 
 
 def test_sizes_of_rounds_grow() -> None:

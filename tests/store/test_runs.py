@@ -51,3 +51,34 @@ def test_damage_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(CorruptStore, match="cannot keep runs"):
         Runs(tmp_path / "file" / "runs.sqlite")
+
+
+def test_an_owner_has_its_own_runs_and_only_the_latest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.store.runs.MOST_EACH", 2)
+    path = tmp_path / "runs.sqlite"
+    mine, yours, command = Runs(path, "me"), Runs(path, "you"), Runs(path)
+    first = mine.begin("simulate", "{}", "1.0")
+    other = yours.begin("simulate", "{}", "1.0")
+    plain = command.begin("simulate", "{}", "1.0")
+    assert [run.id for run in mine.listed()] == [first]
+    assert len(command.listed()) == 3, "who serves sees all"
+    assert yours.load(first).id == first, "who knows the number may look"
+    assert not yours.drop(first)
+    later = [mine.begin("simulate", "{}", "1.0") for _ in range(2)]
+    assert [run.id for run in mine.listed()] == later[::-1], "the oldest is dropped"
+    assert mine.drop(later[0])
+    assert {run.id for run in command.listed()} == {other, plain, later[1]}
+    monkeypatch.setattr("grundy.store.runs.MOST_OWNED", 1)
+    last = mine.begin("simulate", "{}", "1.0")
+    assert {run.id for run in command.listed()} == {plain, later[1], last}, "the file does not grow for ever"
+
+
+def test_a_file_from_before_runs_had_owners(tmp_path: Path) -> None:
+    path = tmp_path / "runs.sqlite"
+    with sqlite3.connect(path) as file:
+        columns = "kind text, question text, version text, result text, done integer, at real"
+        file.execute(f"create table runs (id integer primary key autoincrement, {columns})")
+        file.execute("insert into runs values (1, 'simulate', '{}', '1.0', '{}', 1, 0.0)")
+    file.close()
+    assert [run.id for run in Runs(path).listed()] == [1]
+    assert Runs(path, "me").listed() == []

@@ -71,6 +71,13 @@ def test_a_census_on_a_cluster_and_in_processes(cluster: Any) -> None:
     assert grundy.census("divinim", "4x5", workers=2).to_dict() == grundy.census("divinim", "4x5").to_dict()
 
 
+def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
+    few = ["000/2.2.5-1a", "000/nim-addition", "002/table", "000/2.3.1-conjecture"]
+    assert grundy.verify(few, cluster=cluster.scheduler_address) == grundy.verify(few)
+    here, there = (grundy.hunt("formula/nim", rounds=2, **how) for how in ({}, {"cluster": cluster.scheduler_address}))
+    assert (there.done, there.cases, there.found) == (here.done, here.cases, here.found)
+
+
 def test_a_cluster_that_is_not_there() -> None:
     with within(10), pytest.raises(Refused, match=r"no cluster answers at tcp://127\.0\.0\.1:9: tried"):
         grundy.simulate("nim", games=2, cluster="tcp://127.0.0.1:9")

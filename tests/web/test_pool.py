@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from grundy.web.answers import Answer, answer
+from grundy.web.answers import answer
 from grundy.web.app import Remembered
+from grundy.web.asked import Answer
 from grundy.web.pool import Busy, Lane, LaneSettings
 from tests.support import run_async
 from tests.web.test_limits import heavy

@@ -30,7 +30,7 @@ export function frame(here) {
   shown();
   $("header").replaceChildren(
     h("a", { class: "brand", href: "/" }, h("img", { src: "/static/icon.svg", alt: "", width: 28, height: 28 }), "Grundy"),
-    h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/api/docs", "API")),
+    h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/claims", "Claims"), link("/api/docs", "API")),
     theme,
   );
 }

@@ -3,29 +3,37 @@
 import { ask, Problem } from "./api.js";
 import { h } from "./dom.js";
 
-/** Runs a job; `told(state)` hears how far it is. Returns its id's canceller and a promise of the answer. */
+/** Begins a job, and follows it. */
 export function runJob(kind, question, told = () => {}) {
-  let id = null;
+  return followJob(ask(`jobs/${kind}`, question).then(({ id }) => id), told);
+}
+
+/** Follows a job; `told(state)` hears how far it is. Gives a canceller and a promise of the answer, whole or in part. */
+export function followJob(job, told = () => {}) {
   let off = false;
-  const cancel = () => {
-    off = true;
-    if (id) fetch(`/api/jobs/${id}`, { method: "DELETE" });
-  };
   const answer = (async () => {
-    ({ id } = await ask(`jobs/${kind}`, question));
+    const id = await job;
     if (off) cancel();
     return new Promise((done, failed) => {
-      const line = new EventSource(`/api/jobs/${id}/events`);
+      const line = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
       line.onmessage = (event) => {
-        const job = JSON.parse(event.data);
-        told(job);
-        if (!["done", "failed", "cancelled"].includes(job.state)) return;
+        const state = JSON.parse(event.data);
+        told(state);
+        if (!["done", "failed", "cancelled"].includes(state.state)) return;
         line.close();
-        if (job.state === "done") done(job.answer);
-        else failed(new Problem(job.state === "cancelled" ? "Called off." : job.error, 0));
+        if (state.answer) done(state.answer);
+        else failed(new Problem(state.state === "cancelled" ? "Called off." : state.error, 0));
+      };
+      line.onerror = () => {
+        if (line.readyState === EventSource.CLOSED) failed(new Problem("This job is no longer there.", 0));
       };
     });
   })();
+  async function cancel() {
+    off = true;
+    const id = await job;
+    await fetch(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" });
+  }
   return { answer, cancel };
 }
 
@@ -38,13 +46,23 @@ export class ProgressBar {
     this.element = h("div", { class: "controls progress", hidden: true }, this.bar, this.text, this.stop);
   }
 
-  async run(kind, question, told = () => {}) {
+  run(kind, question, told = () => {}) {
+    return this.watch((heard) => runJob(kind, question, heard), told);
+  }
+
+  /** A job that was begun before. */
+  follow(id, told = () => {}) {
+    return this.watch((heard) => followJob(Promise.resolve(id), heard), told);
+  }
+
+  async watch(begin, told) {
     this.element.hidden = false;
     this.bar.removeAttribute("value");
     this.text.textContent = "waiting for its turn …";
     let first = null;
-    this.job = runJob(kind, question, (job) => {
+    this.job = begin((job) => {
       told(job);
+      if (!job.progress && job.state === "running") this.text.textContent = "working …";
       if (!job.progress) return;
       const { what, done, total } = job.progress;
       first = first && first.what === what ? first : { what, done, at: job.seconds };
@@ -61,6 +79,9 @@ export class ProgressBar {
   }
 }
 
+const SPANS = [[90, 1, "s"], [5400, 60, "min"], [172800, 3600, "h"], [Infinity, 86400, "days"]];
+
 function time(seconds) {
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
+  const [, unit, name] = SPANS.find(([most]) => seconds < most);
+  return `${Math.ceil(seconds / unit).toLocaleString("en")} ${name}`;
 }

@@ -384,6 +384,9 @@ $("#keep").append(
     }
   } }, "Save"),
   h("button", { type: "button", onclick: () => download(`${card.id}.json`, JSON.stringify(game.record(view.over), null, 1), "application/json") }, "Export"),
+  h("button", { type: "button", title: "Many games from this position", onclick: () => {
+    location.href = `/simulate/${card.id}?${new URLSearchParams({ ...game.params, position: game.position, ending: game.ending })}`;
+  } }, "Simulate"),
   card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
   card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
   h("label", { class: "button" }, "Import", h("input", { type: "file", accept: ".json,application/json", onchange: async (event) => {

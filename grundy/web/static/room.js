@@ -86,9 +86,9 @@ function drawSeats() {
     h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
     h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
     h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-    state.ending === "scored" && h("span", { class: "points" }, `${points[seat]} points`)));
-  const watching = state.watching ? `${state.watching} watching` : "";
-  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, watching));
+    state.ending === "scored" && h("span", { class: "points" }, `${points[seat]} ${points[seat] === 1 ? "point" : "points"}`)));
+  const watching = state.watching ? `, ${state.watching} watching` : "";
+  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
 }
 
 function drawMoves() {

@@ -18,8 +18,8 @@ export function paramFields(card, values, changed) {
 
 /** A text field whose position is read while it is typed, with what is wrong pointed at. */
 export class PositionField {
-  constructor(card, { changed }) {
-    Object.assign(this, { card, changed, params: {}, ending: card.endings[0], good: false });
+  constructor(card, { changed, random = true }) {
+    Object.assign(this, { card, changed, offersRandom: random, params: {}, ending: card.endings[0], good: false });
     this.input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => this.read() });
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
@@ -46,7 +46,7 @@ export class PositionField {
       this.problem.textContent = "";
       this.input.removeAttribute("aria-invalid");
       this.board.show(setup.scene, { label: setup.editable ? "Set up: click to change" : "The position", carried: {}, fresh: true });
-      this.drawRandom(setup.random);
+      if (this.offersRandom) this.drawRandom(setup.random);
       this.changed(setup);
     } catch (error) {
       if (error.name === "AbortError") return;

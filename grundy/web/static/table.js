@@ -2,6 +2,7 @@
 
 import { askOnce, Problem } from "./api.js";
 import { $, download, field, h, select } from "./dom.js";
+import { showFindings } from "./findings.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { paramFields } from "./setup.js";
@@ -21,10 +22,10 @@ $("#name").textContent = `A table of ${card.title}`;
 $("#rule").textContent = card.rule;
 document.title = `A table of ${card.title} – Grundy`;
 
-const { to = "", of = "", axes = "", ...params } = asked.params;
+const { to = "", of = "", axes = "", at = "", ...params } = asked.params;
 const question = { params, ending: asked.ending ?? card.endings[0], of, to: to ? to.split(",").map(Number) : USUAL[card.table[0]] };
 let table = null; // shape, values, kind, ...
-let slice = { axes: [0, 1], at: [] }; // which two coordinates are drawn, and where the others stand
+let slice = { axes: axes.split(",").map(Number), at: at.split(",").map(Number) }; // which two coordinates are drawn, and where the others stand
 
 async function load() {
   if (!card.table.length) {
@@ -37,19 +38,27 @@ async function load() {
     if (!answer.ok) throw new Problem((await answer.json()).error, answer.status);
     const said = JSON.parse(answer.headers.get("grundy-table"));
     table = { ...said, values: new NUMBERS[said.numbers](await answer.arrayBuffer()) };
-    const same = slice.at.length === table.shape.length;
-    if (!same) slice = { axes: [0, Math.min(1, table.shape.length - 1)], at: table.shape.map(() => 0) };
+    if (!fits(slice)) slice = { axes: [0, Math.min(1, table.shape.length - 1)], at: table.shape.map(() => 0) };
     address();
     drawSlices();
     draw();
+    bFile.hidden = table.shape.length > 1;
+    showFindings($("#findings"), { game: card.id, ...question }, table.kind);
     say(`${table.title}: ${table.values.length.toLocaleString("en")} values, from ${table.low} to ${table.high}.`);
   } catch (error) {
     say(error.message);
   }
 }
 
+/** Whether a slice is one of this table: it came with the address, or from a table before. */
+function fits(one) {
+  const { shape } = table;
+  return one.at.length === shape.length && one.at.every((x, i) => x >= 0 && x < shape[i]) && one.axes.length === 2 && one.axes.every((axis) => axis in shape) && (shape.length === 1 || one.axes[0] !== one.axes[1]);
+}
+
 function address() {
-  const query = new URLSearchParams({ ...question.params, to: question.to.join(","), ending: question.ending, of: question.of });
+  const cut = table.shape.length > 2 ? { axes: slice.axes.join(","), at: slice.at.join(",") } : {};
+  const query = new URLSearchParams({ ...question.params, to: question.to.join(","), ending: question.ending, of: question.of, ...cut });
   history.replaceState(null, "", `/table/${card.id}?${query}`);
 }
 
@@ -196,12 +205,13 @@ function drawSlices() {
     const other = slice.axes[1 - which];
     if (Number(value) === other) slice.axes.reverse();
     else slice.axes[which] = Number(value);
+    address();
     drawSlices();
     draw();
   }));
   const sliders = names.filter(([i]) => !slice.axes.includes(i)).map(([i, name]) => {
     const shownValue = h("output", {}, String(slice.at[i]));
-    const slide = h("input", { type: "range", min: 0, max: table.shape[i] - 1, value: slice.at[i], "aria-label": name, oninput: (event) => { slice.at[i] = Number(event.target.value); shownValue.textContent = slice.at[i]; draw(); } });
+    const slide = h("input", { type: "range", min: 0, max: table.shape[i] - 1, value: slice.at[i], "aria-label": name, oninput: (event) => { slice.at[i] = Number(event.target.value); shownValue.textContent = slice.at[i]; draw(); }, onchange: address });
     return h("label", { class: "field" }, h("span", {}, name, " = ", shownValue), slide);
   });
   $("#slices").replaceChildren(h("h2", {}, "Slice"), h("div", { class: "fields" }, axis(0), axis(1), sliders));
@@ -225,6 +235,10 @@ $("#form").addEventListener("submit", (event) => {
 
 // ---- export ----
 
+const bFile = h("button", { type: "button", hidden: true, title: "n and a(n), as the OEIS keeps sequences", onclick: () => {
+  const lines = [`# ${table.title}, ${table.axes[0]} 0 to ${table.values.length - 1}; made by grundy`, ...[...table.values].map((value, n) => `${n} ${value}`)];
+  download(`b-${card.id}.txt`, `${lines.join("\n")}\n`, "text/plain");
+} }, "b-file");
 const act = (text, title, onclick) => h("button", { type: "button", title, onclick: () => table && onclick() }, text);
 $("#export").append(
   act("PNG", "The picture", () => canvas.toBlob((blob) => download(`${card.id}.png`, blob, "image/png"))),
@@ -237,10 +251,8 @@ $("#export").append(
     });
     download(`${card.id}.csv`, `${lines.join("\n")}\n`, "text/csv");
   }),
-  act("b-file", "n and a(n), as the OEIS keeps sequences", () => {
-    if (table.shape.length > 1) say("A b-file holds a sequence: ask for one coordinate.");
-    else download(`b-${card.id}.txt`, `${[...table.values].map((value, n) => `${n} ${value}`).join("\n")}\n`, "text/plain");
-  }));
+  bFile,
+  act("Copy link", "The address of this table", () => navigator.clipboard?.writeText(location.href).then(() => say("The link to this table is copied."))));
 
 await load();
 document.body.dataset.ready = "yes";

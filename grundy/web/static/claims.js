@@ -1,0 +1,151 @@
+// The claims of the documents: listed by document and verdict, checked on request, a counterexample drawn to be played.
+
+import { ask, askOnce } from "./api.js";
+import { picture } from "./board.js";
+import { $, field, h, select } from "./dom.js";
+import { frame, say } from "./frame.js";
+import { ProgressBar } from "./job.js";
+
+const SIGNS = { holds: "✓", open: "?", false: "✗", "false as printed": "✗", unfinished: "…" };
+
+frame("/claims");
+
+const query = new URLSearchParams(location.search);
+const wanted = { document: query.get("document") ?? "", verdict: query.get("verdict") ?? "", words: query.get("words") ?? "" };
+let claims = await ask("claims");
+
+/** The verdict found here, or the one with which the claim was released. */
+const verdictOf = ({ last, expected }) => last?.verdict ?? expected;
+const documentName = (document) => (/^\d+$/.test(document) ? `document ${document}` : document);
+
+// ---- the list ----
+
+function drawFilter() {
+  const documents = [...new Set(claims.map(({ document }) => document))].sort();
+  const verdicts = [...new Set(claims.map(verdictOf))].sort();
+  const set = (name) => (value) => { wanted[name] = value; draw(); if (name === "document") drawFilter(); };
+  $("#filter").replaceChildren(
+    field("document", select("document", [["", "all"], ...documents.map((one) => [one, documentName(one)])], wanted.document, set("document"))),
+    field("verdict", select("verdict", [["", "all"], ...verdicts.map((one) => [one, one])], wanted.verdict, set("verdict"))),
+    field("words", h("input", { type: "search", value: wanted.words, autocomplete: "off", oninput: (event) => set("words")(event.target.value) })),
+    h("button", { type: "button", onclick: checkAll }, wanted.document ? `Check all of ${documentName(wanted.document)}` : "Check all"));
+}
+
+function fits(claim) {
+  const text = `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.corrected}`.toLowerCase();
+  return (!wanted.document || claim.document === wanted.document) && (!wanted.verdict || verdictOf(claim) === wanted.verdict)
+    && wanted.words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+}
+
+function draw() {
+  const shown = claims.filter(fits);
+  const said = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
+  history.replaceState(null, "", `/claims${said.size ? `?${said}` : ""}${location.hash}`);
+  $("#claims").replaceChildren(...shown.map((claim) => new Row(claim).element));
+  const count = (verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
+  const counts = Object.keys(SIGNS).filter(count).map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
+  say(shown.length ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.` : "No claim fits; choose another document or verdict.");
+}
+
+// ---- one claim ----
+
+class Row {
+  constructor(claim) {
+    this.claim = claim;
+    this.size = h("input", { type: "number", min: 1, value: claim.to, "aria-label": `Check ${claim.id} to this size` });
+    this.button = h("button", {}, "Check now");
+    this.progress = new ProgressBar();
+    this.head = h("div", { class: "claim-head" });
+    this.found = h("div", { class: "found", role: "status" });
+    this.element = h("article", { class: "panel claim", id: claim.id, "data-id": claim.id }, this.head,
+      h("p", { class: "statement" }, claim.statement),
+      claim.formula && h("p", {}, h("code", {}, claim.formula)),
+      h("p", { class: "small" }, claim.source),
+      this.found,
+      h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); this.check(); } }, h("label", { class: "small" }, "to size ", this.size), this.button),
+      this.progress.element);
+    this.show(claim.last);
+  }
+
+  /** A verdict: the word, what it says, and of a counterexample the board. */
+  show(verdict) {
+    const { id, status, stale, expected, corrected } = this.claim;
+    const word = verdict?.verdict ?? expected;
+    const old = verdict ? (stale && verdict === this.claim.last ? "checked by an earlier version" : "") : "as released; not checked here yet";
+    this.element.dataset.verdict = word;
+    this.head.replaceChildren(h("h2", {}, h("a", { href: `#${encodeURIComponent(id)}` }, id)), h("span", { class: "small" }, status),
+      h("span", { class: "small released" }, old), h("span", { class: `badge ${word.split(" ")[0]}${old ? " unsure" : ""}` }, `${SIGNS[word]} ${word}`));
+    this.found.replaceChildren(h("div", {}, verdict ? this.told(verdict) : corrected && h("p", {}, h("b", {}, "Corrected: "), corrected)));
+  }
+
+  told({ holds, to, cases, counterexample, board, line, corrected, correction, stopped }) {
+    const many = (n) => `${n.toLocaleString("en")} ${n === 1 ? "case" : "cases"}`;
+    const reach = (one) => (one.stopped ? `no counterexample in ${many(one.cases)}; stopped early: ${one.stopped}` : `holds to size ${one.to} in ${many(one.cases)}`);
+    return [
+      h("p", {}, holds ? (stopped ? reach({ cases, stopped }) : `${reach({ to, cases })}.`) : [h("b", {}, "Counterexample: "), counterexample]),
+      board && this.board(board, line),
+      corrected && h("p", {}, h("b", {}, "Corrected: "), corrected, correction ? ` (${reach(correction)})` : ""),
+    ];
+  }
+
+  board({ game, params, position, ending }, line) {
+    const place = h("div", { class: "counterexample" });
+    const address = `/play/${game}?${new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" })}`;
+    askOnce("view", { game, params, position, ending }).then((view) => {
+      place.replaceChildren(h("a", { class: "board-link", href: address, title: `Play ${position}` }, picture(view.scene, view.title)));
+    }, () => {});
+    return h("div", {}, place, h("p", { class: "small" }, `${game}, ${ending} ending: `, h("code", {}, position), line.length ? `; perfect play from there: ${line.join(", ")}` : ""),
+      h("a", { class: "button", href: address }, "Play it"));
+  }
+
+  async check() {
+    this.button.disabled = true;
+    try {
+      const verdict = await this.progress.run("claim", { id: this.claim.id, to: Number(this.size.value) || null });
+      this.show(verdict);
+      say(`${this.claim.id}: ${verdict.verdict}.`);
+    } catch (error) {
+      this.found.replaceChildren(h("p", { class: "problem" }, error.message));
+    }
+    this.button.disabled = false;
+  }
+}
+
+// ---- many ----
+
+const progress = new ProgressBar();
+$("#progress").append(progress.element);
+
+async function checkAll() {
+  say("Checking …");
+  try {
+    const { coverage } = await progress.run("claims", { document: wanted.document || "all" });
+    claims = await ask("claims");
+    drawFilter();
+    draw();
+    say(`${coverage}.`);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+/** The claim that the address names, in view. */
+function go() {
+  const id = decodeURIComponent(location.hash.slice(1));
+  if (!id) return;
+  if (!document.getElementById(id) && claims.some((one) => one.id === id)) {
+    Object.assign(wanted, { document: "", verdict: "", words: "" });
+    drawFilter();
+    draw();
+  }
+  for (const one of document.querySelectorAll(".claim.named")) one.classList.remove("named");
+  const named = document.getElementById(id);
+  named?.classList.add("named");
+  named?.scrollIntoView({ block: "start" });
+}
+
+drawFilter();
+draw();
+addEventListener("hashchange", go);
+go();
+document.body.dataset.ready = "yes";

@@ -1,0 +1,36 @@
+// What a table shows, in words: closed forms and repetitions with their exceptions; of a sequence its period and formulas.
+
+import { askOnce } from "./api.js";
+import { h } from "./dom.js";
+
+const KINDS = ["nimbers", "outcomes"]; // what patterns are looked for in
+let asking = new AbortController();
+
+/** Fills the place when the answer comes; a table in which nothing is looked for has no place for it. */
+export async function showFindings(place, question, kind) {
+  asking.abort(); // the table before is gone, and with it the question
+  const { signal } = (asking = new AbortController());
+  place.hidden = !KINDS.includes(kind);
+  if (place.hidden) return;
+  place.replaceChildren(h("h2", {}, "Findings"), h("p", { class: "small", role: "status" }, "Looking for patterns …"));
+  const found = await askOnce("findings", question, signal).catch((error) => error);
+  if (signal.aborted) return;
+  place.replaceChildren(h("h2", {}, "Findings"), ...(found.title ? told(found) : [h("p", { class: "small" }, found.message)]));
+}
+
+function told({ title, patterns, sequence }) {
+  return [
+    h("ul", { class: "patterns" }, patterns.length ? patterns.map((says) => h("li", {}, says)) : h("li", {}, "No pattern was found.")),
+    h("p", { class: "small" }, `Looked at: ${title}. What is stated holds there; it is no proof.`),
+    ...(sequence ? period(sequence) : []),
+  ];
+}
+
+function period({ says, facts, guesses }) {
+  return [
+    h("h3", {}, "The sequence"),
+    h("p", { "data-fact": "period" }, h("b", {}, says)),
+    h("dl", { class: "facts" }, facts.map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+    ...(guesses.length ? [h("h3", {}, "Formulas that fit"), h("ul", { class: "patterns" }, guesses.map((guess) => h("li", {}, guess)))] : []),
+  ];
+}

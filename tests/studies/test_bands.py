@@ -1,0 +1,31 @@
+"""Bands around shares: they hold the truth as often as they promise, also when both games of a pair end alike."""
+
+from itertools import pairwise
+from math import comb
+
+import pytest
+
+from grundy.studies.bands import MOST_BARS, band, bars
+
+
+@pytest.mark.parametrize("truth", [0.01, 0.3, 0.5, 0.95])
+@pytest.mark.parametrize("pairs", [10, 60, 300])
+def test_a_band_holds_the_truth_nineteen_times_in_twenty(truth: float, pairs: int) -> None:
+    """Summed over all that can come out when the two games of a pair always end alike: the worst case."""
+    held = 0.0
+    for won in range(pairs + 1):
+        share = band(2 * won, 2 * pairs)
+        assert 0 <= share.low <= share.value <= share.high <= 1
+        if share.low <= truth <= share.high:
+            held += comb(pairs, won) * truth**won * (1 - truth) ** (pairs - won)
+    assert held > 0.9, "Wilson's intervals waver a little around 95%"
+
+
+def test_bars_cover_every_value_once() -> None:
+    assert bars({}) == []
+    few = bars({3: 2, 5: 6})
+    assert [(bar["from"], bar["to"], bar["value"]) for bar in few] == [(3, 3, 0.25), (4, 4, 0.0), (5, 5, 0.75)]
+    many = bars(dict.fromkeys(range(-500, 500, 7), 1))
+    assert len(many) <= MOST_BARS
+    assert sum(bar["value"] for bar in many) == pytest.approx(1, abs=1e-4)
+    assert all(one["to"] + 1 == two["from"] for one, two in pairwise(many))
