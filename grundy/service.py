@@ -492,7 +492,7 @@ def tree(
     if not 0 <= depth <= DEEPEST_TREE or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST_TREE} and a width of at least 1")
     rules = as_game(which)
-    here = as_position(rules, position)
+    here = rules.laid_out(as_position(rules, position))
     return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget(), most)
 
 

@@ -20,7 +20,7 @@ from grundy.games.sprouts.draw_route import NoWay
 from grundy.games.sprouts.maps import Corner, base_sheet
 from grundy.games.sprouts.positions import Part, Position
 
-GROWING = 30  # rounds in which what was drawn small grows
+GROWING = 120  # rounds in which what was drawn small grows
 MOST_TURNED = 10  # regions that are turned over to find a drawing
 Node = tuple[Any, ...]
 Walk = list[Node]
