@@ -9,7 +9,7 @@ PYTHON ?=
 PYTHONS := python3.13 python3.12 python3.11 python3
 # one more than there are cores: the browser tests mostly wait
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
 
 # Empty files whose age says when something was last installed.
 MADE := $(VENV)/.made

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
+from grundy.core.registry import all_games
 from tests.forked import run_forked
 from tests.support import ROOT, one_line_error
 
@@ -36,17 +39,24 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that compile the same rules run in the same process: those of one game, or of one file on engines."""
-    for item in items:
-        if item.get_closest_marker("xdist_group"):
-            continue
-        game = getattr(item, "callspec", None) and item.callspec.params.get("game")  # type: ignore[attr-defined]
-        if game is not None:
-            item.add_marker(pytest.mark.xdist_group(game if isinstance(game, str) else game.id))
-        elif item.path.parent.name in ("engines", "games", "web"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+class Together(LoadScopeScheduling):
+    """Tests that share a server or compile the same rules run in one process: all pages, a file, a game."""
+
+    games = re.compile(rf"[\[-]({'|'.join(sorted(all_games(), key=len, reverse=True))})[\]\[ -]")
+
+    def _split_scope(self, nodeid: str) -> str:
+        path, _, test = nodeid.partition("::")
+        folder = Path(path).parent.name
+        if folder == "browser":
+            return folder
+        if folder in ("engines", "games", "web") or "cluster" in path:
+            return path
+        game = self.games.search(test)
+        return game[1] if game else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    return Together(config, log)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

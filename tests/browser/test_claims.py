@@ -2,14 +2,11 @@
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import play_to_the_end, position
 from tests.browser.test_pages import check_axe
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 FALSE = "003/every-game"  # false as printed, and quickly so
 

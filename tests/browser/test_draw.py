@@ -12,8 +12,6 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import click, position, wait_for_turn
 from tests.web.conftest import PATIENCE, Server
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 BOARD = "/draw/hackenbush"
 
 

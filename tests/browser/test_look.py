@@ -11,8 +11,6 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, position, wait_for_turn
 from tests.web.conftest import PATIENCE, Server
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 BAR = "#..../...#./....."
 
 

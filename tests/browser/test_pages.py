@@ -7,8 +7,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
 PAGES += ["/simulate/kayles", "/claims?document=002"]

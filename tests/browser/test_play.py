@@ -12,8 +12,6 @@ from grundy import service
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, moves, play_to_the_end, position, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 BAR = "#..../...#./....."
 COUNT_ANIMATIONS = """() => {
     window.moved = 0;

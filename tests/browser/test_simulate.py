@@ -5,14 +5,11 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
 from tests.browser.test_pages import check_axe
-
-pytestmark = pytest.mark.xdist_group("browser")
 
 
 def fill(page: Page, **fields: str) -> None:

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, moves, position, wait_for_turn
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 @pytest.mark.refused
 def test_a_game_of_three_spots_to_its_end(opened: Opened) -> None:

@@ -12,8 +12,6 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import address
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
-pytestmark = pytest.mark.xdist_group("browser")
-
 
 def asked(site: Server, path: str, **question: Any) -> Any:
     return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()

@@ -16,10 +16,7 @@ from tests.support import within
 
 distributed = pytest.importorskip("distributed")
 
-pytestmark = [
-    pytest.mark.xdist_group(name="cluster"),
-    pytest.mark.filterwarnings("ignore"),  # what the cluster's own library warns about when a worker dies
-]
+pytestmark = pytest.mark.filterwarnings("ignore")  # what the cluster's own library warns about when a worker dies
 
 
 @pytest.fixture(scope="module")
