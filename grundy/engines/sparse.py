@@ -59,16 +59,20 @@ class SparseTable:
             self.length *= 2
         self.seen = np.zeros(self.length, dtype=np.uint32)
         self.mask, self.next_look = 0, FIRST_LOOK  # mask 0: the plain method
+        self.rare, self.common = np.zeros((2, 1), dtype=np.uint32), is_common(0, self.length)
+        self.compiled = stop <= FIRST_LOOK
 
     def work(self, start: int, end: int) -> int:
         from grundy.kernels import NIMBER_TOO_LARGE
 
         if start >= self.next_look:
             self.choose_mask(start)
+        if not self.compiled:  # with the first slice, whose time does not count
+            self.fill(0, 0)
+            self.compiled = True
         end = min(end, self.next_look) if start < self.next_look else end
         if self.mask:
-            arguments = (self.values, self.rare, self.state, self.common, self.seen, self.digits)
-            reached, code = self.sparse_kernel(*arguments, start, end)
+            reached, code = self.fill(start, end)
         else:
             reached, code = self.plain_kernel(self.values, self.state, self.seen, self.digits, start, end)
         if code == NIMBER_TOO_LARGE:
@@ -76,6 +80,10 @@ class SparseTable:
         elif code:  # room for more rare heaps
             self.choose_mask(int(reached))
         return int(reached)
+
+    def fill(self, start: int, end: int) -> Any:
+        arguments = (self.values, self.rare, self.state, self.common, self.seen, self.digits)
+        return self.sparse_kernel(*arguments, start, end)
 
     def longer(self) -> None:
         """Room for nimbers of one more bit."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
@@ -53,6 +53,10 @@ def opened(request: pytest.FixtureRequest, site: Server, chromium: Browser) -> I
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
+    def note(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            problems.append(f"{message.text} {message.location['url']}")
+
     def open_page(path: str, ready: bool = True, **options: Any) -> Page:
         context = chromium.new_context(
             base_url=site.url, reduced_motion=options.pop("reduced_motion", "reduce"), **options
@@ -60,7 +64,7 @@ def opened(request: pytest.FixtureRequest, site: Server, chromium: Browser) -> I
         contexts.append(context)
         context.set_default_timeout(1000 * PATIENCE)
         page = context.new_page()
-        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.on("console", note)
         page.on("pageerror", lambda error: problems.append(str(error)))
         page.add_init_script(AT_ONCE)
         page.goto(path)

@@ -87,6 +87,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
         "nim-2d": "(2,2)+(1,2)",
         "poker-nim": "2,1|1",
         "silver-dollar": "..o.o",
+        "sprouts": "2",
         "sum": "nim:2+1 & kayles:3",
         "turning-turtles": "THTH",
     }

@@ -255,4 +255,7 @@ def add_traces(layout: Layout, piece: Piece, point: dict[Node, int]) -> None:
             done |= {(row[0], row[1]), (row[-1], row[-2])}
             layout.traces.append(Trace(row, 0))
             for u, v in pairwise(row):
-                layout.mesh.force(u, v)
+                try:
+                    layout.mesh.force(u, v)
+                except ValueError:  # points too close together to tell their sides
+                    raise NoWay from None
