@@ -27,7 +27,7 @@ from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
 
 HERE = Path(__file__).parent / "static"
-MOVE_SECONDS = 2.0  # for showing a position and making a move
+MOVE_SECONDS = 5.0  # for showing a position and making a move
 REMEMBERED = 32 << 20  # bytes of answers kept
 CLIENT_GONE = 499
 

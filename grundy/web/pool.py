@@ -23,7 +23,7 @@ from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
 
 GRACE = 0.5  # seconds that a worker has to stop after it was called off
-COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: the first question of a kind does
+COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: a first question may compile
 STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a question starts when it is taken up
 REPORT_EVERY = 0.2  # seconds
 TAKEN_UP = "taken up"
