@@ -47,8 +47,8 @@ class Together(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         path, _, test = nodeid.partition("::")
         folder = Path(path).parent.name
-        if folder == "browser":  # two browsers, not one for every process
-            return f"{folder} {'playing' if 'test_play' in path else 'looking'}"
+        if folder == "browser":
+            return folder
         if folder in ("engines", "games", "web") or "cluster" in path:
             return path
         game = self.games.search(test)
