@@ -20,15 +20,23 @@ from starlette.exceptions import HTTPException
 from grundy import service
 from grundy.web import schema
 from grundy.web.asked import Answer
-from grundy.web.guard import Guard, Limits
+from grundy.web.guard import Guard
 from grundy.web.jobs import Job, Jobs, job_events
-from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
+from grundy.web.limits import (
+    CHOICE_SECONDS,
+    JOB_SECONDS,
+    MOVE_SECONDS,
+    REMEMBERED,
+    SOLVE_SECONDS,
+    LaneSettings,
+    Limits,
+    default_lanes,
+)
+from grundy.web.pool import Busy, Pool
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
 
 HERE = Path(__file__).parent / "static"
-MOVE_SECONDS = 5.0  # for showing a position and making a move
-REMEMBERED = 32 << 20  # bytes of answers kept
 CLIENT_GONE = 499
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -52,9 +60,9 @@ SavedIdText = Annotated[str, InPath(min_length=1, max_length=40)]
 
 @dataclass(frozen=True)
 class Settings:
-    seconds: float = 10.0  # for a solve
-    choice_seconds: float = 5.0  # for a player's move
-    job_seconds: float = 600.0  # for a long question
+    seconds: float = SOLVE_SECONDS
+    choice_seconds: float = CHOICE_SECONDS
+    job_seconds: float = JOB_SECONDS
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None

@@ -7,17 +7,15 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
+
+from grundy.web.limits import MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-MOST_BYTES = 64 * 1024  # of a body
-MOST_URL = 16 * 1024  # characters of a path and query
-MOST_BUCKETS = 20_000  # clients remembered
 COOKIE = "grundy_session"
 SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
@@ -32,16 +30,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-cache",
 }
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Requests a second, and how many may come at once, for a browser session and for an address."""
-
-    session_rate: float = 30
-    session_burst: float = 150
-    address_rate: float = 300
-    address_burst: float = 900
 
 
 class Buckets:

@@ -12,10 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-MOST = 5000  # rooms at once
-MOST_EACH = 30  # of one browser session
-EXPIRES = 6 * 3600.0  # seconds without a sign of life
-BEAT = 15.0  # seconds between two signs of life on a quiet line
+from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_EACH
 
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
@@ -141,16 +138,16 @@ class Rooms:
     def sweep(self) -> None:
         """Forget rooms that nobody has touched for long and nobody listens to."""
         now = time.monotonic()
-        old = [r.id for r in self.rooms.values() if now - r.touched > EXPIRES and not sum(r.lines.values())]
+        old = [r.id for r in self.rooms.values() if now - r.touched > ROOM_RESTS and not sum(r.lines.values())]
         for id in old:
             del self.rooms[id]
 
     def open(self, session: str, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
         self.sweep()
-        if sum(room.owner == session for room in self.rooms.values()) >= MOST_EACH:
-            raise RoomError(429, f"you have opened {MOST_EACH} rooms; they close after some hours of rest")
-        if len(self.rooms) >= MOST:
-            raise RoomError(429, f"all {MOST:,} rooms are taken; try again later")
+        if sum(room.owner == session for room in self.rooms.values()) >= ROOMS_EACH:
+            raise RoomError(429, f"you have opened {ROOMS_EACH} rooms; they close after some hours of rest")
+        if len(self.rooms) >= MOST_ROOMS:
+            raise RoomError(429, f"all {MOST_ROOMS:,} rooms are taken; try again later")
         seats: list[str | None] = [None, None]
         seats[seat] = session
         room = Room(secrets.token_urlsafe(9), rules, start, over, seats, session)
