@@ -1,12 +1,14 @@
 """Positions from files and from standard input, colours, and a user's own game in every command."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
+from grundy import service
 from tests.support import EXAMPLES, ROOT, example_kinds, registered_games
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
@@ -71,9 +73,23 @@ def test_a_game_of_ones_own_in_every_command(grundy: Any, tmp_path: Path) -> Non
 
 def test_the_record_of_a_game_of_ones_own_replays(grundy: Any) -> None:
     grundy("play", SQUARE, "5", "--save", "game.json", stdin="take 4 from 1\n")
-    ran = grundy("replay", "game.json")
+    ran = grundy("replay", "game.json", "--rules", SQUARE)
     assert ran.rc == 0, ran.err
     assert "take 4 from 1" in ran.out
+
+
+def test_a_record_runs_no_code(grundy: Any, tmp_path: Path) -> None:
+    """Who sends a record beside a file does not get the file run; who trusts the file gives it himself."""
+    source = 'from pathlib import Path\nPath("ran").touch()\n' + Path(SQUARE).read_text()
+    (tmp_path / "evil.py").write_text(source.replace('id = "take-a-square"', 'id = "evil"'))
+    record = service.Record("evil.py:evil", {}, "normal", "5", ["take 4 from 1"])
+    for name in ("evil.py:evil", "evil.py", str(tmp_path / "evil.py:evil")):
+        (tmp_path / "game.json").write_text(replace(record, game=name).to_json())
+        assert "a record runs no file; type --rules " in grundy("replay", "game.json").complaint()
+        assert not (tmp_path / "ran").exists()
+    assert grundy("replay", "game.json", "--rules", "evil.py").rc == 0
+    assert (tmp_path / "ran").exists()
+    assert "a record runs no file" in grundy("replay", "game.json", "--rules", SQUARE).complaint()
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
