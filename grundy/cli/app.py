@@ -216,12 +216,17 @@ def serve(
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+    ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
+    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)
 
 
 @app.command()
