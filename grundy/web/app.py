@@ -381,21 +381,12 @@ def make_app(settings: Settings) -> Any:
         """Make a move in your turn."""
         session = request.scope["session"]
         room, seat = rooms.may_act(id, session)
-        async with room.busy:  # one move at a time
-            if room.over or room.resigned is not None:
-                raise RoomError(409, "the game is over")
-            if None in room.seats:
-                raise RoomError(409, "wait for the other player: send the link")
-            if asked.at != len(room.steps) or seat != room.mover:
-                raise RoomError(409, "it is not your turn")
+        async with room.turn(seat, asked.at, asked.game) as land:
             question = {**room.rules, "position": room.position, "move": asked.move}
             answer = await put(request, "moves", "move", question, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
-            step = json.loads(bytes(answer.body))
-            room.steps.append({"move": step["move"], "position": step["view"]["position"], "points": step["points"]})
-            room.over = step["view"]["over"]
-            await room.tell()
+            await land(json.loads(bytes(answer.body)))
         return room.state(session)
 
     @app.post("/api/rooms/{id}/resign", response_model=schema.RoomState, responses=ROOM_ERRORS)

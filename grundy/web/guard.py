@@ -65,6 +65,8 @@ class Guard:
         """Status, message and seconds to wait, if the request is not to be answered."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
             return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and foreign(headers):
+            return 403, "this was asked by a page of another address; open the page of this server itself", 0
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL:
             return 414, f"an address has at most {MOST_URL} characters", 0
         length = headers.get("content-length", "0")
@@ -89,6 +91,18 @@ def heavy(headers: list[tuple[bytes, bytes]]) -> str:
 def host_name(host: str) -> str:
     """Without the port."""
     return re.sub(r":\d+$", "", host)
+
+
+def foreign(headers: dict[str, str]) -> bool:
+    """Whether a page of another origin, another port included, sends this with its visitor's cookie.
+
+    A browser says so itself: by Sec-Fetch-Site where the connection is trustworthy (this computer, https), else by
+    Origin, which every one sends with all that is not a GET. Without either no browser asks, so no cookie is abused.
+    """
+    if site := headers.get("sec-fetch-site"):
+        return site != "same-origin"
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
 def limited(receive: Receive) -> Receive:

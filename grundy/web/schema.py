@@ -132,6 +132,7 @@ class RoomQuestion(Question):
 class RoomMove(Closed):
     move: Annotated[str, Field(max_length=MOST_MOVE)]
     at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
+    game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
 
 
 # ---- answers ----

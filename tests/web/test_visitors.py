@@ -51,6 +51,7 @@ class Front:
         sent = [(b"cookie", cookie.encode())] if cookie else []
         scope = {
             "type": "http",
+            "method": "GET",
             "path": path,
             "raw_path": path.encode(),
             "query_string": b"",
