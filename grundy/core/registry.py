@@ -8,7 +8,6 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +16,7 @@ from typing import Any
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
+from grundy.core.own import USERS, check_kind, look_at_moves
 
 AnyGame = Game[Any]
 
@@ -30,18 +30,11 @@ def modules_of(package_name: str) -> list[ModuleType]:
 
 def games_in(module: ModuleType) -> list[type[AnyGame]]:
     """The games that a module itself defines: classes with an id."""
-    found = [
+    return [
         value
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, Game) and value.id and lives_in(value, module)
     ]
-    for game in found:
-        undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)
-        if undecorated or not is_dataclass(game):
-            raise GrundyError(
-                f"{game.__name__} has parameters but is no dataclass: write @dataclass(frozen=True) above it"
-            )
-    return found
 
 
 def lives_in(value: type, module: ModuleType) -> bool:
@@ -82,6 +75,8 @@ def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
         raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
     for game in games:
         if wanted in ("", game.id):
+            check_kind(game)
+            look_at_moves(game)
             game.origin = f"{path.resolve()}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')
@@ -112,7 +107,7 @@ def run_file(path: Path) -> ModuleType:
 
 
 def module_name(path: Path) -> str:
-    return f"grundy_user_{path.stem}_{abs(hash(path))}"
+    return f"{USERS}{path.stem}_{abs(hash(path))}"
 
 
 def where(error: BaseException, path: Path) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from grundy import service
 
 TABLE_CELLS = 4_000_000  # in one answer
+LOADING = 1.0  # seconds for running a user's own file
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,8 @@ def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = dict(service.all_games())
     for path in LOCAL:
-        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
+        # what is wrong with a file, `local` says
+        with suppress(service.GrundyError), service.Watch(service.Budget(LOADING)):
             kind = service.fresh_game(path)
             kinds[kind.id] = kind
     return kinds

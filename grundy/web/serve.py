@@ -11,6 +11,7 @@ import uvicorn
 
 from grundy import service
 from grundy.web.app import Settings, make_app
+from grundy.web.asked import LOADING
 from grundy.web.guard import LOOPBACK, Limits
 from grundy.web.pool import default_lanes
 
@@ -37,8 +38,12 @@ def serve(
         raise service.BadParam(
             "--local-rules runs your own files, so it goes with this computer alone; leave --host out"
         )
-    for path in local:
-        service.fresh_game(path)  # what is wrong with a file is said before anything starts
+    for path in local:  # what is wrong with a file is said before anything starts; the other games go on
+        try:
+            with service.Watch(service.Budget(LOADING)):
+                service.fresh_game(path)
+        except service.GrundyError as error:
+            print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)
     taken = listening.getsockname()[1]
     settings = Settings(
