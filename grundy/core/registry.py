@@ -66,6 +66,23 @@ def find_game(name: str) -> type[AnyGame]:
     raise UnknownName(f'there is no game "{shown}"; {nearest(shown, list(games))}')
 
 
+def recorded_game(name: str) -> type[AnyGame]:
+    """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
+    if name in all_games():
+        return all_games()[name]
+    wanted = name.rpartition(":")[2]
+    for module in [module for module_name, module in sys.modules.items() if module_name.startswith(USERS)]:
+        for game in games_in(module):
+            if game.id == wanted:
+                return game
+    if ".py" in name:
+        shown = printable(name.partition(".py")[0][-80:] + ".py")
+        raise UnknownName(
+            f"the game is in the file {shown}, and a record runs no file; type --rules {shown} if you trust it"
+        )
+    return find_game(name)
+
+
 def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
     """Run a user's file and take the game that it defines."""
     games = games_in(run_file(path))
@@ -97,11 +114,10 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except GrundyError:
+    except BaseException as error:  # also one that a watch or Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
-        raise
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
+            raise
         raise GrundyError(f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}") from error
     return module
 

@@ -1,8 +1,8 @@
 """A watch over users' own code: what does not come to an end is stopped when its budget is over.
 
 Engines look at their budget themselves, between positions; but a user's method that never returns lets nobody look. So
-a second thread wakes when the budget is over. If it then sees the user's code at work for a while, it raises `Endless` in
-the thread that runs it, which the watch turns into `OverBudget` on its way out. Watches may be nested: the innermost
+a second thread wakes when the budget is over. If it then sees the user's code at work for a while, it raises `Endless`
+in the thread that runs it, which the watch turns into `OverBudget` on its way out. Watches may be nested: the innermost
 one counts, and its time does not count for those around it.
 """
 

@@ -8,9 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-
-TABLE_CELLS = 4_000_000  # in one answer
-LOADING = 1.0  # seconds for running a user's own file
+from grundy.web.limits import OWN_SECONDS, TABLE_CELLS
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ def known_games() -> dict[str, Any]:
     kinds = dict(service.all_games())
     for path in LOCAL:
         # what is wrong with a file, `local` says
-        with suppress(service.GrundyError), service.Watch(service.Budget(LOADING)):
+        with suppress(service.GrundyError), service.Watch(service.Budget(OWN_SECONDS)):
             kind = service.fresh_game(path)
             kinds[kind.id] = kind
     return kinds

@@ -11,9 +11,8 @@ import uvicorn
 
 from grundy import service
 from grundy.web.app import Settings, make_app
-from grundy.web.asked import LOADING
-from grundy.web.guard import LOOPBACK, Limits
-from grundy.web.pool import default_lanes
+from grundy.web.guard import LOOPBACK
+from grundy.web.limits import CHOICE_SECONDS, OWN_SECONDS, Limits, default_lanes
 
 USUAL_PORT = 8642
 TRIED = 20  # ports after the usual one
@@ -40,7 +39,7 @@ def serve(
         )
     for path in local:  # what is wrong with a file is said before anything starts; the other games go on
         try:
-            with service.Watch(service.Budget(LOADING)):
+            with service.Watch(service.Budget(OWN_SECONDS)):
                 service.fresh_game(path)
         except service.GrundyError as error:
             print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
@@ -48,7 +47,7 @@ def serve(
     taken = listening.getsockname()[1]
     settings = Settings(
         seconds=seconds,
-        choice_seconds=min(5.0, seconds),
+        choice_seconds=min(CHOICE_SECONDS, seconds),
         lanes=default_lanes(workers, warm),
         limits=Limits(session_rate, 5 * session_rate, address_rate, 3 * address_rate),
         hosts=LOOPBACK if host in LOOPBACK else None,

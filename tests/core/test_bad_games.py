@@ -223,7 +223,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             paths[-1].write_text(source)
         monkeypatch.setattr(asked, "LOCAL", paths)
         monkeypatch.setattr(answers, "LOCAL", paths)
-        monkeypatch.setattr(asked, "LOADING", 0.3)
+        monkeypatch.setattr(asked, "OWN_SECONDS", 0.3)
         monkeypatch.setattr(answers, "OWN_SECONDS", 0.3)
         return answers.answer({"ask": ask, "seconds": 0.3, **question}, NeverCalledOff())
 
