@@ -6,6 +6,7 @@ Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 13
 import io
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ import typer
 from grundy import service
 from grundy.cli import show
 from grundy.cli.claims import claims, hunt, verify
+from grundy.cli.own import with_rules
 from grundy.cli.progress import progress_for
 
 app = typer.Typer(
@@ -25,6 +27,8 @@ app = typer.Typer(
 )
 
 STOPPED = 130  # the exit code after Ctrl-C
+USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
+LEAST = 0.5  # of these, however small a budget: a file may import something large
 
 GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
 POSITION = Annotated[
@@ -43,7 +47,8 @@ def run(arguments: list[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a poor terminal shows ? for what it cannot write
             stream.reconfigure(errors="replace")
     try:
-        code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
+        with service.Watch(service.Budget(seconds_of(arguments))):
+            code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
             complain("stopped")
@@ -55,15 +60,23 @@ def run(arguments: list[str]) -> int:
     except service.GrundyError as error:
         complain(str(error))
         return 2
-    except RecursionError:
-        complain("the question is nested too deeply; ask about something smaller")
-        return 2
-    except MemoryError:
-        complain("over budget: out of memory; ask about a smaller position")
-        return 2
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return STOPPED
+    except Exception as error:
+        if (said := service.said_of(error)) is None:
+            raise
+        complain(said)
+        return 2
+
+
+def seconds_of(arguments: list[str]) -> float:
+    """What `--budget` allows, also for loading and showing a user's own game; the usual limit if it says nothing."""
+    given = dict(pairwise(arguments)).get("--budget", "")
+    try:
+        return max(LEAST, service.parse_seconds(given))
+    except service.BadParam:  # said by the command itself
+        return USUAL
 
 
 def complain(message: str) -> None:
@@ -232,15 +245,10 @@ def serve(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
-    own: Annotated[
-        Path | None, typer.Option("--rules", help="the file of the record's game, if it is your own")
-    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Go through a saved game move by move, checking every move."""
     record = service.load_record(file)
-    if own is not None:
-        service.game(str(own))
     rules = record.rules()
     steps = [(move, rules.text(position)) for move, position in service.replay(record)]
     if as_json:
@@ -802,3 +810,8 @@ def replay_one(record: Any, save: Path | None, as_json: bool) -> None:
         print(record.to_json(), end="")
     elif save is None:
         show.replay(record, rules, [(move, rules.text(position)) for move, position in service.replay(record)])
+
+
+for known in app.registered_commands:
+    assert known.callback is not None
+    known.callback = with_rules(known.callback)

@@ -27,6 +27,7 @@ MOVE_SECONDS = 5.0  # to show a position or make a move; each also has to be dra
 SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
+OWN_SECONDS = 1.0  # to run a user's own file, and for its start and first moves
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
 COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: a first question may compile

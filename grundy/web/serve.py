@@ -15,7 +15,16 @@ import uvicorn
 from grundy import service
 from grundy.web.app import Settings, make_app
 from grundy.web.guard import LOOPBACK
-from grundy.web.limits import BACKLOG, CHOICE_SECONDS, FILES_KEPT_BACK, HEAD_BYTES, Limits, LineLimits, default_lanes
+from grundy.web.limits import (
+    BACKLOG,
+    CHOICE_SECONDS,
+    FILES_KEPT_BACK,
+    HEAD_BYTES,
+    OWN_SECONDS,
+    Limits,
+    LineLimits,
+    default_lanes,
+)
 from grundy.web.lines import Lines, Sparing, files_allowed, line_class
 from grundy.web.visitors import network
 
@@ -44,8 +53,12 @@ def serve(
             "--local-rules runs your own files, so it goes with this computer alone; "
             "leave --host and --behind-proxy out"
         )
-    for path in local:
-        service.fresh_game(path)  # what is wrong with a file is said before anything starts
+    for path in local:  # what is wrong with a file is said before anything starts; the other games go on
+        try:
+            with service.Watch(service.Budget(OWN_SECONDS)):
+                service.fresh_game(path)
+        except service.GrundyError as error:
+            print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)
     taken = listening.getsockname()[1]
     settings = Settings(
