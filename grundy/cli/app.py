@@ -6,6 +6,7 @@ Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 13
 import io
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,8 @@ app = typer.Typer(
 )
 
 STOPPED = 130  # the exit code after Ctrl-C
+USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
+LEAST = 0.5  # of these, however small a budget: a file may import something large
 
 GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
 POSITION = Annotated[
@@ -44,7 +47,8 @@ def run(arguments: list[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a poor terminal shows ? for what it cannot write
             stream.reconfigure(errors="replace")
     try:
-        code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
+        with service.Watch(service.Budget(seconds_of(arguments))):
+            code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
             complain("stopped")
@@ -56,15 +60,23 @@ def run(arguments: list[str]) -> int:
     except service.GrundyError as error:
         complain(str(error))
         return 2
-    except RecursionError:
-        complain("the question is nested too deeply; ask about something smaller")
-        return 2
-    except MemoryError:
-        complain("over budget: out of memory; ask about a smaller position")
-        return 2
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return STOPPED
+    except Exception as error:
+        if (said := service.said_of(error)) is None:
+            raise
+        complain(said)
+        return 2
+
+
+def seconds_of(arguments: list[str]) -> float:
+    """What `--budget` allows, also for loading and showing a user's own game; the usual limit if it says nothing."""
+    given = dict(pairwise(arguments)).get("--budget", "")
+    try:
+        return max(LEAST, service.parse_seconds(given))
+    except service.BadParam:  # said by the command itself
+        return USUAL
 
 
 def complain(message: str) -> None:
@@ -217,12 +229,17 @@ def serve(
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+    ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
+    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)
 
 
 @app.command()
