@@ -70,9 +70,8 @@ def code_key(*more: str) -> str:
 
 def game_key(game: Any) -> str:
     """A digest of all that a game's values rest on outside the package; '' for a game of the package itself."""
-    if home(type(game).__module__) == "grundy":
-        return ""
-    return key_of(type(game), game.id)
+    kind = game if inspect.isclass(game) else type(game)
+    return "" if home(kind.__module__) == "grundy" else key_of(kind, game.id)
 
 
 def key_of(thing: Any, name: str) -> str:
