@@ -24,8 +24,7 @@ def ask(folder: Path, *arguments: str) -> str:
 def test_broken_and_mended_kernels(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "grundy", tmp_path / "grundy", ignore=shutil.ignore_patterns("__pycache__"))
     questions = (
-        ("solve", "sprouts", "3"),
-        ("solve", "sprouts", "6"),
+        ("solve", "sprouts", "3", "--budget", "1h"),
         ("simulate", "nim", "3+5+4", "--players", "random,random", "--games", "1000"),
     )
     edits = {
