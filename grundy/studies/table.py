@@ -20,6 +20,7 @@ from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
+from grundy.engines.law import try_around
 from grundy.engines.packed import Packed, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
@@ -301,7 +302,7 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
     from grundy.engines.walk import remoteness
 
     values = np.full(shape, NO_POSITION, dtype=np.int32)
-    cells, engine = prod(shape), None
+    cells, engine, last = prod(shape), None, None
     for done, index in enumerate(np.ndindex(*shape)):
         position = position_at(game, index)
         if position is None or game.defect(position) is not None:
@@ -316,8 +317,11 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
             found = engine.value(position)
             numbers = {"nimbers": found.nimber, "margins": found.margin}
             values[index] = numbers[kind] or 0 if kind in numbers else found.outcome == "N"
+        last = position
         budget.spend()
         budget.report(kind, done + 1, cells)
+    if engine is not None:
+        try_around(game, last, ending, engine, budget)
     return Table(game, kind, ending, values)
 
 
