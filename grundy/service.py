@@ -813,12 +813,20 @@ def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = 
 
 
 def guess(
-    which: AnyGame | str | list[int], to: int = 2000, fit: int | None = None, budget: Budget | None = None
+    which: AnyGame | str | list[int],
+    to: int = 2000,
+    fit: int | None = None,
+    budget: Budget | None = None,
+    first: int = 0,
 ) -> list[Guess]:
-    """Formulas that fit the first terms of a sequence and survive the others; of a heap game, or of a list."""
+    """Formulas that fit the first terms of a sequence and survive the others; of a game, or of a list that may begin
+    at another number than 0.
+    """
     limits = budget or Budget(None)
-    values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
-    return guess_formulas(values, fit, limits)
+    if isinstance(which, list):
+        return guess_formulas(which, fit, limits, first)
+    terms = make_sequence(as_game(which), to, limits)
+    return guess_formulas(terms.values, fit, limits, terms.first)
 
 
 # ---- many games ----

@@ -229,12 +229,17 @@ def serve(
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+    ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
+    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)
 
 
 @app.command()
@@ -375,7 +380,7 @@ def states(
 @app.command()
 def table(
     game: GAME,
-    to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 20 or 10,10")],
+    to: Annotated[str, typer.Option(help="the largest heap, tuple or board: 20 or 10,10")],
     out: Annotated[Path | None, typer.Option(help="x.csv, x.npy, x.png or x.svg; the screen if left out")] = None,
     of: Annotated[str, typer.Option(help="nimbers, outcomes, remoteness or longest")] = "",
     ending: ENDING = "normal",
@@ -526,7 +531,7 @@ def sequence(
     resume: RESUME = False,
     as_json: JSON = False,
 ) -> None:
-    """The nimbers of heaps 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
+    """The nimbers of heaps (or boards) 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
     from grundy.plot.sequence import check_picture, draw_nimbers
 
     check_out(out, (".txt", ".json", ".png", ".svg"))
@@ -587,7 +592,8 @@ def guess(
         raise service.BadParam("give a game, or --file with a b-file: grundy guess max-nim, grundy guess --file b.txt")
     with progress_for(service.parse_seconds(budget)) as allowed:
         if file is not None:
-            found = service.guess(service.terms_in_order(service.read_b_file(file)), fit=fit, budget=allowed)
+            terms = service.read_b_file(file)
+            found = service.guess(service.terms_in_order(terms), fit=fit, budget=allowed, first=min(terms))
         else:
             found = service.guess(pick(game or "", params), to, fit, allowed)
     if as_json:

@@ -62,7 +62,7 @@ def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> 
 
 
 def differs(game: HeapGame, n: int, more: set[Heaps], less: set[Heaps]) -> RuleError:
-    heap = "+".join(map(str, min(sorted(more or less), key=len))) or "nothing"
+    heap = "+".join(map(str, sorted(more or less)[0])) or "nothing"
     name = "octal" if game.octal() is not None else "takes"
     what = f"the rule lets heap {n} become {heap}, {named(game)} does not"
     if not more:

@@ -180,7 +180,7 @@ FALSE = {
     "formula, everywhere": own(formula=lambda self, position: sum(position) % 3),
     "formula, at the end": own(formula=lambda self, position: (sum(position) + 1) % 4),
     "formula, far off": own(formula=lambda self, position: sum(position) % 4 if sum(position) != 6 else 0),
-    "canonical": own(canonical=lambda self, position: tuple(n // 2 for n in position if n // 2), heaps_off=True),
+    "canonical": own(canonical=lambda self, position: tuple(n // 2 for n in position if n // 2)),
     "split": own(split=lambda self, position: [(1,)] * sum(position)),
 }
 
