@@ -4,7 +4,7 @@ The package's own games are tried by its tests. Of a user's own rule nobody has 
 what it says, heap by heap; what differs is named.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
@@ -15,12 +15,21 @@ PREFIX = 100  # heaps that are all compared before a code is used; then a few, f
 PREFIX_OPTIONS = 100_000
 
 
+def octal_of(game: HeapGame) -> tuple[int, ...] | None:
+    """The octal code; a parameter may have taken the method's name."""
+    return game.octal() if callable(game.octal) else None
+
+
+def takes_of(game: HeapGame) -> tuple[Sequence[int], bool] | None:
+    return game.takes() if callable(game.takes) else None
+
+
 def named(game: HeapGame) -> str:
     """What the game says, in words."""
-    if (digits := game.octal()) is not None:
+    if (digits := octal_of(game)) is not None:
         code = "".join(map(str, digits))
         return f"the octal code {code[:1]}.{code[1:]}" + (" with unequal parts" if game.unequal() else "")
-    taken = game.takes()
+    taken = takes_of(game)
     assert taken is not None
     numbers, all_but = taken
     listed = ", ".join(map(str, list(numbers)[:12])) + (", ..." if len(numbers) > 12 else "")
@@ -30,7 +39,7 @@ def named(game: HeapGame) -> str:
 def said(game: HeapGame, n: int) -> set[Heaps]:
     """What a heap can become, by what the game says of itself."""
     found: set[Heaps] = set()
-    if (digits := game.octal()) is not None:
+    if (digits := octal_of(game)) is not None:
         for taken, digit in enumerate(digits[: n + 1]):
             rest = n - taken
             if digit & 1 and rest == 0:
@@ -39,7 +48,7 @@ def said(game: HeapGame, n: int) -> set[Heaps]:
                 found.add((rest,))
             if digit & 4:
                 found |= {(a, rest - a) for a in range(1, rest // 2 + 1) if 2 * a < rest or not game.unequal()}
-    elif (takes := game.takes()) is not None:
+    elif (takes := takes_of(game)) is not None:
         numbers, all_but = set(takes[0]), takes[1]
         able = (t for t in range(1, n + 1) if t not in numbers) if all_but else (t for t in numbers if t <= n)
         found = {(n - t,) if n > t else () for t in able}
@@ -63,7 +72,7 @@ def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> 
 
 def differs(game: HeapGame, n: int, more: set[Heaps], less: set[Heaps]) -> RuleError:
     heap = "+".join(map(str, sorted(more or less)[0])) or "nothing"
-    name = "octal" if game.octal() is not None else "takes"
+    name = "octal" if octal_of(game) is not None else "takes"
     what = f"the rule lets heap {n} become {heap}, {named(game)} does not"
     if not more:
         what = f"{named(game)} lets heap {n} become {heap}, the rule does not"

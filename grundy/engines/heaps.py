@@ -11,7 +11,7 @@ from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
-from grundy.engines.declared import PREFIX_OPTIONS, compare, prefix
+from grundy.engines.declared import PREFIX_OPTIONS, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, same_again
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
@@ -53,7 +53,7 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     """
     budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     own = is_own(game)
-    if own and (game.octal() is not None or game.takes() is not None):
+    if own and (octal_of(game) is not None or takes_of(game) is not None):
         compare(game, prefix(stop), PREFIX_OPTIONS)
     if compiled or (compiled is None and stop > INTERPRETED_TO):
         # what nobody has reviewed is not relied on where the rule itself can be asked
@@ -86,7 +86,7 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
 def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[Any, str] | None:
     """By what the rule says of itself: a sequence of its own, or the sparse space of an octal code; None if neither."""
     values, note = game.sequence(nimbers, stop, budget), "the game's own sequence"
-    if values is None and (digits := game.octal()) is not None:
+    if values is None and (digits := octal_of(game)) is not None:
         from grundy.engines.sparse import SparseTable, TooLarge
 
         table = SparseTable(digits, game.unequal(), nimbers, stop)

@@ -22,7 +22,7 @@ from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import compare, named
+from grundy.engines.declared import compare, named, octal_of, takes_of
 from grundy.engines.repeats import begins_of_periods
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.table import heap_nimbers
@@ -129,7 +129,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         raise BadParam("--to takes a heap from 1 on, such as --to 10000")
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
     # the search for a period is compiled in any case, so an octal code need not be interpreted first
-    compiled = True if game.octal() is not None and not is_own(game) else None
+    compiled = True if octal_of(game) is not None and not is_own(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
     found = certified_period(game, values, begins)
@@ -148,7 +148,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         doubt,
         largest,
         int(np.argmax(values == largest)),
-        rare_facts(values) if game.octal() is not None else None,
+        rare_facts(values) if octal_of(game) is not None else None,
         values,
     )
 
@@ -192,9 +192,9 @@ def compared(game: HeapGame, to: int) -> tuple[str, str]:
 
 def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
     """The least period that a theorem settles, with the reason."""
-    if (digits := game.octal()) is not None:
+    if (digits := octal_of(game)) is not None:
         return None if game.unequal() else guy_smith(digits, values, begins)
-    if (taken := game.takes()) is not None:
+    if (taken := takes_of(game)) is not None:
         numbers, all_but = taken
         return (all_but_windows if all_but else equal_windows)(max(numbers), values, begins)
     return None
