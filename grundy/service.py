@@ -377,13 +377,13 @@ def solve(
         if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
             raise
         moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+    if not unlisted:
+        hold_answer(rules, here, ending, value, moves, total)
+        try_around(rules, here, ending, solver, budget)
     try:
         remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
-    if not unlisted:
-        hold_answer(rules, here, ending, value, moves, total)
-        try_around(rules, here, ending, solver, budget)
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
