@@ -8,9 +8,11 @@ import ast
 import builtins
 import copy
 import inspect
+import linecache
 import math
 import textwrap
 from collections.abc import Callable
+from functools import lru_cache
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -70,9 +72,8 @@ MATH = {
 }
 STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If)
 STATEMENTS += (ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Assert)
-EXPRESSIONS = (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Yield, ast.YieldFrom, ast.Compare, ast.Call)
+EXPRESSIONS = (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call)
 EXPRESSIONS += (ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.Name, ast.Tuple)
-PARTS = ("co_name", "co_code", "co_names", "co_varnames", "co_freevars")  # of what Python runs
 MEANT: dict[type[ast.AST], str] = {
     ast.ListComp: "a list",
     ast.List: "a list",
@@ -82,6 +83,8 @@ MEANT: dict[type[ast.AST], str] = {
     ast.JoinedStr: "a text",
     ast.FunctionDef: "a function inside a function",
     ast.NamedExpr: "`:=`",
+    ast.Yield: "the value of a `yield`",
+    ast.YieldFrom: "the value of a `yield`",
 }
 
 
@@ -112,33 +115,39 @@ def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
         raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
     if not isinstance(tree, ast.FunctionDef):
         raise CannotCompile(f"{function.__name__} is not written with `def`")
-    tree.decorator_list = []
-    if hasattr(function, "__wrapped__") or not runs(tree, function.__code__):
+    if hasattr(function, "__wrapped__") or not runs(function.__code__):
         raise CannotCompile(f"the source of {function.__name__} is not what runs: a decorator or an edit changed it")
+    if any(name.endswith("__") for name in function.__code__.co_varnames):
+        raise CannotCompile("a name that ends in __ is not compiled")
     arguments = tree.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
         raise CannotCompile(f"{function.__name__} takes arguments in a way that is not compiled")
     if ast.get_docstring(tree, clean=False) is not None:
         tree.body = tree.body[1:] or [ast.Pass()]
-    tree.returns = None
+    tree.decorator_list, tree.returns = [], None
     for argument in tree.args.args:
         argument.annotation = None
     return tree
 
 
-def runs(tree: ast.FunctionDef, code: CodeType) -> bool:
-    """Whether this source gives that code: a file may have been edited since it was loaded."""
-    outer = ast.parse(f"def outer({', '.join(code.co_freevars)}): pass")
-    outer.body[0].body = [tree]  # type: ignore[attr-defined]
-    inner: Any = compile(outer, "", "exec")
-    for _ in range(2):
-        inner = next(value for value in inner.co_consts if isinstance(value, CodeType))
-    return all(getattr(inner, part) == getattr(code, part) for part in PARTS) and constants(inner) == constants(code)
+def runs(code: CodeType) -> bool:
+    """Whether the source that can be read now gives the code that runs: a file may have been edited meanwhile."""
+    text = "".join(linecache.getlines(code.co_filename))
+    return any(found == code for found in codes_of(text, code.co_filename))
 
 
-def constants(code: CodeType) -> list[str]:
-    """In words, so that 1, 1.0 and True differ; functions inside are refused anyway."""
-    return [repr(value) for value in code.co_consts if not isinstance(value, CodeType)]
+@lru_cache(8)
+def codes_of(text: str, filename: str) -> list[CodeType]:
+    """All functions in a source."""
+    try:
+        waiting = [compile(text, filename, "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError):
+        return []
+    found: list[CodeType] = []
+    while waiting:
+        found.append(waiting.pop())
+        waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
+    return found
 
 
 def at(function: Callable[..., Any], line: int) -> int:
@@ -197,6 +206,9 @@ class Checked(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
         """`yield from options` as a loop of `yield`s."""
+        if isinstance(node.value, ast.Yield):
+            self.visit_yielded(node.value)
+            return node
         if not isinstance(node.value, ast.YieldFrom):
             return self.generic_visit(node)  # type: ignore[return-value]
         option = ast.Name("one_option", ast.Load())
@@ -206,19 +218,16 @@ class Checked(ast.NodeTransformer):
 
     # ---- expressions ----
 
-    def visit_Yield(self, node: ast.Yield) -> ast.Yield:
+    def visit_yielded(self, node: ast.Yield) -> None:
+        """Each number of an option, or an option that is not written out, has to be whole."""
         if node.value is None:
             raise self.refuse("a `yield` of nothing", node)
         self.generic_visit(node)
-        parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
-        if any(isinstance(part, ast.Starred) for part in parts):
-            parts = [node.value]
-        wrapped = [ast.Call(ast.Name("option__", ast.Load()), [part], []) for part in parts]
-        if isinstance(node.value, ast.Tuple) and parts is node.value.elts:
-            node.value.elts = list(wrapped)
+        option = node.value
+        if isinstance(option, ast.Tuple) and not any(isinstance(part, ast.Starred) for part in option.elts):
+            option.elts = [whole_option(part) for part in option.elts]
         else:
-            node.value = wrapped[0]
-        return node
+            node.value = whole_option(option)
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         if isinstance(node.value, bool | float | None) or (type(node.value) is int and node.value <= LARGEST):
@@ -331,6 +340,10 @@ def as_tuple(node: ast.expr, or_set: bool = False) -> ast.expr:
     if isinstance(node, ast.List) or (or_set and isinstance(node, ast.Set)):
         return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
     return node
+
+
+def whole_option(node: ast.expr) -> ast.expr:
+    return ast.copy_location(ast.Call(ast.Name("option__", ast.Load()), [node], []), node)
 
 
 def callable_or_module(value: Any) -> bool:

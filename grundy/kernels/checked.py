@@ -19,6 +19,8 @@ from numba.extending import intrinsic
 
 from grundy.kernels.strict import is_whole, refused
 
+__all__ = ["alarm__", "option__"]  # for compiled rules
+
 WORD, DOUBLE = ir.IntType(64), ir.DoubleType()
 EXACT = 1 << 53  # whole numbers to here are floats without rounding
 

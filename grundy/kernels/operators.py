@@ -180,16 +180,21 @@ def sum_of(numbers):  # type: ignore[no-untyped-def]  # compiled
 sum__ = made("sum", 1, added_up)
 
 
-def lesser(typingctx: Any, a: Any, b: Any) -> Any:
-    """`min` of two numbers of one kind."""
-    return passed_on(typingctx, min, a, b) if a == b and a in (types.int64, types.float64) else None
+def chosen(sign: str) -> Callable[..., Any]:
+    """`min` and `max` of two numbers of one kind: the second, if it is less (or greater), else the first."""
+
+    def emit(code: Code) -> Any:
+        a, b = code.values
+        compare = code.builder.icmp_signed if code.kinds[0] == types.int64 else code.builder.fcmp_ordered
+        return code.builder.select(compare(sign, b, a), b, a)
+
+    def typed(typingctx: Any, a: Any, b: Any) -> Any:
+        return (a, emit) if a == b and a in (types.int64, types.float64) else None
+
+    return typed
 
 
-def greater(typingctx: Any, a: Any, b: Any) -> Any:
-    return passed_on(typingctx, max, a, b) if a == b and a in (types.int64, types.float64) else None
-
-
-min__, max__ = made("min", 2, lesser), made("max", 2, greater)
+min__, max__ = made("min", 2, chosen("<")), made("max", 2, chosen(">"))
 
 
 # ---- comparisons ----
@@ -309,9 +314,12 @@ def common_divisor(a, b):  # type: ignore[no-untyped-def]  # compiled
     return a, False
 
 
-int__, floor__, ceil__ = made("int", 1, rounded("")), made("floor", 1, rounded("floor")), made("ceil", 1, rounded("ceil"))
+int__ = made("int", 1, rounded(""))
+floor__, ceil__ = made("floor", 1, rounded("floor")), made("ceil", 1, rounded("ceil"))
 fabs__ = made("fabs", 1, of_numbers(None, float_intrinsic("fabs")))
 float__ = made("float", 1, of_numbers(None, lambda code: code.floats()[0]))
 sqrt__ = made("sqrt", 1, of_numbers(None, root))
 isqrt__ = made("isqrt", 1, of_numbers(lambda code: code.python(whole_root, *code.whole())))
 gcd__ = made("gcd", 2, of_numbers(lambda code: code.python(common_divisor, *code.whole())))
+
+__all__ = [name for name in dir() if name.endswith("__") and not name.startswith("__")]  # for compiled rules

@@ -14,6 +14,8 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
 
+__all__ = ["strict"]  # for compiled rules
+
 REFUSED = "grundy says: "  # so begins our reason among the compiler's words
 
 
@@ -55,6 +57,9 @@ class NoConversions(FunctionPass):  # type: ignore[misc]
     """Runs when all types are known."""
 
     _name = "no_conversions"
+
+    def __init__(self) -> None:
+        FunctionPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
         if any(map(holds_floats, state.typemap.values())):
@@ -105,7 +110,7 @@ def look_at_operands(value: Any, state: Any) -> None:
         asked = value.op in ("unary", "binop", "inplace_binop")
     if asked and any(isinstance(kind, types.Array) for kind in given):
         raise refused("it takes a tuple of the game for a truth value")
-    index = getattr(value, "index", None)
+    index = value.index if value.op in ("getitem", "static_getitem", "typed_getitem") else None
     if isinstance(index, bool) or (isinstance(index, ir.Var) and types.unliteral(kinds[index.name]) == types.boolean):
         raise refused("it looks something up by a truth value")
 

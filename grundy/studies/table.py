@@ -18,6 +18,7 @@ from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
+from grundy.engines.compiled import SLOWER
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
 from grundy.engines.packed import Packed, table_bytes
@@ -198,7 +199,8 @@ def make_table(
             raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
         try:
             return tuple_table(game, shape, ending, budget, kind, resume)
-        except CannotCompile:
+        except CannotCompile as error:
+            budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):
