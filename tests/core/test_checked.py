@@ -1,6 +1,5 @@
 """A compiled rule never gives another value than the interpreter: every kind of arithmetic, over whole tables."""
 
-import ast
 import math
 from dataclasses import dataclass
 from typing import Any
@@ -8,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import grundy
-from grundy import Budget, Ending, HeapGame, TableGame, rule
-from grundy.engines.dense import box_table
+from grundy import Budget, HeapGame, rule
 from grundy.engines.heaps import extend, extend_compiled
 
 LARGE = (1 << 62) + 12_345
