@@ -7,6 +7,7 @@ fills the table, also on disk; other orders of play take several passes in memor
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
@@ -14,7 +15,7 @@ from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile, Rule
+from grundy.core.rules import Rule
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.misere import Misere

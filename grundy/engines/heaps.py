@@ -3,13 +3,13 @@
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
