@@ -1,7 +1,8 @@
 """A rule's function as the compiler may have it: checked arithmetic, and nothing that means more in Python.
 
 Every operator becomes the call of a checked function (grundy/kernels/operators.py) that raises where a number passes 64
-bits; every loop looks at the alarm; what is not on the lists of compilable.py is refused in words, and the rule is interpreted.
+bits; a loop that may be long looks at the alarm; what is not on the lists of compilable.py is refused in words, and the
+rule is interpreted.
 """
 
 import ast

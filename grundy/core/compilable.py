@@ -1,4 +1,4 @@
-"""What a rule may use if it is to be compiled: the lists. Names that end in __ are those of grundy/kernels/operators.py."""
+"""What a rule may use if it is to be compiled: the lists. Names that end in __ are in grundy/kernels/operators.py."""
 
 import ast
 import math

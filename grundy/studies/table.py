@@ -21,6 +21,7 @@ from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
+from grundy.engines.law import try_around
 from grundy.engines.packed import Packed, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
@@ -324,6 +325,8 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
             values[index] = numbers[kind] or 0 if kind in numbers else found.outcome == "N"
         budget.spend()
         budget.report(kind, done + 1, cells)
+    if engine is not None:
+        try_around(engine.game, position, ending, engine, budget)
     return Table(game, kind, ending, values)
 
 
