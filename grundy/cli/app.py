@@ -107,6 +107,11 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
+def noted(allowed: service.Budget) -> dict[str, list[str]]:
+    """For JSON: what is said beside the answer."""
+    return {"notes": list(allowed.notes.values())} if allowed.notes else {}
+
+
 def version(asked: bool) -> None:
     if asked:
         print(f"grundy {service.__version__}")
@@ -409,7 +414,7 @@ def table(
         print(f"wrote {out}", file=sys.stderr)
     if as_json:
         print_json({"game": rules.id, "params": rules.params(), "ending": ending, "kind": found.kind,
-                    "shape": list(found.shape), "values": found.values.tolist()})  # fmt: skip
+                    "shape": list(found.shape), "values": found.values.tolist(), **noted(allowed)})  # fmt: skip
     elif out is None:
         show.table(found)
 
@@ -550,7 +555,8 @@ def sequence(
         print(f"wrote {out}", file=sys.stderr)
     result = None if terms is None else found.compare(terms, shift)
     if as_json:
-        print_json(found.to_dict() | ({} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}))
+        extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
+        print_json(found.to_dict() | extra | noted(allowed))
     elif result is not None:
         show.plain(str(result))
     elif out is None:
@@ -574,7 +580,7 @@ def period(
     with progress_for(service.parse_seconds(limit) if limit else None) as allowed:
         found = service.period(rules, to, allowed, resume)
     if as_json:
-        print_json(found.to_dict())
+        print_json(found.to_dict() | noted(allowed))
     else:
         show.period(found)
 
