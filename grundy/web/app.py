@@ -34,9 +34,10 @@ from grundy.web.limits import (
     Limits,
     default_lanes,
 )
-from grundy.web.pool import Busy, Pool
+from grundy.web.pool import Pool
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
+from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 
 HERE = Path(__file__).parent / "static"
@@ -321,14 +322,14 @@ def make_app(settings: Settings) -> Any:
         if "params" in plain:
             plain["params"] = {name: str(value) for name, value in plain["params"].items()}
         try:
-            job = jobs.start(request.scope["session"], {"ask": ask, "seconds": settings.job_seconds, **plain})
+            job = jobs.start(request.scope["caller"], {"ask": ask, "seconds": settings.job_seconds, **plain})
         except Busy as error:
             return too_busy(error)
         return job.shown()
 
     def find_job(request: Request, id: str) -> Job:
         job = jobs.jobs.get(id)
-        if job is None or job.session != request.scope["session"]:
+        if job is None or job.caller.session != request.scope["session"]:
             raise HTTPException(404, "there is no such job, or it is not yours")
         return job
 

@@ -119,6 +119,8 @@ class LaneSettings:
     each: int  # of one client, waiting and running
     nice: int  # how far the processes step back before others; those that do may compile
     warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
+    address: int | None = None  # questions of one address, waiting and running: others always find a place
+    spare: int = 0  # workers that one address leaves to the others, where questions take long
 
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
@@ -126,8 +128,8 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
-        LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2, solve),
-        LaneSettings("solves", solvers, 64, 8, 10, solve),
-        LaneSettings("jobs", 2, 50, 3, 5, simulate),
+        LaneSettings("moves", 2, 256, 32, 0, address=192),
+        LaneSettings("choices", 1, 128, 4, 2, solve, address=96),
+        LaneSettings("solves", solvers, 64, 8, 10, solve, address=48),
+        LaneSettings("jobs", 2, 50, 3, 5, simulate, address=10, spare=1),
     ]
