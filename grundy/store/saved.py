@@ -7,12 +7,11 @@ to: first the oldest game that was never opened again, and only when there is no
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import CorruptStore
+from grundy.store.database import opened, prepare
 from grundy.store.segments import data_folder
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
@@ -33,25 +32,13 @@ class SavedGames:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "saved.sqlite"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-                if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
-                    file.execute("alter table saved add column opened real")  # a file of an earlier version
-        except OSError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error.strerror}; choose another file") from None
+        prepare(self.path, "games", TABLE)
+        with self.opened() as file:
+            if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
+                file.execute("alter table saved add column opened real")  # a file of an earlier version
 
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                file.execute("pragma synchronous=full")
-                yield file
-        except sqlite3.DatabaseError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error}; move that file away") from None
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "games")
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""
