@@ -23,7 +23,7 @@ from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
 from grundy.claims.report import picture, write_report
-from grundy.core.budget import Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
@@ -76,6 +76,7 @@ from grundy.studies.states import States, find_states
 from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
 
 __all__ = [
+    "PAUSE",
     "Analysis",
     "BadParam",
     "BadPosition",

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -33,6 +32,7 @@ from grundy.web.limits import (
     default_lanes,
 )
 from grundy.web.pool import Busy, Pool
+from grundy.web.remembered import Remembered
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
 
@@ -68,28 +68,6 @@ class Settings:
     hosts: set[str] | None = None
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
-
-
-class Remembered:
-    """The latest good answers, up to a number of bytes."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.size = most, 0
-        self.answers: OrderedDict[str, Answer] = OrderedDict()
-
-    def find(self, key: str) -> Answer | None:
-        if key in self.answers:
-            self.answers.move_to_end(key)
-        return self.answers.get(key)
-
-    def keep(self, key: str, answer: Answer) -> None:
-        if key in self.answers:
-            return
-        self.answers[key] = answer
-        self.size += len(key) + len(answer.body)
-        while self.size > self.most:
-            old, dropped = self.answers.popitem(last=False)
-            self.size -= len(old) + len(dropped.body)
 
 
 def make_app(settings: Settings) -> Any:
@@ -138,7 +116,7 @@ def make_app(settings: Settings) -> Any:
         except Busy as error:
             return too_busy(error)
         fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
-        if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
+        if (answer.over or (answer.status == 200 and fixed)) and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
 

@@ -87,8 +87,7 @@ def findings(question: dict[str, Any], budget: Any) -> Any:
 def sequence_dict(rules: Any, to: int, budget: Any) -> dict[str, Any] | None:
     """What a sequence shows; nothing for a game without heaps, or where even the smallest search takes too long."""
     try:
-        with budget.paused():  # has a budget of its own, on which compiling does not count
-            period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
+        period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
     except (service.Refused, service.OverBudget):
         return None
     guesses = service.guess(rules, to, budget=budget) if to >= FITTED else []

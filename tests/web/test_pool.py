@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from grundy.web.answers import answer
-from grundy.web.app import Remembered
 from grundy.web.asked import Answer
 from grundy.web.limits import LaneSettings
 from grundy.web.pool import Busy, Lane
+from grundy.web.remembered import Remembered
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
@@ -103,7 +103,7 @@ def test_kept_answers_stay_within_their_bytes() -> None:
     for i in range(50):
         kept.keep(str(i), Answer(200, b"x" * 20))
         assert kept.size <= 100
-        assert kept.size == sum(len(key) + len(one.body) for key, one in kept.answers.items())
+        assert kept.size == sum(len(key) + len(one.body) for key, (one, _) in kept.answers.items())
     assert kept.find("49") is not None
     assert kept.find("0") is None
     kept.keep("huge", Answer(200, b"x" * 1000))
