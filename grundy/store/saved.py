@@ -1,15 +1,11 @@
 """Saved games in one SQLite file: what was saved is there after a crash, and each owner sees only its own games."""
 
 import secrets
-import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import CorruptStore, OverBudget
-from grundy.store.segments import data_folder
+from grundy.core.errors import OverBudget
+from grundy.store.database import Database
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
 MOST = 100_000  # games in the file
@@ -23,28 +19,10 @@ create index if not exists by_owner on saved (owner, at);
 """
 
 
-class SavedGames:
+class SavedGames(Database):
     """Records by id. Every call opens the file anew, so that threads and processes may share it."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "saved.sqlite"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-        except OSError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error.strerror}; choose another file") from None
-
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                file.execute("pragma synchronous=full")
-                yield file
-        except sqlite3.DatabaseError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error}; move that file away") from None
+    name, holds, tables = "saved.sqlite", "games", TABLE
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""

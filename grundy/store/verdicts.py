@@ -4,15 +4,10 @@ A verdict of other code is never used again, only shown as the last one known.
 """
 
 import json
-import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import CorruptStore
-from grundy.store.segments import data_folder
+from grundy.store.database import Database
 
 TABLE = """
 create table if not exists verdicts (
@@ -25,29 +20,10 @@ create table if not exists hunts (
 """
 
 
-class Verdicts:
+class Verdicts(Database):
     """Every call opens the file anew, so that threads and processes may share it."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "verdicts.sqlite"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-        except OSError as error:
-            raise CorruptStore(
-                f"cannot keep verdicts in {self.path}: {error.strerror}; choose another folder"
-            ) from None
-
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                yield file
-        except (sqlite3.DatabaseError, ValueError) as error:
-            raise CorruptStore(f"cannot keep verdicts in {self.path}: {error}; move that file away") from None
+    name, holds, tables = "verdicts.sqlite", "verdicts", TABLE
 
     def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
         with self.opened() as file:

@@ -14,6 +14,7 @@ from grundy.web.alarm import looked_at
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
 from grundy.web.limits import LISTED, LONG, MEMORY, TREE_BOARDS, TREE_NODES
 from grundy.web.studies import STUDIES
+from grundy.web.troubles import store_trouble
 
 RANDOM_SEED = 2**53  # seeds lie below
 
@@ -25,6 +26,8 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Ans
         with looked_at(budget) if question["ask"] in DRAWN else nullcontext():
             found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)
+    except (service.CorruptStore, OSError) as error:
+        return store_trouble(error)
     except service.GrundyError as error:
         over = isinstance(error, service.OverBudget)
         return Answer.error(422, GIVE_MORE.sub("", str(error).replace("(--budget)", "here")), over)

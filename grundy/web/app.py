@@ -35,6 +35,7 @@ from grundy.web.pool import Busy, Pool
 from grundy.web.remembered import Remembered
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
+from grundy.web.troubles import store_trouble
 
 HERE = Path(__file__).parent / "static"
 CLIENT_GONE = 499
@@ -490,6 +491,6 @@ def make_app(settings: Settings) -> Any:
 
     @app.exception_handler(service.GrundyError)
     async def user_error(_: Request, error: service.GrundyError) -> Response:
-        return sent(Answer.error(422, str(error)))
+        return sent(store_trouble(error) if isinstance(error, service.CorruptStore) else Answer.error(422, str(error)))
 
     return Guard(app, settings.limits, settings.hosts)

@@ -68,6 +68,8 @@ class Limits:
 
 # ---- who waits for a worker ----
 
+SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at once when they are asked again
+
 
 @dataclass(frozen=True)
 class LaneSettings:
@@ -95,6 +97,6 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
         LaneSettings("moves", 2, 256, 32, 0, slice=0.25, then="slow"),
         LaneSettings("choices", 1, 128, 8, 1, solve, slice=0.4, then="slow"),
         LaneSettings("solves", 1, 128, 8, 2, solve, slice=0.5, then="slow"),
-        LaneSettings("slow", solvers, 64, 8, 15, solve),
+        LaneSettings("slow", solvers, 24, 4, 15, solve),
         LaneSettings("jobs", 2, 50, 3, 17, simulate),
     ]

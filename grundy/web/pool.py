@@ -6,17 +6,19 @@ a heavy question holds up a quick one for no longer than a slice.
 """
 
 import asyncio
+import json
 import threading
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import ALL_MEMORY, WATCH_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.limits import ALL_MEMORY, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
 from grundy.web.worker import Report, Worker, watch_memory
 
 
@@ -122,6 +124,7 @@ class Pool:
 
     def __init__(self, lanes: list[LaneSettings], local: list[Path]) -> None:
         self.lanes = {settings.name: Lane(settings, local) for settings in lanes}
+        self.slow: OrderedDict[bytes, None] = OrderedDict()  # questions that have passed a slice before
         self.over = threading.Event()
 
     def start(self) -> None:
@@ -137,8 +140,12 @@ class Pool:
             lane.stop()
 
     async def ask(self, lane: str, client: str, question: dict[str, Any], report: Report | None = None) -> Answer:
-        found = await self.lanes[lane].ask(client, question, report)
-        while found is None:
+        name = sha256(json.dumps(question, sort_keys=True).encode()).digest()
+        if self.lanes[lane].settings.then and name in self.slow:
             lane = self.lanes[lane].settings.then
-            found = await self.lanes[lane].ask(client, question, report)
+        while (found := await self.lanes[lane].ask(client, question, report)) is None:
+            lane = self.lanes[lane].settings.then
+            self.slow[name] = None
+            if len(self.slow) > SLOW_KNOWN:
+                self.slow.popitem(last=False)
         return found
