@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
 from grundy.claims.board import Board
@@ -40,10 +40,12 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
+from grundy.core.own import told
+from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
+from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.walk import WALK_EDGES
@@ -75,6 +77,12 @@ from grundy.studies.solution import verify_solution as check_solution
 from grundy.studies.spread import Spread
 from grundy.studies.states import States, find_states
 from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
+
+if TYPE_CHECKING:
+    from grundy.studies.patterns import Patterns
+    from grundy.studies.sprt import Verdict as SprtVerdict
+    from grundy.studies.table import Table
+    from grundy.studies.tournament import Tournament
 
 __all__ = [
     "PAUSE",
@@ -109,6 +117,7 @@ __all__ = [
     "Verdict",
     "Verdicts",
     "Vertex",
+    "Watch",
     "__version__",
     "all_games",
     "all_lessons",
@@ -135,6 +144,7 @@ __all__ = [
     "judge",
     "label",
     "legal_moves",
+    "load",
     "load_record",
     "make_player",
     "match",
@@ -150,6 +160,7 @@ __all__ = [
     "replay",
     "replay_run",
     "review",
+    "said_of",
     "save_rows",
     "save_text",
     "save_with",
@@ -179,6 +190,17 @@ LONG_TEXT = 10_000  # characters of a position above which the options' texts ar
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+def said_of(error: Exception) -> str | None:
+    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    if isinstance(error, GrundyError):
+        return str(error)
+    if (theirs := told(error)) is not None:
+        return str(theirs)
+    if isinstance(error, RecursionError):
+        return "the question is nested too deeply; ask about something smaller"
+    return "over budget: out of memory; ask about a smaller position" if isinstance(error, MemoryError) else None
 
 
 def game(name: str, **params: Any) -> AnyGame:
@@ -211,7 +233,9 @@ def as_position(rules: AnyGame, position: Any) -> Any:
         return rules.checked(position)
     except GrundyError:
         raise
-    except Exception:
+    except Exception as error:
+        if (theirs := told(error)) is not None:
+            raise theirs from error
         shown = f"{position!r:.60}"
         raise BadPosition(f"{rules.id}: {shown} is no position; write it as text, such as {rules.example!r}") from None
 
@@ -506,7 +530,7 @@ def table(
     of: str = "",
     budget: Budget | None = None,
     resume: bool = False,
-) -> Any:
+) -> "Table":
     """The values of all heaps or tuples up to `to`, included."""
     from grundy.studies.table import make_table
 
@@ -522,7 +546,7 @@ def patterns(
     ending: Ending | str = Ending.NORMAL,
     of: str = "",
     budget: Budget | None = None,
-) -> Any:
+) -> "Patterns":
     """Closed forms, translations and periods in the table of all heaps or tuples up to `to`, with their exceptions."""
     from grundy.studies.patterns import check_size, find_patterns
 
@@ -548,10 +572,11 @@ def minimax(
     return minimax_study(rules, as_position(rules, position), as_ending(ending), depth, budget or Budget())
 
 
-def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = None) -> States:
-    """The game's named states and the moves between them, over all that play reaches from these positions."""
+def states(which: AnyGame | str, positions: list[Any] | Any = None, budget: Budget | None = None) -> States:
+    """The game's named states and the moves between them, over all that play reaches from a position or several."""
     rules = as_game(which)
-    return find_states(rules, [as_position(rules, p) for p in positions or [None]], budget or Budget())
+    some = positions if isinstance(positions, list) else [positions]
+    return find_states(rules, [as_position(rules, p) for p in some or [None]], budget or Budget())
 
 
 def census(
@@ -773,12 +798,20 @@ def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = 
 
 
 def guess(
-    which: AnyGame | str | list[int], to: int = 2000, fit: int | None = None, budget: Budget | None = None
+    which: AnyGame | str | list[int],
+    to: int = 2000,
+    fit: int | None = None,
+    budget: Budget | None = None,
+    first: int = 0,
 ) -> list[Guess]:
-    """Formulas that fit the first terms of a sequence and survive the others; of a heap game, or of a list."""
+    """Formulas that fit the first terms of a sequence and survive the others; of a game, or of a list that may begin
+    at another number than 0.
+    """
     limits = budget or Budget(None)
-    values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
-    return guess_formulas(values, fit, limits)
+    if isinstance(which, list):
+        return guess_formulas(which, fit, limits, first)
+    terms = make_sequence(as_game(which), to, limits)
+    return guess_formulas(terms.values, fit, limits, terms.first)
 
 
 # ---- many games ----
@@ -810,8 +843,9 @@ def make_match(
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
     starts = read_starts(rules, positions, random)
-    name = rules.origin or rules.id
-    return Match(name, rules.params(), str(as_ending(ending)), (players[0], players[1]), starts, games, seed, errors)
+    name, own = rules.origin or rules.id, own_files() if rules.has("components") else ()
+    pair = (players[0], players[1])
+    return Match(name, rules.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
 
 
 def simulate(
@@ -861,7 +895,7 @@ def tournament(
     budget: Budget | None = None,
     runs: Runs | None = None,
     resume: bool = False,
-) -> Any:
+) -> "Tournament":
     """Every player against every other one, so many games a pairing; with ratings."""
     from grundy.studies.tournament import tournament as tournament_study
 
@@ -890,7 +924,7 @@ def sprt(
     cluster: str = "",
     budget: Budget | None = None,
     runs: Runs | None = None,
-) -> Any:
+) -> "SprtVerdict":
     """Games until it is sure enough which player is better; at most `games`."""
     from grundy.studies.sprt import sprt as sprt_study
 

@@ -82,6 +82,15 @@ class Budget:
         finally:
             PAUSE.end()
 
+    @contextmanager
+    def set_aside(self) -> Iterator[None]:
+        """Time that counts on another budget alone."""
+        before = self.elapsed()
+        try:
+            yield
+        finally:
+            self._began += self.elapsed() - before
+
     def elapsed(self) -> float:
         return time.monotonic() - self._began - (PAUSE.seconds() - self._paused)
 

@@ -1,19 +1,25 @@
-"""Saved games in one SQLite file: what was saved is there after a crash, and each owner sees only its own games."""
+"""Saved games in one SQLite file: what was saved is there after a crash, and each owner sees only its own games.
+
+A full file never stops anybody from saving. Owners are free to make up, so what gives way is what nobody has come back
+to: first the oldest game that was never opened again, and only when there is none the one not opened for longest.
+"""
 
 import secrets
+import sqlite3
 import time
+from contextlib import suppress
 from typing import Any
 
-from grundy.core.errors import OverBudget
 from grundy.store.database import Database
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
-MOST = 100_000  # games in the file
+MOST = 100_000  # games in the file: some hundred megabytes at most
+NOTED = 86400.0  # seconds: that a game was opened is written once a day
 
 TABLE = """
 create table if not exists saved (
     id text primary key, owner text not null, game text not null, title text not null,
-    record text not null, at real not null
+    record text not null, at real not null, opened real
 ) strict;
 create index if not exists by_owner on saved (owner, at);
 """
@@ -24,18 +30,26 @@ class SavedGames(Database):
 
     name, holds, tables = "saved.sqlite", "games", TABLE
 
+    def renew(self, file: sqlite3.Connection) -> None:
+        if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
+            file.execute("alter table saved add column opened real")
+
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""
+        now = time.time()
         with self.opened() as file:
             if id and not file.execute("select 1 from saved where id = ? and owner = ?", (id, owner)).fetchone():
                 id = ""
-            (count,) = file.execute("select count(*) from saved").fetchone()
-            if not id and count >= MOST:
-                raise OverBudget(f"over budget: {MOST:,} games are saved here; export the record to a file instead")
+            opened_again = now if id else None
+            if not id:
+                file.execute(
+                    "delete from saved where id in (select id from saved order by opened is not null, "
+                    "max(at, coalesce(opened, 0)) limit max(0, (select count(*) from saved) - ?))",
+                    (MOST - 1,),
+                )
             id = id or secrets.token_urlsafe(12)
-            file.execute(
-                "insert or replace into saved values (?, ?, ?, ?, ?, ?)", (id, owner, game, title, record, time.time())
-            )
+            row = (id, owner, game, title, record, now, opened_again)
+            file.execute("insert or replace into saved values (?, ?, ?, ?, ?, ?, ?)", row)
             file.execute(
                 "delete from saved where owner = ? and id not in "
                 "(select id from saved where owner = ? order by at desc limit ?)",
@@ -51,8 +65,12 @@ class SavedGames(Database):
 
     def load(self, id: str) -> str | None:
         """A record by its id: who knows the id may read it, so that a game can be shown to a friend."""
+        now = time.time()
         with self.opened() as file:
-            row = file.execute("select record from saved where id = ?", (id,)).fetchone()
+            row = file.execute("select record, opened from saved where id = ?", (id,)).fetchone()
+            if row is not None and now - (row[1] or 0) > NOTED:
+                with suppress(sqlite3.OperationalError):  # a full disk stops nobody from reading
+                    file.execute("update saved set opened = ? where id = ?", (now, id))
         return None if row is None else str(row[0])
 
     def drop(self, owner: str, id: str) -> bool:

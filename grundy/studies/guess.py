@@ -9,7 +9,6 @@ A guess is no theorem: it says on which range it was fitted, and on which furthe
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -34,15 +33,17 @@ class Guess:
     formula: str
     fitted: int
     survived: int
+    first: int = 0  # the number that the sequence itself gives to s(0)
 
     def __str__(self) -> str:
-        return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}]"
+        counted = f"; s(0) is its term {self.first}" if self.first else ""
+        return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}{counted}]"
 
     def to_dict(self) -> dict[str, Any]:
         return vars(self)
 
 
-def guess_formulas(values: Any, fit: int | None, budget: Budget) -> list[Guess]:
+def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> list[Guess]:
     """All guesses that fit the terms 0 to `fit` (the first half if not given) and hold for every further term."""
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
@@ -56,7 +57,7 @@ def guess_formulas(values: Any, fit: int | None, budget: Budget) -> list[Guess]:
             budget.look()
             survived = all(survives(predict, terms, n, budget) for n in range(len(terms)))
             if survived:
-                found.append(Guess(kind, formula, last, len(terms) - 1))
+                found.append(Guess(kind, formula, last, len(terms) - 1, offset))
         if found and kind in ("floor form", "period"):
             break  # these say all; the other forms would only repeat it
     return found
@@ -160,21 +161,34 @@ def rulers(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]
 
 
 def residue_form(terms: Sequence[int], k: int, r: int) -> tuple[str, tuple[int, ...], int, int] | None:
-    """s(k n + r) as a line in n, or as s(n + shift) + lift, for all n ≥ 2; text, (shift,) or (), slope, lift."""
+    """s(k n + r) as a line in n, or as s(n + shift) + lift, from some n ≤ 2 on; text, (shift,) or (), slope, lift."""
     part = terms[r::k]
     if len(part) < COMPARED:
         return None
-    here = f"s({floor_text(k, r, 1)})"
+    here, backward = f"s({floor_text(k, r, 1)})", range(len(part) - 1, -1, -1)
     slope = part[3] - part[2]
-    if all(later - sooner == slope for sooner, later in pairwise(part[2:])):
-        return f"{here} = {floor_text(slope, part[2] - 2 * slope, 1)}", (), slope, part[2] - 2 * slope
+    lift = part[2] - 2 * slope
+    begin = behind(n for n in backward if part[n] != slope * n + lift)
+    if begin <= 2:
+        return f"{here} = {floor_text(slope, lift, 1)}{range_text(begin)}", (), slope, lift
     for shift in (0, 1, -1):
         lift = part[2] - terms[2 + shift]
-        if all(part[n] == terms[n + shift] + lift for n in range(2, len(part))):
+        begin = behind(n for n in backward if n + shift < 0 or part[n] != terms[n + shift] + lift)
+        if begin <= 2:
             place = f"n {'+' if shift > 0 else '-'} {abs(shift)}" if shift else "n"
             rise = f" {'+' if lift > 0 else '-'} {abs(lift)}" if lift else ""
-            return f"{here} = s({place}){rise}", (shift,), 0, lift
+            return f"{here} = s({place}){rise}{range_text(begin)}", (shift,), 0, lift
     return None
+
+
+def behind(exceptions: Iterator[int]) -> int:
+    """The place behind the first of them, which is the last one where they come backward."""
+    return next(exceptions, -1) + 1
+
+
+def range_text(begin: int) -> str:
+    """s(2n) = s(n) + 1 cannot hold at n = 0: a formula says from where on it is meant."""
+    return f" for n ≥ {begin}" if begin else ""
 
 
 def same_again(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]]:

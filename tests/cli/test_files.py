@@ -1,6 +1,8 @@
 """Positions from files and from standard input, colours, and a user's own game in every command."""
 
+import io
 import json
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +11,8 @@ import numpy as np
 import pytest
 
 from grundy import service
-from tests.support import EXAMPLES, ROOT, example_kinds, registered_games
+from grundy.cli.app import typed
+from tests.support import EXAMPLES, ROOT, example_kinds, line_of_play, registered_games
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
 
@@ -29,6 +32,20 @@ def test_a_position_from_a_file_and_from_standard_input(grundy: Any, tmp_path: P
 def test_every_command_reads_positions_from_files(ask: Any, tmp_path: Path, command: str) -> None:
     (tmp_path / "position.txt").write_text("a>b,b>c@a")
     assert ask(command, "graph", "@position.txt").out == ask(command, "graph", "a>b,b>c@a").out
+
+
+def test_every_game_reads_positions_from_files_and_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its start, and where play ends: what an answer lists can be typed again, and no text is taken for a file."""
+    for game in registered_games():
+        ends = [] if game.loopy else list(line_of_play(game, game.start(), seed=1))[-1:]
+        for position in (game.start(), *ends):
+            text = game.text(position)
+            (tmp_path / "position.txt").write_text(text + "\n")
+            monkeypatch.setattr(sys, "stdin", io.StringIO(text + "\n"))
+            for given in (text, f"@{tmp_path}/position.txt", "-"):
+                assert typed(game, given) == position, (text, given)
 
 
 def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:
