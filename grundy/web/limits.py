@@ -126,10 +126,9 @@ class LaneSettings:
     each: int  # of one client, waiting and running
     nice: int  # how far the processes step back before others
     warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
-    slice: float = (
-        0.0  # seconds of a processor after which a question goes to the lane `then` and begins again; 0: never
-    )
-    then: str = ""
+    compiles: bool = True  # whether its questions may need the compiler, which is slow to load
+    slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
+    then: str = ""  # the lane where it then begins again
 
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
@@ -141,7 +140,7 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
-        LaneSettings("moves", 2, 256, 32, 0, slice=0.25, then="slow"),
+        LaneSettings("moves", 2, 256, 32, 0, compiles=False, slice=0.25, then="slow"),
         LaneSettings("choices", 1, 128, 8, 1, solve, slice=0.4, then="slow"),
         LaneSettings("solves", 1, 128, 8, 2, solve, slice=0.5, then="slow"),
         LaneSettings("slow", solvers, 24, 4, 15, solve),

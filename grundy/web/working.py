@@ -72,6 +72,7 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
         resource.setrlimit(resource.RLIMIT_DATA, (WORKER_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     threading.Thread(target=end_with_parent, daemon=True).start()
     todo = warm_up(settings.warm) if settings.warm else []
+    compiles = settings.compiles
     while True:
         try:
             if todo and not pipe.poll():
@@ -80,9 +81,27 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
             question = pipe.recv()
             shared.take_up()
             pipe.send((TAKEN_UP, 0))
+            if compiles:
+                hear_the_compiler()
+                compiles = False
             pipe.send((answer_or_say(question, shared, Reporter(pipe)), memory_of(os.getpid())))
         except (EOFError, OSError):
             return
+
+
+def hear_the_compiler() -> None:
+    """Loading the compiler, and all that it does, is a pause, whoever calls it."""
+    with service.Budget(None).paused():
+        from numba.core import event
+
+    class Heard(event.Listener):
+        def on_start(self, event: Any) -> None:
+            service.PAUSE.begin()
+
+        def on_end(self, event: Any) -> None:
+            service.PAUSE.end()
+
+    event.register("numba:compile", Heard())  # type: ignore[no-untyped-call]
 
 
 def answer_or_say(question: dict[str, Any], shared: Shared, report: Any) -> Answer:
