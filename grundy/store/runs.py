@@ -8,12 +8,14 @@ import json
 import secrets
 import sqlite3
 import time
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore, UnknownName
-from grundy.store.database import Database
+from grundy.store.database import opened, prepare
+from grundy.store.segments import data_folder
 
 TABLE = """
 create table if not exists runs (
@@ -42,21 +44,22 @@ class Run:
     key: str = ""
 
 
-class Runs(Database):
+class Runs:
     """The runs of an owner, or all of them where none is named."""
 
-    name, holds, tables = "runs.sqlite", "runs", TABLE
-
     def __init__(self, path: Path | None = None, owner: str = "") -> None:
-        self.owner = owner
-        super().__init__(path)
+        self.path, self.owner = path or data_folder() / "runs.sqlite", owner
+        prepare(self.path, "runs", TABLE)
+        with self.opened() as file:
+            there = {row[1] for row in file.execute("pragma table_info(runs)")}
+            for column in LATER:
+                if column not in there:
+                    file.execute(f"alter table runs add column {column} text not null default ''")
+            if "key" not in there:
+                file.execute("update runs set key = lower(hex(randomblob(12))) where owner != ''")
 
-    def renew(self, file: sqlite3.Connection) -> None:
-        there = {row[1] for row in file.execute("pragma table_info(runs)")}
-        for column in LATER:
-            if column not in there:
-                file.execute(f"alter table runs add column {column} text not null default ''")
-        file.execute("update runs set key = lower(hex(randomblob(12))) where owner != '' and key = ''")
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "runs")
 
     def begin(self, kind: str, question: str, version: str) -> int:
         """A new run with no result yet; its number."""

@@ -7,10 +7,12 @@ to: first the oldest game that was never opened again, and only when there is no
 import secrets
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
 from typing import Any
 
-from grundy.store.database import Database
+from grundy.store.database import opened, prepare
+from grundy.store.segments import data_folder
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
 MOST = 100_000  # games in the file: some hundred megabytes at most
@@ -25,14 +27,18 @@ create index if not exists by_owner on saved (owner, at);
 """
 
 
-class SavedGames(Database):
+class SavedGames:
     """Records by id. Every call opens the file anew, so that threads and processes may share it."""
 
-    name, holds, tables = "saved.sqlite", "games", TABLE
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "saved.sqlite"
+        prepare(self.path, "games", TABLE)
+        with self.opened() as file:
+            if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
+                file.execute("alter table saved add column opened real")  # a file of an earlier version
 
-    def renew(self, file: sqlite3.Connection) -> None:
-        if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
-            file.execute("alter table saved add column opened real")
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "games")
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""

@@ -4,10 +4,14 @@ A verdict of other code is never used again, only shown as the last one known.
 """
 
 import json
+import sqlite3
 import time
+from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
-from grundy.store.database import Database
+from grundy.store.database import opened, prepare
+from grundy.store.segments import data_folder
 
 TABLE = """
 create table if not exists verdicts (
@@ -20,10 +24,15 @@ create table if not exists hunts (
 """
 
 
-class Verdicts(Database):
+class Verdicts:
     """Every call opens the file anew, so that threads and processes may share it."""
 
-    name, holds, tables = "verdicts.sqlite", "verdicts", TABLE
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / "verdicts.sqlite"
+        prepare(self.path, "verdicts", TABLE)
+
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "verdicts")
 
     def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
         with self.opened() as file:

@@ -148,7 +148,7 @@ def test_a_table_of_another_make(tmp_path: Path) -> None:
 
 def test_no_place_to_write(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(CorruptStore, match="choose another file"):
+    with pytest.raises(CorruptStore, match="choose another place"):
         SavedGames(tmp_path / "file" / "saved.sqlite")
     with pytest.raises(CorruptStore):
         SavedGames(tmp_path)
