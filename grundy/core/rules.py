@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grundy.core.errors import RuleError
+from grundy.core.errors import Cancelled, OverBudget, RuleError
 
 PLAIN_MODULES = ("math", "numpy")  # a rule may use these
 
@@ -64,7 +64,7 @@ class Rule:
                 option = next(generator)
             except StopIteration:
                 return
-            except RuleError:
+            except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
                 raise
             except Exception as error:
                 line = innermost_line(error, self.function.__code__.co_filename) or line

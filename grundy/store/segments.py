@@ -4,6 +4,7 @@ After `kill -9` what was renamed is there and the rest is recomputed. A damaged 
 and recomputed, never believed. The folder is locked, so two processes cannot fill one table.
 """
 
+import errno
 import fcntl
 import hashlib
 import io
@@ -14,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Self
 
-from grundy.core.errors import CorruptStore
+from grundy.core.errors import CorruptStore, DiskFull
 
 
 def data_folder() -> Path:
@@ -35,7 +36,8 @@ def told(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CorruptStore(
+        kind = DiskFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else CorruptStore
+        raise kind(
             f"cannot keep a table in {folder}: {reason}; make room there, or name another folder in GRUNDY_DATA"
         ) from None
 

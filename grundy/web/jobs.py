@@ -46,6 +46,11 @@ class Job:
     def finished(self) -> bool:
         return self.state in ("done", "failed", "cancelled")
 
+    def end(self) -> None:
+        """One that was called off before it began has nobody else to say so."""
+        if not self.finished:
+            self.state = "cancelled"
+
     async def tell(self) -> None:
         self.version += 1
         async with self.changed:
@@ -80,6 +85,7 @@ class Jobs:
         job = Job(secrets.token_urlsafe(9), caller, question)
         self.jobs[job.id] = job
         job.task = asyncio.ensure_future(self.work(job))
+        job.task.add_done_callback(lambda _: job.end())
         return job
 
     async def work(self, job: Job) -> None:

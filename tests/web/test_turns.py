@@ -3,13 +3,17 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from fastapi import FastAPI
 
 from grundy.web.asked import Answer
 from grundy.web.jobs import Jobs
 from grundy.web.limits import LaneSettings, default_lanes
+from grundy.web.operator import add_operator, operator_key
 from grundy.web.turns import Busy, Turns
 from grundy.web.visitors import Caller
 from tests.support import run_async
@@ -155,5 +159,40 @@ def test_jobs_are_counted_by_address() -> None:
         for job in (*mine, again):
             jobs.cancel(job)
         await asyncio.wait([job.task for job in (*mine, again)])
+
+    run(work)
+
+
+# ---- the operator ----
+
+
+def test_the_operator_sees_all_jobs_and_calls_them_off(tmp_path: Path) -> None:
+    path = tmp_path / "operator.key"
+    key = operator_key(path)
+    assert (path.stat().st_mode & 0o777, operator_key(path)) == (0o600, key)
+
+    async def work() -> None:
+        jobs, app = Jobs(Endless()), FastAPI()  # type: ignore[arg-type]
+        add_operator(app, jobs, key)
+        job = jobs.start(Caller("flood", "cookie"), {"ask": "census", "seconds": 600.0})
+
+        async def ask(method: str, url: str, address: str = "127.0.0.1", given: str = key) -> httpx.Response:
+            async def front(scope: Any, receive: Any, send: Any) -> None:
+                await app({**scope, "caller": Caller(address, "operator")}, receive, send)
+
+            async with httpx.AsyncClient(transport=httpx.ASGITransport(front), base_url="http://here") as client:
+                return await client.request(method, f"/api/operator/jobs{url}", headers={"grundy-key": given})
+
+        for stranger in (await ask("GET", "", "10.0.0.1"), await ask("GET", "", given="guessed")):
+            assert stranger.status_code == 404
+        assert (await ask("DELETE", f"/{job.id}", given="")).status_code == 404
+        (row,) = (await ask("GET", "")).json()
+        assert (row["id"], row["address"], row["state"]) == (job.id, "flood", "queued")
+        assert (await ask("DELETE", f"/{job.id}")).status_code == 200
+        await asyncio.wait([job.task])
+        await asyncio.sleep(0)
+        assert job.state == "cancelled"
+        assert (await ask("GET", "")).json() == []
+        assert (await ask("DELETE", "/none")).status_code == 404
 
     run(work)
