@@ -72,6 +72,8 @@ def test_rate_limits(serve: Serve) -> None:
 def test_a_full_queue_and_clients_that_leave(serve: Serve) -> None:
     server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
     with ExitStack() as lines, server.client() as client:
+        first = client.post("/api/choose", json={"game": "nim", "position": "3+5"})  # loads what choices need
+        assert first.status_code == 200
         for _ in range(SLOW.each):  # the second is known to be slow when the first has gone to the slow lane
             lines.enter_context(put_heavy(server, "greedy"))
         until(lambda: waiting(client) == SLOW.each - 1, "one is asked, the others wait")
