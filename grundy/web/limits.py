@@ -30,6 +30,7 @@ JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has i
 OWN_SECONDS = 1.0  # to run a user's own file, and for its start and first moves
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
+SLICE_GRACE = 1.0  # the same for one that goes to the slow lane: a worker is dear, and on a busy computer it is late
 COMPILING = 180.0  # seconds of compiling, which is on no budget: a first question may compile, but not for ever
 STARTING = 60.0  # seconds for a new worker to load what it needs; a question's clock starts when it is taken up
 MEMORY = 512 << 20  # bytes a table may take

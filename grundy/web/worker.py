@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import COMPILING, GRACE, STARTING, TIRED, LaneSettings
+from grundy.web.limits import COMPILING, GRACE, SLICE_GRACE, STARTING, TIRED, LaneSettings
 from grundy.web.working import TAKEN_UP, Shared, memory_of, processor_time, work
 
 POLL = 0.05  # seconds between two looks at a worker
@@ -44,12 +44,13 @@ class Worker:
         self.lock = threading.Lock()  # between the end of a question and who kills the worker because of it
         self.busy = False
         self.verdict: Answer | None = None  # why it was killed
+        self.sliced = False  # whether the question has had the lane's time
         self.start()
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, far_end = context.Pipe()
-        self.shared = Shared(context.RawArray("d", 3))
+        self.shared = Shared(context.RawArray("d", 4))
         self.process = context.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
         self.process.start()
         far_end.close()
@@ -63,7 +64,7 @@ class Worker:
             if not self.process.is_alive():  # killed from outside while it was idle
                 self.replace()
             self.shared.unset()
-            self.verdict, self.busy = None, True
+            self.verdict, self.sliced, self.busy = None, False, True
             try:
                 self.pipe.send(question)
                 found, size = self.follow(question, given_up, report)
@@ -72,8 +73,8 @@ class Worker:
                 self.replace()
                 if self.sliced and not given_up.is_set():
                     return None
-                if ended is not None:
-                    return ended
+                if ended is not None or given_up.is_set():
+                    return ended or KILLED
                 continue
             finally:
                 with self.lock:
@@ -85,17 +86,17 @@ class Worker:
 
     def follow(self, question: dict[str, Any], given_up: threading.Event, report: Report | None) -> tuple[Answer, int]:
         """Wait for the answer; call the question off when nobody wants it, or when it has had the lane's time."""
-        begun, used, self.sliced = 0.0, 0.0, False
+        begun = used = 0.0
         stop = time.monotonic() + STARTING
         while True:
             while not self.pipe.poll(POLL):
                 now = time.monotonic()
                 worked = self.shared.worked(begun, now) if begun else 0.0
-                busy_for = min(worked, processor_time(self.process.pid) - used) if begun else 0.0
-                self.sliced = self.sliced or 0 < self.settings.slice < busy_for
+                had = self.shared.processor_time(self.process.pid, used) if begun else 0.0
+                self.sliced = self.sliced or 0 < self.settings.slice < had
                 if (self.sliced or given_up.is_set()) and not self.shared.is_set():
                     self.shared.set()
-                    stop = now + GRACE
+                    stop = now + (GRACE if given_up.is_set() else SLICE_GRACE)
                 if not self.process.is_alive() and not self.pipe.poll():
                     raise Ended(self.how_it_ended())
                 compiled = self.shared.rested(now) if begun else 0.0

@@ -18,7 +18,7 @@ from grundy.web.asked import LOCAL, Answer
 from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
 
 TAKEN_UP = "taken up"
-CALLED_OFF, SINCE, RESTED = range(3)  # what two processes share
+CALLED_OFF, SINCE, RESTED, PROCESSOR = range(4)  # what two processes share
 
 
 class Shared:
@@ -42,20 +42,25 @@ class Shared:
 
     def take_up(self) -> None:
         """A question begins, in the worker."""
-        self.numbers[SINCE] = self.numbers[RESTED] = 0
+        self.numbers[SINCE:] = [0, 0, 0]
 
     def rest(self, begins: bool) -> None:
         """Told when a pause begins or ends, in the worker."""
         now = time.monotonic()
         if begins:
-            self.numbers[SINCE] = now
-        else:
+            self.processor, self.numbers[SINCE] = time.process_time(), now
+        elif self.numbers[SINCE]:
+            self.numbers[PROCESSOR] += time.process_time() - self.processor
             self.numbers[RESTED] += now - self.numbers[SINCE]
             self.numbers[SINCE] = 0
 
     def rested(self, now: float) -> float:
         since = self.numbers[SINCE]
         return float(self.numbers[RESTED] + (now - since if since else 0))
+
+    def processor_time(self, pid: int | None, before: float) -> float:
+        """Seconds of a processor that the question has had so far, without the compiler's."""
+        return 0.0 if self.numbers[SINCE] else processor_time(pid) - before - self.numbers[PROCESSOR]
 
     def worked(self, begun: float, now: float) -> float:
         """Seconds since it was taken up in which it did not compile."""

@@ -38,7 +38,7 @@ def test_a_full_disk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     def save_too_much() -> None:
         with saved.opened() as file:
             file.execute("pragma max_page_count=5")
-            file.execute("insert into saved values ('a', 'ann', 'nim', '', ?, 0)", ("x" * 100_000,))
+            file.execute("insert into saved values ('a', 'ann', 'nim', '', ?, 0, 0)", ("x" * 100_000,))
 
     with pytest.raises(service.DiskFull, match="make room on that disk") as caught:
         save_too_much()
