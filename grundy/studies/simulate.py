@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 from grundy import __version__
@@ -19,7 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
-from grundy.core.registry import LOADED, AnyGame, find_game, load
+from grundy.core.registry import AnyGame, find_game, games_of_file, load
 from grundy.core.starts import Starts
 from grundy.core.stream import FIRST, SECOND, Stream, key
 from grundy.engines.choose import choose
@@ -76,7 +77,7 @@ def code_version() -> str:
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
     rules = match.rules()
-    parts = [LOADED[id] for file in match.own for id in load(file)]
+    parts = [kind for file in match.own for kind in games_of_file(Path(file))]
     try:
         own = game_key(rules) + "".join(map(game_key, parts))
     except Refused:
