@@ -158,7 +158,8 @@ class Siege:
 
     async def deaf(self) -> str:
         body = json.dumps({"game": "nim", "to": [1999, 1999]}).encode()
-        head = f"POST /api/table HTTP/1.1\nHost: 127.0.0.1\nContent-Type: application/json\nContent-Length: {len(body)}\n\n"
+        head = "POST /api/table HTTP/1.1\nHost: 127.0.0.1\nContent-Type: application/json\n"
+        head += f"Content-Length: {len(body)}\n\n"
         for _ in range(150):
             await self.raw(head, body)
             self.lines[-1].transport.pause_reading()  # type: ignore[attr-defined]
