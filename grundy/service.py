@@ -40,7 +40,7 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.own import told
+from grundy.core.own import is_own, told
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
@@ -48,6 +48,7 @@ from grundy.core.starts import MOST_POSITIONS, Starts, read_form
 from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
+from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
@@ -189,6 +190,7 @@ LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
+BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 
@@ -373,19 +375,38 @@ def solve(
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
     unlisted = ""
+    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
-        moves, total = move_values(rules, here, ending, solver.value, budget)
+        moves, total = move_values(rules, here, ending, solver.value, aside)
     except OverBudget as error:
-        if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
+        if aside is budget and (ending is not Ending.NORMAL or not rules.has("move_nimbers")):
             raise
-        moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+        total = rules.moves_total(here) if rules.has("moves_total") else 1  # there is one, and nobody can count them
+        moves, unlisted = [], f"no move is listed: {error}"  # the value stands
+    if not unlisted:
+        hold_answer(rules, here, ending, value, moves, total)
+        try_around(rules, here, ending, solver, budget)
     try:
-        remoteness = far(rules, here, ending, solver, budget, walk)
+        remoteness = far(rules, here, ending, solver, aside, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
+    budget.used += 0 if aside is budget else aside.used
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
+
+
+def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+    """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    options = [move.value for move in moves]
+    if ending is Ending.SCORED:
+        best = [move for move in moves if move.best][:1]
+        gains = [move.value.gain(rules.points(here, move.move)) for move in best]
+        hold(rules, here, ending, value, options, gains if len(moves) == total else None)
+    elif len(moves) == total:
+        hold(rules, here, ending, value, options)
+    elif value.outcome != "draw" and (value.outcome == "N") != any(option.outcome == "P" for option in options):
+        raise broken(rules, here, f"it is {value.outcome}, but {len(moves) or 'no'} of its moves win")
 
 
 @dataclass(frozen=True)
@@ -461,7 +482,8 @@ def move_values(
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(rules, move, partial(as_is, option), lost, True))
+            known = value_of(option) if is_own(rules) else lost
+            won.append(MoveValue(rules, move, partial(as_is, option), known, known.outcome == "P"))
         return won, total
     listed: list[MoveValue] = []
     gains = []

@@ -13,6 +13,7 @@ from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
+from grundy.engines.law import hold, try_around
 
 MOST_NODES = 20_000
 
@@ -75,14 +76,16 @@ def build_tree(
             key = game.canonical(option)
             groups.setdefault(key, (move, option))
             ways[key] += 1
-        gains = {}
+        gains, values = {}, {}
         for key, (move, option) in groups.items():
             budget.look()
-            value = engine.value(option)
+            value = values[key] = engine.value(option)
             if ending is Ending.SCORED:
                 gains[key] = value.gain(game.points(here, move))
             else:
                 gains[key] = value.outcome == "P"
+        if level > 0:  # all options have been looked at
+            hold(game, here, ending, node.value, list(values.values()), list(map(int, gains.values())))
         top = max(gains.values(), default=0)
         # winning moves first, so that a width limit never hides them
         order = sorted(groups, key=lambda key: -gains[key])
@@ -96,6 +99,7 @@ def build_tree(
         return node
 
     root = grow(position, depth)
+    try_around(game, position, ending, engine, budget)
     here: Node | None = root
     while here is not None:  # the highlighted line: a best move where there is one, else the first
         here.line = True
