@@ -15,7 +15,7 @@ from grundy.web.remembered import Remembered
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
-SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
+SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
 
 
 class Never:
