@@ -17,7 +17,7 @@ from grundy.web.visitors import Caller
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
-SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
+SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
 
 ANN = Caller("here", "ann")
 
