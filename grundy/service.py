@@ -296,6 +296,7 @@ class Solution:
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
+    notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
 
     @property
     def outcome(self) -> str:
@@ -340,6 +341,7 @@ class Solution:
             **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
             "why": self.why,
+            **({"notes": list(self.notes)} if self.notes else {}),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
@@ -393,7 +395,8 @@ def solve(
     budget.used += 0 if aside is budget else aside.used
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
+    used, notes = solver.used(), tuple(budget.notes.values())
+    return Solution(rules, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes)
 
 
 def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
