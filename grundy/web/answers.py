@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import fields, replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from grundy import service
@@ -32,10 +33,15 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Ans
         if (said := service.said_of(error)) is None:
             raise
         over = isinstance(error, (service.OverBudget, MemoryError))
-        return Answer.error(422, GIVE_MORE.sub("", said.replace("(--budget)", "here")), over)
+        return Answer.error(422, for_the_page(said), over)
 
 
-GIVE_MORE = re.compile(r"give it more with --budget \S+, or ")  # advice for the command line
+def for_the_page(said: str) -> str:
+    """A complaint without the advice for the command line."""
+    return re.sub(r"give it more with --budget \S+, or ", "", said.replace("(--budget)", "here"))
+
+
+LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
 
 
 def local(question: dict[str, Any], budget: Any) -> Any:
@@ -43,16 +49,21 @@ def local(question: dict[str, Any], budget: Any) -> Any:
     found = []
     for path in LOCAL:
         stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-        try:
-            with service.Watch(service.Budget(OWN_SECONDS)):
-                rules = service.fresh_game(path)()
-                list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
-            found.append({"file": path.name, "id": rules.id, "stamp": stamp, "error": None})
-        except Exception as error:
-            said = service.said_of(error) or str(error)
-            named = said if path.name in said else f"{path.name}: {said}"
-            found.append({"file": path.name, "id": None, "stamp": stamp, "error": named})
+        if (path, stamp) not in LOOKED_AT:
+            LOOKED_AT[path, stamp] = {"file": path.name, **look_at_file(path), "stamp": stamp}
+        found.append(LOOKED_AT[path, stamp])
     return found
+
+
+def look_at_file(path: Path) -> dict[str, Any]:
+    try:
+        with service.Watch(service.Budget(OWN_SECONDS)):
+            rules = service.fresh_game(path)()
+            list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
+        return {"id": rules.id, "error": None}
+    except Exception as error:
+        said = for_the_page(service.said_of(error) or str(error))
+        return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 
 # ---- what can be asked ----
