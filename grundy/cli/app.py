@@ -15,6 +15,7 @@ import typer
 from grundy import service
 from grundy.cli import show
 from grundy.cli.claims import claims, hunt, verify
+from grundy.cli.docs import docs
 from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
 
@@ -486,7 +487,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-for command in (claims, verify, hunt):
+for command in (claims, verify, hunt, docs):
     app.command()(command)
 
 
