@@ -38,9 +38,8 @@ class Language(HeapGame):
             for k in range(n - 1, -1, -2):
                 yield k
         elif kind == 3:
-            if n in {1, 2, 30} or n not in some:
-                if n > 0:
-                    yield n - 1
+            if (n in {1, 2, 30} or n not in some) and n > 0:
+                yield n - 1
         elif kind == 4:
             for i, t in enumerate(some):
                 if t <= n:
@@ -48,7 +47,7 @@ class Language(HeapGame):
                 if n > 9 > i:
                     yield i
         elif kind == 5:
-            for a, b in zip(some, range(n)):
+            for a, b in zip(some, range(n)):  # noqa: B905
                 if a + b < n:
                     yield a + b
         elif kind == 6:
