@@ -42,8 +42,8 @@ def random_board(rng: random.Random) -> Board:
 
 
 def random_style(rng: random.Random) -> Style:
-    wild, rich, powers = rng.random() < 0.15, rng.random() < 0.2, rng.random() < 0.4
-    return Style(wild, rich, powers, heat=rng.choice((0.0, 0.05, 0.1, 0.3)))
+    wild, rich, floats, powers = (rng.random() < share for share in (0.15, 0.2, 0.3, 0.4))
+    return Style(wild, rich, floats, powers, heat=rng.choice((0.0, 0.05, 0.1, 0.3)))
 
 
 def rule_file(seed: int, rules: int) -> str:
@@ -103,7 +103,7 @@ def helper(rng: random.Random, style: Style, name: str) -> list[str]:
         body = [f"if x <= 1 or x > {most}:", "    return 1", f"return {step.format(f=name)}"]
         return [f"def {name}(x, y):", *indented(body)]
     author = Author(rng, style, [Number("x", 63), Number("y", 63), Number("(x % 50)", 6)], ["TABLE"])
-    body = [*author.block(1, rng.randint(1, 3)), f"return {author.number(3)} % {rng.choice(EDGES)}"]
+    body = [*author.block(1, rng.randint(1, 3)), f"return {author.number()} % {rng.choice(EDGES)}"]
     return [f"def {name}(x, y):", *indented(body)]
 
 
@@ -116,7 +116,7 @@ def one_rule(author: Author, board: Board) -> list[str]:
     if board.order == "symmetric":
         return symmetric_rule(author)
     author.yields = heap_option if board.kind == "heap" else tuple_option(board)
-    before = author.block(2, rng.randint(1, 3))
+    before = author.block(2, rng.randint(1, 2))
     k = author.name("k")
     heads = [
         f"for {k} in range(1, min({n}, 6) + 1):",
@@ -125,20 +125,20 @@ def one_rule(author: Author, board: Board) -> list[str]:
     ]
     author.names += [Number(k, 9)] * 3
     if board.kind == "heap" and rng.random() < 0.3:  # all smaller heaps, with little work for each
-        filtered = [f"if {author.condition(2)}:", f"    yield {k}"]
+        filtered = [f"if {author.condition(1)}:", f"    yield {k}"]
         return [*before, f"for {k} in range(n):", *indented(filtered)]
-    return [*before, rng.choice(heads), *indented(author.block(2, rng.randint(1, 3)) + author.yields_one())]
+    return [*before, rng.choice(heads), *indented(author.block(2, rng.randint(1, 2)) + author.yields_one())]
 
 
 def heap_option(author: Author) -> list[str]:
-    e, f, t = author.number(3), author.number(2), author.name("t")
+    e, f, t = author.number(), author.number(), author.name("t")
     forms = [
         [f"yield {e} % n"],
         [f"{t} = {e}", f"if 0 <= {t} < n:", f"    yield {t}"],
         [f"yield n - 1 - abs({e}) % n"],
         [f"yield {e} % n, {f} % n"],
-        [f"if {author.condition(2)}:", f"    yield {e} % n"],
-        [f"if {author.condition(2)}:", f"    yield {f} % n"],
+        [f"if {author.condition(1)}:", f"    yield {e} % n"],
+        [f"if {author.condition(1)}:", f"    yield {f} % n"],
     ]
     if author.style.wild:
         forms += [[f"yield {e} % (n + 1)"]]
@@ -159,12 +159,12 @@ def tuple_option(board: Board) -> Callable[[Author], list[str]]:
         elif board.order == "falling" and at < last:
             least = coordinates[at + 1]
         if board.order == "growing" and at < last:  # play still ends
-            option[last] = f"{author.number(2)} % {board.sides[last]}"
+            option[last] = f"{author.number()} % {board.sides[last]}"
         yielded = f"yield {', '.join(option)}" + ("," if board.whole and last == 0 else "")
         if board.whole and board.order != "growing" and author.chance(0.6):
             yielded = f"yield replace(position, {at}, {t})"
-        lines = [f"if {x} > {least}:", f"    {t} = {least} + {author.number(3)} % ({x} - {least})", f"    {yielded}"]
-        return [f"if {author.condition(2)}:", *indented(lines)] if author.chance(0.4) else lines
+        lines = [f"if {x} > {least}:", f"    {t} = {least} + {author.number()} % ({x} - {least})", f"    {yielded}"]
+        return [f"if {author.condition(1)}:", *indented(lines)] if author.chance(0.4) else lines
 
     return write
 
@@ -174,7 +174,7 @@ def symmetric_rule(author: Author) -> list[str]:
 
     def option(author: Author) -> list[str]:
         t = author.name("t")
-        return ["if x > 0:", f"    {t} = {author.number(3)} % x", f"    yield replace(position, i, {t})"]
+        return ["if x > 0:", f"    {t} = {author.number()} % x", f"    yield replace(position, i, {t})"]
 
     author.yields, names = option, author.names
     common = [Number("sum(position)", 8), Number("max(position)", 6), Number("min(position)", 6)]

@@ -12,6 +12,51 @@ MOST_BITS = 900  # of any number: still a float
 EDGES = (2**31, 2**53, 2**61, 2**62 - 57, 10**18, 3**38)
 BEYOND = (2**63, 2**64, 10**19, 3**41, 7**30)
 
+# ways to write a number; the second of each pair is for a rich style: the compiler may not know them
+ROWS = ("{r}[{n} % len({r})]", "{r}[-1 - abs({n}) % len({r})]", "{r}[-1]", "{r}[0]", "len({r})", "sum({r})", "min({r})")
+ROWS += ("max({r})", "sum({r}[1:])", "len({r}[:2])")
+RICH_ROWS = ("{r}.count({r}[0])", "sum(x * 3 for x in {r})", "sorted({r})[0]")
+CALLS = (
+    "abs({})",
+    "min({}, {})",
+    "max({}, {}, 0)",
+    "-min({}, {})",
+    "abs({} - {})",
+    "math.gcd({}, {})",
+    "~{}",
+    "int({})",
+)
+CALLS += ("int({} > {})", "({} if {} else 1)", "({} or {})", "({} and {})", "math.isqrt(abs({}))", "+{}")
+RICH_CALLS = ("sum([{}, {}])", "round({})", "max([{}, {}])", "int(str(abs({})))", "sum((1, {}, {}), 5)")
+DIVISIONS = ("({} // {})", "({} % {})", "divmod({}, {})[0]", "divmod({}, {})[1]", "(-{} // {})", "(-{} % {})")
+BITS = ("({} & {})", "({} | {})", "({} ^ {})", "(~{} ^ {})", "(-{} & {})")
+ROUNDS = ("int({})", "math.floor({})", "math.ceil({})", "int(abs({}))", "int(-{})")
+RICH_ROUNDS = ("round({})", "int({} // 1)", "int({} % 7)")
+REALS = ("({a} / {d})", "({a} / {d})", "math.sqrt(abs({a}))", "({a} * 0.5)", "({a} + 0.5)", "(2.5 - {a})", "float({a})")
+REALS += ("({a} / 3 + {b} / 7)", "({a} * 1.5)", "(0.1 * {b})")
+RICH_REALS = ("({a} // 0.5)", "({a} % 2.5)", "min({a}, {b} / 2)", "max({a} / 3, {b})", "math.log2(abs({a}) + 1)")
+RICH_REALS += ("(abs({a}) ** 0.5)", "((abs({a}) % 9 + 1) ** -(abs({b}) % 4))")
+LOOPS = ("range({x} % 4 + 1)", "range(-2, 3, 2)", "range({x} % 9, 0, -3)", "range({x}, {x} + 3)", "(1, 2, {x})")
+RICH_LOOPS = ("reversed(range({x} % 3 + 1))", "[1, {x}]")
+
+# loops that a person would write, each with the bits of its result
+SUMS = (
+    ("{a}, {b} = 0, 1\nfor {i} in range({x} % 120):\n    {a}, {b} = {b}, {a} + {b}", 90),
+    ("{a} = 1\nfor {i} in range(2, {x} % 30 + 2):\n    {a} *= {i}", 130),
+    ("{a} = {base}\nwhile {a} < abs({x}) % {edge}:\n    {a} *= {base}", 72),
+    ("{a} = 1\nfor {i} in range({x} % 12):\n    {a} = ({a} * {a} * {base} + {y} + {i}) % {edge}", 65),
+    ("{a}, {b} = 0, abs({x}) % {edge}\nwhile {b} > 0:\n    {a} += {b} % 10\n    {b} //= 10", 20),
+    ("{a} = 0\nfor {i} in range(1, {x} % 9 + 2):\n    {a} += pow({i}, {y} % 15)", 70),
+    ("{a} = 1\nfor {i} in range({y} % 9):\n    {a} = {a} * ({x} % 99 - {i}) // ({i} + 1)", 80),
+    ("{a}, {b} = {x} % 200 + 1, 0\nwhile {a} != 1 and {b} < 12:\n    {b} += 1\n"
+     "    {a} = {a} // 2 if {a} % 2 == 0 else 3 * {a} + 1", 24),
+    ("{a} = 1\nfor {i} in range({x} % 80):\n    {a} <<= 1\n    {a} |= {i} & 1", 82),
+)  # fmt: skip
+FLOAT_SUMS = (
+    ("{a} = {base}.5\nfor {i} in range({x} % 8):\n    {a} = {a} * {base} + {i}\n{a} = int({a})", 50),
+    ("{a} = {x} % {edge}\nif {y} % 3 == 1:\n    {a} = {a} / {base}\n{a} = int({a} * 2)", 70),
+)
+
 
 @dataclass(frozen=True)
 class Number:
@@ -30,7 +75,8 @@ class Style:
 
     wild: bool = False  # divide by zero, shift by a negative count, yield what is no option
     rich: bool = False  # use words and numbers that the compiler might not know
-    powers: bool = False  # write `**`
+    floats: bool = False
+    powers: bool = False
     heat: float = 0.1  # how often a constant is large
 
 
@@ -75,6 +121,9 @@ class Author:
     def edge(self) -> int:
         return self.rng.choice(EDGES + BEYOND if self.style.rich else EDGES)
 
+    def pick(self, forms: tuple[str, ...], rich: tuple[str, ...]) -> str:
+        return self.rng.choice(forms + rich if self.style.rich else forms)
+
     def leaf(self) -> Number:
         if self.rows and self.chance(0.15):
             return self.from_row()
@@ -83,32 +132,25 @@ class Author:
         return self.rng.choice(self.names[-4:] if self.chance(0.5) else self.names)
 
     def from_row(self) -> Number:
-        row = self.rng.choice(self.rows)
-        return Number(
-            self.rng.choice(
-                (
-                    f"{row}[{self.rng.choice(self.names)} % len({row})]",
-                    f"{row}[-1 - abs({self.rng.choice(self.names)}) % len({row})]",
-                    f"{row}[-1]",
-                    f"len({row})",
-                    f"sum({row})",
-                    f"min({row})",
-                    f"max({row})",
-                    f"sum({row}[1:])",
-                    f"len({row}[:2])",
-                    f"{row}.count({row}[0])" if self.style.rich else f"{row}[0]",
-                )
-            ),
-            70,
-        )
+        form = self.pick(ROWS, RICH_ROWS)
+        return Number(form.format(r=self.rng.choice(self.rows), n=self.rng.choice(self.names)), 70)
 
-    def number(self, depth: int = 2) -> Number:
+    def number(self, depth: int | None = None) -> Number:
+        depth = self.rng.choice((1, 2, 2, 3)) if depth is None else depth
         if depth <= 0 or self.chance(0.2):
             return self.leaf()
-        form = self.rng.choices(
-            (self.sum_of, self.product, self.division, self.shift, self.bits_of, self.power, self.call, self.rounded),
-            (30, 30, 16, 12, 12, 10, 14, 10),
-        )[0]
+        forms = (
+            self.sum_of,
+            self.product,
+            self.division,
+            self.shift,
+            self.bits_of,
+            self.call,
+            self.power,
+            self.rounded,
+        )
+        weights = (30, 30, 16, 12, 12, 14, 12 if self.style.powers else 0, 10 if self.style.floats else 0)
+        form = self.rng.choices(forms, weights)[0]
         made = form(depth - 1)
         if made.bits <= MOST_BITS:
             return made
@@ -137,9 +179,8 @@ class Author:
         return self.rng.choice((f"({b} | 1)", f"(abs({b}) + 1)", f"(-1 - abs({b}))", str(self.rng.randint(2, 12))))
 
     def division(self, depth: int) -> Number:
-        a, b = self.number(depth), self.divisor(depth)
-        form = self.rng.choice(("({} // {})", "({} % {})", "divmod({}, {})[0]", "divmod({}, {})[1]", "(-{} // {})"))
-        return Number(form.format(a, b), MOST_BITS if "%" in form or "[1]" in form else a.bits + 1)
+        a, form = self.number(depth), self.rng.choice(DIVISIONS)
+        return Number(form.format(a, self.divisor(depth)), MOST_BITS if "%" in form or "[1]" in form else a.bits + 1)
 
     def shift(self, depth: int) -> Number:
         a, b = self.two(depth)
@@ -152,14 +193,12 @@ class Author:
 
     def bits_of(self, depth: int) -> Number:
         a, b = self.two(depth)
-        form = self.rng.choice(("({} & {})", "({} | {})", "({} ^ {})", "(~{} ^ {})", "(-{} & {})"))
-        return Number(form.format(a, b), max(a.bits, b.bits) + 1)
+        return Number(self.rng.choice(BITS).format(a, b), max(a.bits, b.bits) + 1)
 
     def power(self, depth: int) -> Number:
         a, b = self.two(depth)
-        forms = [(f"pow({a}, {b} % 6)", 5 * a.bits)]
-        if self.style.powers:
-            forms += [(f"({a} ** {self.rng.randint(0, 9)})", 9 * a.bits), (f"({a} ** ({b} % 8))", 7 * a.bits)]
+        forms = [(f"pow({a}, {b} % 6)", 5 * a.bits), (f"({a} ** ({b} % 8))", 7 * a.bits)]
+        forms += [(f"({a} ** {self.rng.randint(0, 9)})", 9 * a.bits)]
         if self.style.rich:
             forms += [(f"pow({a}, abs({b}) % 50, {self.edge()})", 65)]
         return Number(*self.rng.choice(forms))
@@ -169,54 +208,15 @@ class Author:
         if self.helpers and self.chance(0.5):
             small = self.edge()
             return Number(f"{self.rng.choice(self.helpers)}({a} % {small}, {b} % {small})", 200)
-        form = self.rng.choice(
-            (
-                "abs({})",
-                "min({}, {})",
-                "max({}, {}, 0)",
-                "math.gcd({}, {})",
-                "math.isqrt(abs({}))" if self.style.rich else "~{}",
-                "int({} > {})",
-                "({} if {} else 1)",
-                "({} or {})",
-                "sum([{}, {}])",
-                "abs({} - {})",
-                "-min({}, {})",
-                "int({})",
-                "round({})",
-            )
-        )
-        return Number(form.format(a, b), max(a.bits, b.bits) + 1)
+        return Number(self.pick(CALLS, RICH_CALLS).format(a, b), max(a.bits, b.bits) + 1)
 
     def rounded(self, depth: int) -> Number:
-        form = self.rng.choice(
-            ("int({})", "round({})", "math.floor({})", "math.ceil({})", "int({} // 1)", "int(abs({}))")
-        )
-        return Number(form.format(self.real(depth)), MOST_BITS)
+        return Number(self.pick(ROUNDS, RICH_ROUNDS).format(self.real(depth)), MOST_BITS)
 
     def real(self, depth: int) -> str:
         """A float, small enough not to become infinite."""
         a, b = self.two(depth)
-        form = self.rng.choice(
-            (
-                "({a} / {d})",
-                "({a} / {d})",
-                "math.sqrt(abs({a}))",
-                "(abs({a}) ** 0.5)" if self.style.powers else "({a} * 1.5)",
-                "({a} * 0.5)",
-                "({a} + 0.5)",
-                "({a} - 2.5)",
-                "({a} // 0.5)",
-                "({a} % 2.5)",
-                "float({a})",
-                "({a} / 3 + {b} / 7)",
-                "((abs({a}) % 9 + 1) ** -(abs({b}) % 4))" if self.style.powers else "(0.1 * {b})",
-                "min({a}, {b} / 2)",
-                "max({a} / 3, {b})",
-                "math.log2(abs({a}) + 1)",
-            )
-        )
-        return form.format(a=a, b=b, d=self.divisor(depth))
+        return self.pick(REALS, RICH_REALS).format(a=a, b=b, d=self.divisor(depth))
 
     def condition(self, depth: int) -> str:
         a, b = self.two(depth)
@@ -227,7 +227,7 @@ class Author:
             f"{a} {compare} {b}",
             f"{a} % {self.rng.randint(2, 9)} {compare} {b} % {self.rng.randint(2, 9)}",
             f"{a} < {b} <= {c}",
-            f"{a} {compare} {self.real(depth)}",
+            f"{a} {compare} {self.real(depth) if self.style.floats else c}",
             f"not {a} {compare} {b}",
             f"{a} > {b} and {c} % 3 != 1",
             f"{a} > {b} or {c} % 2 == 0",
@@ -244,7 +244,7 @@ class Author:
         """Some statements; the names that they make are known to those that follow."""
         forms = [self.assign, self.assign, self.change, self.accumulate]
         if depth > 0:
-            forms += [self.branch, self.small_loop, self.row_loop, self.collect]
+            forms += [self.branch, self.small_loop, self.row_loop] + ([self.collect] if self.style.rich else [])
         if self.yields:
             forms += [self.yields_one, self.yields_one]
         if self.loops and self.chance(0.3):
@@ -260,7 +260,7 @@ class Author:
         return self.yields(self)
 
     def assign(self) -> list[str]:
-        name, value = self.name(), self.number(3)
+        name, value = self.name(), self.number()
         self.names.append(Number(name, value.bits))
         return [f"{name} = {value}"]
 
@@ -288,22 +288,7 @@ class Author:
         a, b, i = self.name(), self.name(), self.name("i")
         x, y = self.two(1)
         edge, base = self.edge(), self.rng.randint(2, 9)
-        form, bits = self.rng.choice(
-            (
-                ("{a}, {b} = 0, 1\nfor {i} in range({x} % 120):\n    {a}, {b} = {b}, {a} + {b}", 90),
-                ("{a} = 1\nfor {i} in range(2, {x} % 30 + 2):\n    {a} *= {i}", 130),
-                ("{a} = {base}\nwhile {a} < abs({x}) % {edge}:\n    {a} *= {base}", 72),
-                ("{a} = 1\nfor {i} in range({x} % 12):\n    {a} = ({a} * {a} * {base} + {y} + {i}) % {edge}", 65),
-                ("{a}, {b} = 0, abs({x}) % {edge}\nwhile {b} > 0:\n    {a} += {b} % 10\n    {b} //= 10", 20),
-                ("{a} = 0\nfor {i} in range(1, {x} % 9 + 2):\n    {a} += pow({i}, {y} % 15)", 70),
-                ("{a} = 1\nfor {i} in range({y} % 9):\n    {a} = {a} * ({x} % 99 - {i}) // ({i} + 1)", 80),
-                ("{a}, {b} = {x} % 200 + 1, 0\nwhile {a} != 1 and {b} < 12:\n    {b} += 1\n"
-                 "    {a} = {a} // 2 if {a} % 2 == 0 else 3 * {a} + 1", 24),
-                ("{a} = 1\nfor {i} in range({x} % 80):\n    {a} <<= 1\n    {a} |= {i} & 1", 82),
-                ("{a} = {base}.5\nfor {i} in range({x} % 8):\n    {a} = {a} * {base} + {i}\n{a} = int({a})", 50),
-                ("{a} = {x} % {edge}\nif {y} % 3 == 1:\n    {a} = {a} / {base}\n{a} = int({a} * 2)", 70),
-            )
-        )  # fmt: skip
+        form, bits = self.rng.choice(SUMS + FLOAT_SUMS if self.style.floats else SUMS)
         lines = form.format(a=a, b=b, i=i, x=x, y=y, edge=edge, base=base).split("\n")
         self.names.append(Number(a, bits))
         return lines
@@ -325,16 +310,7 @@ class Author:
 
     def small_loop(self, depth: int) -> list[str]:
         i, x = self.name("i"), self.leaf()
-        head = self.rng.choice(
-            (
-                f"for {i} in range({x} % 4 + 1):",
-                f"for {i} in range(-2, 3, 2):",
-                f"for {i} in range({x} % 9, 0, -3):",
-                f"for {i} in range({x}, {x} + 3):",
-                f"for {i} in (1, 2, {x}):",
-                f"for {i} in reversed(range({x} % 3 + 1)):" if self.style.rich else f"for {i} in range(3):",
-            )
-        )
+        head = f"for {i} in {self.pick(LOOPS, RICH_LOOPS).format(x=x)}:"
         with self.inside():
             self.names.append(Number(i, x.bits + 3))
             lines = [head, *self.indented(depth, loop=True)]
