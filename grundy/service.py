@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
 from grundy.claims.board import Board
@@ -74,6 +74,12 @@ from grundy.studies.solution import verify_solution as check_solution
 from grundy.studies.spread import Spread
 from grundy.studies.states import States, find_states
 from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
+
+if TYPE_CHECKING:
+    from grundy.studies.patterns import Patterns
+    from grundy.studies.sprt import Verdict as SprtVerdict
+    from grundy.studies.table import Table
+    from grundy.studies.tournament import Tournament
 
 __all__ = [
     "Analysis",
@@ -503,7 +509,7 @@ def table(
     of: str = "",
     budget: Budget | None = None,
     resume: bool = False,
-) -> Any:
+) -> "Table":
     """The values of all heaps or tuples up to `to`, included."""
     from grundy.studies.table import make_table
 
@@ -519,7 +525,7 @@ def patterns(
     ending: Ending | str = Ending.NORMAL,
     of: str = "",
     budget: Budget | None = None,
-) -> Any:
+) -> "Patterns":
     """Closed forms, translations and periods in the table of all heaps or tuples up to `to`, with their exceptions."""
     from grundy.studies.patterns import check_size, find_patterns
 
@@ -545,10 +551,11 @@ def minimax(
     return minimax_study(rules, as_position(rules, position), as_ending(ending), depth, budget or Budget())
 
 
-def states(which: AnyGame | str, positions: list[Any], budget: Budget | None = None) -> States:
-    """The game's named states and the moves between them, over all that play reaches from these positions."""
+def states(which: AnyGame | str, positions: list[Any] | Any = None, budget: Budget | None = None) -> States:
+    """The game's named states and the moves between them, over all that play reaches from a position or several."""
     rules = as_game(which)
-    return find_states(rules, [as_position(rules, p) for p in positions or [None]], budget or Budget())
+    some = positions if isinstance(positions, list) else [positions]
+    return find_states(rules, [as_position(rules, p) for p in some or [None]], budget or Budget())
 
 
 def census(
@@ -858,7 +865,7 @@ def tournament(
     budget: Budget | None = None,
     runs: Runs | None = None,
     resume: bool = False,
-) -> Any:
+) -> "Tournament":
     """Every player against every other one, so many games a pairing; with ratings."""
     from grundy.studies.tournament import tournament as tournament_study
 
@@ -887,7 +894,7 @@ def sprt(
     cluster: str = "",
     budget: Budget | None = None,
     runs: Runs | None = None,
-) -> Any:
+) -> "SprtVerdict":
     """Games until it is sure enough which player is better; at most `games`."""
     from grundy.studies.sprt import sprt as sprt_study
 

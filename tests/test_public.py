@@ -25,6 +25,13 @@ def test_every_public_name_is_what_it_says(name: str) -> None:
     assert (wanted.__doc__ or "").strip(), f"{name} has a docstring"
 
 
+def test_the_package_can_be_run(tmp_path: Path) -> None:
+    asked = [sys.executable, "-m", "grundy", "solve", "nim", "3+5+6", "--json"]
+    ran = subprocess.run(asked, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert ran.returncode == 0, ran.stderr[-500:]
+    assert '"outcome": "P"' in ran.stdout
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no_such"):
         _ = grundy.no_such

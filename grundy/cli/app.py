@@ -227,10 +227,15 @@ def serve(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
+    own: Annotated[
+        Path | None, typer.Option("--rules", help="the file of the record's game, if it is your own")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Go through a saved game move by move, checking every move."""
     record = service.load_record(file)
+    if own is not None:
+        service.game(str(own))
     rules = record.rules()
     steps = [(move, rules.text(position)) for move, position in service.replay(record)]
     if as_json:

@@ -31,6 +31,7 @@ class Budget:
     cancelled: threading.Event = field(default_factory=threading.Event)
     used: int = 0  # positions searched and remembered one by one
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
+    notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
 
     def __post_init__(self) -> None:
         self._began = time.monotonic()
@@ -92,6 +93,10 @@ class Budget:
                 f"over budget: a search of at least {positions:,} positions, some {seconds:,.0f} s; "
                 f"the limit is {self.seconds:g} s (--budget); ask about a smaller position"
             )
+
+    def note(self, reason: str, text: str) -> None:
+        """Tell whoever asked, once for each reason."""
+        self.notes.setdefault(reason, f"{text}: {reason}")
 
     def report(self, what: str, done: int, total: int) -> None:
         if self.progress is not None:

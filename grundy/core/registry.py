@@ -19,6 +19,7 @@ from grundy.core.game import Game
 from grundy.core.notation import printable
 
 AnyGame = Game[Any]
+OWN = "grundy_user_"  # how the names of modules begin that are users' own files
 
 
 def modules_of(package_name: str) -> list[ModuleType]:
@@ -73,6 +74,23 @@ def find_game(name: str) -> type[AnyGame]:
     raise UnknownName(f'there is no game "{shown}"; {nearest(shown, list(games))}')
 
 
+def recorded_game(name: str) -> type[AnyGame]:
+    """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
+    if name in all_games():
+        return all_games()[name]
+    wanted = name.rpartition(":")[2]
+    for module in [module for module_name, module in sys.modules.items() if module_name.startswith(OWN)]:
+        for game in games_in(module):
+            if game.id == wanted:
+                return game
+    if ".py" in name:
+        shown = printable(name.partition(".py")[0][-80:] + ".py")
+        raise UnknownName(
+            f"the game is in the file {shown}, and a record runs no file; type --rules {shown} if you trust it"
+        )
+    return find_game(name)
+
+
 def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
     """Run a user's file and take the game that it defines."""
     games = games_in(run_file(path))
@@ -112,7 +130,7 @@ def run_file(path: Path) -> ModuleType:
 
 
 def module_name(path: Path) -> str:
-    return f"grundy_user_{path.stem}_{abs(hash(path))}"
+    return f"{OWN}{path.stem}_{abs(hash(path))}"
 
 
 def where(error: BaseException, path: Path) -> str:

@@ -20,6 +20,7 @@ Poset = tuple[tuple[str, tuple[str, ...]], ...]  # each element with those direc
 Posets = tuple[Poset, ...]
 
 MOST = 200  # elements
+NOTHING = "{}"  # the text of the empty set; a bare - would mean standard input on the command line
 DRAWN = 60  # elements of one poset that are drawn
 
 
@@ -51,7 +52,7 @@ class PosetGame(Game[Posets]):
 
     def read(self, reader: Reader) -> Poset:
         above: dict[str, set[str]] = {}
-        if reader.accept("-"):  # nothing is left
+        if reader.accept(NOTHING) or reader.accept("-"):  # the dash is what older records say
             return ()
         while True:
             low = reader.word()
@@ -70,7 +71,7 @@ class PosetGame(Game[Posets]):
         return without_shortcuts(above)
 
     def text(self, position: Posets) -> str:
-        return "+".join(poset_text(poset) for poset in position) or "-"
+        return "+".join(poset_text(poset) for poset in position) or NOTHING
 
     def moves(self, position: Posets) -> Iterator[tuple[str, Posets]]:
         several = len(position) > 1

@@ -9,13 +9,13 @@ nimbers(values, seen, start, stop, *parameters) -> (next heap, code)
 
 
 def heap_template(width: int, parameters: tuple[str, ...]) -> str:
-    """The solver's source for options of up to `width` heaps."""
+    """The solver's source for options of up to `width` heaps; the parameters' names must not be those used here."""
     names = [f"a{i}" for i in range(width)]
     inside = " and ".join(f"0 <= {a} < n" for a in names)
     value = " ^ ".join(f"values[{a}]" for a in names)
     extra = "".join(f", {p}" for p in parameters)
     return f"""
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def nimbers(values, seen, start, stop{extra}):
     limit = len(seen)
     for n in range(start, stop):

@@ -9,7 +9,6 @@ A guess is no theorem: it says on which range it was fitted, and on which furthe
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -160,21 +159,34 @@ def rulers(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]
 
 
 def residue_form(terms: Sequence[int], k: int, r: int) -> tuple[str, tuple[int, ...], int, int] | None:
-    """s(k n + r) as a line in n, or as s(n + shift) + lift, for all n ≥ 2; text, (shift,) or (), slope, lift."""
+    """s(k n + r) as a line in n, or as s(n + shift) + lift, from some n ≤ 2 on; text, (shift,) or (), slope, lift."""
     part = terms[r::k]
     if len(part) < COMPARED:
         return None
-    here = f"s({floor_text(k, r, 1)})"
+    here, backward = f"s({floor_text(k, r, 1)})", range(len(part) - 1, -1, -1)
     slope = part[3] - part[2]
-    if all(later - sooner == slope for sooner, later in pairwise(part[2:])):
-        return f"{here} = {floor_text(slope, part[2] - 2 * slope, 1)}", (), slope, part[2] - 2 * slope
+    lift = part[2] - 2 * slope
+    begin = behind(n for n in backward if part[n] != slope * n + lift)
+    if begin <= 2:
+        return f"{here} = {floor_text(slope, lift, 1)}{range_text(begin)}", (), slope, lift
     for shift in (0, 1, -1):
         lift = part[2] - terms[2 + shift]
-        if all(part[n] == terms[n + shift] + lift for n in range(2, len(part))):
+        begin = behind(n for n in backward if n + shift < 0 or part[n] != terms[n + shift] + lift)
+        if begin <= 2:
             place = f"n {'+' if shift > 0 else '-'} {abs(shift)}" if shift else "n"
             rise = f" {'+' if lift > 0 else '-'} {abs(lift)}" if lift else ""
-            return f"{here} = s({place}){rise}", (shift,), 0, lift
+            return f"{here} = s({place}){rise}{range_text(begin)}", (shift,), 0, lift
     return None
+
+
+def behind(exceptions: Iterator[int]) -> int:
+    """The place behind the first of them, which is the last one where they come backward."""
+    return next(exceptions, -1) + 1
+
+
+def range_text(begin: int) -> str:
+    """s(2n) = s(n) + 1 cannot hold at n = 0: a formula says from where on it is meant."""
+    return f" for n ≥ {begin}" if begin else ""
 
 
 def same_again(terms: Sequence[int], budget: Budget) -> Iterator[tuple[str, Predict]]:

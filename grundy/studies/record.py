@@ -8,7 +8,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import AnyGame, recorded_game
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
@@ -55,7 +55,7 @@ class Record:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def rules(self) -> AnyGame:
-        return find_game(self.game).with_params(self.params)
+        return recorded_game(self.game).with_params(self.params)
 
 
 def replay(record: Record) -> Iterator[tuple[str, Any]]:

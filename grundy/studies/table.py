@@ -18,6 +18,7 @@ from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
+from grundy.engines.compiled import SLOWER
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
 from grundy.engines.packed import Packed, table_bytes
@@ -47,6 +48,10 @@ class Table:
     kind: str
     ending: Ending
     values: "np.ndarray[Any, Any]"
+    folder: Path | None = None  # where the table lives on disk
+
+    def __getitem__(self, position: int | tuple[int, ...]) -> int:
+        return int(self.values[position])
 
     def title(self) -> str:
         ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
@@ -120,8 +125,7 @@ class PackedTable(Table):
     """A table of tuples that stores each position once. `values` spreads it out, -1 where a tuple is no position."""
 
     def __init__(self, game: AnyGame, kind: str, ending: Ending, packed: Packed, folder: Path | None = None) -> None:
-        self.game, self.kind, self.ending, self.packed = game, kind, ending, packed
-        self.folder = folder  # where the table lives on disk
+        self.game, self.kind, self.ending, self.packed, self.folder = game, kind, ending, packed, folder
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -140,8 +144,8 @@ class PackedTable(Table):
             spread[origin] = -1  # such as a bar without its poisoned corner
         return spread  # type: ignore[no-any-return]
 
-    def __getitem__(self, position: tuple[int, ...]) -> int:
-        return self.packed[position]
+    def __getitem__(self, position: int | tuple[int, ...]) -> int:
+        return self.packed[(position,) if isinstance(position, int) else position]
 
     def spread_bytes(self) -> int:
         return prod(self.shape) * (1 if self.kind == "outcomes" else 4)
@@ -195,7 +199,8 @@ def make_table(
             raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
         try:
             return tuple_table(game, shape, ending, budget, kind, resume)
-        except CannotCompile:
+        except CannotCompile as error:
+            budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):
@@ -225,6 +230,10 @@ def tuple_table(
     game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
+    box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
+    if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
+        whole = tuple_table(game, box, ending, budget, kind, resume)
+        return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
     layout = Layout(shape, game.order)
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
     if kind == "remoteness" or (size <= budget.memory and not resume):

@@ -10,13 +10,9 @@ from typing import Any
 
 from grundy import service
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
+from grundy.web.limits import LISTED, LONG, MEMORY, TREE_BOARDS, TREE_NODES
 from grundy.web.studies import STUDIES
 
-LISTED = 400  # moves that a view lists; more are typed
-LONG = 2000  # characters of a position above which its options are named by their moves alone
-MEMORY = 1 << 30  # bytes a table may take
-TREE_NODES = 3000  # in one answer
-TREE_BOARDS = 300  # drawn in one answer
 RANDOM_SEED = 2**53  # seeds lie below
 
 

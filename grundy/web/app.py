@@ -20,15 +20,23 @@ from starlette.exceptions import HTTPException
 from grundy import service
 from grundy.web import schema
 from grundy.web.asked import Answer
-from grundy.web.guard import Guard, Limits
+from grundy.web.guard import Guard
 from grundy.web.jobs import Job, Jobs, job_events
-from grundy.web.pool import Busy, LaneSettings, Pool, default_lanes
+from grundy.web.limits import (
+    CHOICE_SECONDS,
+    JOB_SECONDS,
+    MOVE_SECONDS,
+    REMEMBERED,
+    SOLVE_SECONDS,
+    LaneSettings,
+    Limits,
+    default_lanes,
+)
+from grundy.web.pool import Busy, Pool
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
 
 HERE = Path(__file__).parent / "static"
-MOVE_SECONDS = 5.0  # for showing a position and making a move
-REMEMBERED = 32 << 20  # bytes of answers kept
 CLIENT_GONE = 499
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -52,9 +60,9 @@ SavedIdText = Annotated[str, InPath(min_length=1, max_length=40)]
 
 @dataclass(frozen=True)
 class Settings:
-    seconds: float = 10.0  # for a solve
-    choice_seconds: float = 5.0  # for a player's move
-    job_seconds: float = 600.0  # for a long question
+    seconds: float = SOLVE_SECONDS
+    choice_seconds: float = CHOICE_SECONDS
+    job_seconds: float = JOB_SECONDS
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
@@ -373,21 +381,12 @@ def make_app(settings: Settings) -> Any:
         """Make a move in your turn."""
         session = request.scope["session"]
         room, seat = rooms.may_act(id, session)
-        async with room.busy:  # one move at a time
-            if room.over or room.resigned is not None:
-                raise RoomError(409, "the game is over")
-            if None in room.seats:
-                raise RoomError(409, "wait for the other player: send the link")
-            if asked.at != len(room.steps) or seat != room.mover:
-                raise RoomError(409, "it is not your turn")
+        async with room.turn(seat, asked.at, asked.game) as land:
             question = {**room.rules, "position": room.position, "move": asked.move}
             answer = await put(request, "moves", "move", question, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
-            step = json.loads(bytes(answer.body))
-            room.steps.append({"move": step["move"], "position": step["view"]["position"], "points": step["points"]})
-            room.over = step["view"]["over"]
-            await room.tell()
+            await land(json.loads(bytes(answer.body)))
         return room.state(session)
 
     @app.post("/api/rooms/{id}/resign", response_model=schema.RoomState, responses=ROOM_ERRORS)

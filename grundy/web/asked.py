@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-
-TABLE_CELLS = 4_000_000  # in one answer
+from grundy.web.limits import TABLE_CELLS
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,15 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
+
+from grundy.web.limits import MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-MOST_BYTES = 64 * 1024  # of a body
-MOST_URL = 16 * 1024  # characters of a path and query
-MOST_BUCKETS = 20_000  # clients remembered
 COOKIE = "grundy_session"
 SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
@@ -32,16 +30,6 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "no-cache",
 }
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Requests a second, and how many may come at once, for a browser session and for an address."""
-
-    session_rate: float = 30
-    session_burst: float = 150
-    address_rate: float = 300
-    address_burst: float = 900
 
 
 class Buckets:
@@ -94,6 +82,8 @@ class Guard:
         """Status, message and seconds to wait, if the request is not to be answered."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
             return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and foreign(headers):
+            return 403, "this was asked by a page of another address; open the page of this server itself", 0
         if len(scope["raw_path"]) + len(scope["query_string"]) > MOST_URL:
             return 414, f"an address has at most {MOST_URL} characters", 0
         length = headers.get("content-length", "0")
@@ -111,6 +101,18 @@ class Guard:
 def host_name(host: str) -> str:
     """Without the port."""
     return re.sub(r":\d+$", "", host)
+
+
+def foreign(headers: dict[str, str]) -> bool:
+    """Whether a page of another origin, another port included, sends this with its visitor's cookie.
+
+    A browser says so itself: by Sec-Fetch-Site where the connection is trustworthy (this computer, https), else by
+    Origin, which every one sends with all that is not a GET. Without either no browser asks, so no cookie is abused.
+    """
+    if site := headers.get("sec-fetch-site"):
+        return site != "same-origin"
+    origin = headers.get("origin")
+    return origin is not None and origin.partition("://")[2] != headers.get("host")
 
 
 def session_of(cookie: str) -> str | None:

@@ -9,11 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.asked import Answer
+from grundy.web.limits import BEAT, JOB_KEPT, MOST_JOBS
 from grundy.web.pool import Busy, Pool
-
-KEPT = 3600.0  # seconds that a finished job is kept
-MOST = 2000  # jobs remembered
-BEAT = 15.0  # seconds between two signs of life on a quiet line
 
 
 @dataclass
@@ -62,8 +59,8 @@ class Jobs:
 
     def sweep(self) -> None:
         now = time.monotonic()
-        old = [job.id for job in self.jobs.values() if job.finished and now - job.began > KEPT]
-        old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST)] if job.finished]
+        old = [job.id for job in self.jobs.values() if job.finished and now - job.began > JOB_KEPT]
+        old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST_JOBS)] if job.finished]
         for id in set(old):
             del self.jobs[id]
 

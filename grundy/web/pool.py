@@ -15,19 +15,15 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
+from grundy.web.limits import COMPILING, GRACE, STARTING, TIRED, LaneSettings
 
-GRACE = 0.5  # seconds that a worker has to stop after it was called off
-COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: a first question may compile
-STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a question starts when it is taken up
 REPORT_EVERY = 0.2  # seconds
 TAKEN_UP = "taken up"
-TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
 
 
 Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
@@ -39,16 +35,6 @@ class Busy(Exception):
     def __init__(self, seconds: int, message: str) -> None:
         super().__init__(message)
         self.seconds = seconds
-
-
-@dataclass(frozen=True)
-class LaneSettings:
-    name: str
-    workers: int
-    queue: int  # questions that may wait
-    each: int  # of one client, waiting and running
-    nice: int  # how far the processes step back before others; those that do may compile
-    warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
 
 
 class CallOff:
@@ -228,17 +214,6 @@ class Pool:
 
     async def ask(self, lane: str, client: str, question: dict[str, Any], report: Report | None = None) -> Answer:
         return await self.lanes[lane].ask(client, question, report)
-
-
-def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
-    solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
-    solve, simulate = ("solve", "simulate") if warm else ("", "")
-    return [
-        LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2, solve),
-        LaneSettings("solves", solvers, 64, 8, 10, solve),
-        LaneSettings("jobs", 2, 50, 3, 5, simulate),
-    ]
 
 
 # ---- in the worker process ----

@@ -1,5 +1,5 @@
 """Rooms: two browsers play one game by a link, others watch. A seat belongs to a browser session, so who drops out
-comes back to it. Every move is checked by a worker before it counts.
+comes back to it. Every move is checked by a worker before it counts, and counts in the game it was made in alone.
 """
 
 import asyncio
@@ -7,14 +7,15 @@ import json
 import secrets
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-MOST = 5000  # rooms at once
-MOST_EACH = 30  # of one browser session
-EXPIRES = 6 * 3600.0  # seconds without a sign of life
-BEAT = 15.0  # seconds between two signs of life on a quiet line
+from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_EACH
+
+
+Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
 
 class RoomError(Exception):
@@ -32,7 +33,7 @@ class Room:
     id: str
     rules: dict[str, Any]  # game, params, ending
     start: str
-    over: bool  # no move is left
+    over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
     owner: str
     steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points
@@ -45,9 +46,16 @@ class Room:
     version: int = 0
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    def __post_init__(self) -> None:
+        self.over = self.over_at_start  # no move is left now
+
     @property
     def position(self) -> str:
         return str(self.steps[-1]["position"]) if self.steps else self.start
+
+    @property
+    def ended(self) -> bool:
+        return self.over or self.resigned is not None
 
     @property
     def mover(self) -> int:
@@ -68,7 +76,7 @@ class Room:
             "position": self.position,
             "steps": self.steps,
             "mover": self.mover,
-            "over": self.over or self.resigned is not None,
+            "over": self.ended,
             "winner": self.winner(),
             "resigned": self.resigned,
             "seat": self.seat_of(session),
@@ -91,6 +99,28 @@ class Room:
             return None if lead == 0 else 0 if lead > 0 else 1
         return self.mover if self.rules["ending"] == "misere" else 1 - self.mover
 
+    @asynccontextmanager
+    async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:
+        """One move at a time: what the block gets lets the checked move count, unless the game has ended meanwhile."""
+        async with self.busy:
+            number = self.games
+            if self.ended:
+                raise RoomError(409, "the game is over")
+            if None in self.seats:
+                raise RoomError(409, "wait for the other player: send the link")
+            if at != len(self.steps) or seat != self.mover or game not in (None, number):
+                raise RoomError(409, "it is not your turn")
+
+            async def land(step: dict[str, Any]) -> None:
+                if self.ended or self.games != number:  # somebody resigned while the move was checked
+                    raise RoomError(409, "the game has ended before your move was made")
+                view = step["view"]
+                self.steps.append({"move": step["move"], "position": view["position"], "points": step["points"]})
+                self.over = view["over"]
+                await self.tell()
+
+            yield land
+
     async def tell(self) -> None:
         """Everyone who listens gets the new state."""
         self.version += 1
@@ -108,16 +138,16 @@ class Rooms:
     def sweep(self) -> None:
         """Forget rooms that nobody has touched for long and nobody listens to."""
         now = time.monotonic()
-        old = [r.id for r in self.rooms.values() if now - r.touched > EXPIRES and not sum(r.lines.values())]
+        old = [r.id for r in self.rooms.values() if now - r.touched > ROOM_RESTS and not sum(r.lines.values())]
         for id in old:
             del self.rooms[id]
 
     def open(self, session: str, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
         self.sweep()
-        if sum(room.owner == session for room in self.rooms.values()) >= MOST_EACH:
-            raise RoomError(429, f"you have opened {MOST_EACH} rooms; they close after some hours of rest")
-        if len(self.rooms) >= MOST:
-            raise RoomError(429, f"all {MOST:,} rooms are taken; try again later")
+        if sum(room.owner == session for room in self.rooms.values()) >= ROOMS_EACH:
+            raise RoomError(429, f"you have opened {ROOMS_EACH} rooms; they close after some hours of rest")
+        if len(self.rooms) >= MOST_ROOMS:
+            raise RoomError(429, f"all {MOST_ROOMS:,} rooms are taken; try again later")
         seats: list[str | None] = [None, None]
         seats[seat] = session
         room = Room(secrets.token_urlsafe(9), rules, start, over, seats, session)
@@ -148,21 +178,21 @@ class Rooms:
 
     async def resign(self, id: str, session: str) -> Room:
         room, seat = self.may_act(id, session)
-        if room.over or room.resigned is not None:
+        if room.ended:
             raise RoomError(409, "the game is over already")
         room.resigned = seat
         await room.tell()
         return room
 
-    async def ask_rematch(self, id: str, session: str, over_at_start: bool = False) -> Room:
+    async def ask_rematch(self, id: str, session: str) -> Room:
         """When both have asked, the next game begins with the seats swapped."""
         room, seat = self.may_act(id, session)
-        if not room.over and room.resigned is None:
+        if not room.ended:
             raise RoomError(409, "the game is still on; finish it, or resign, before a rematch")
         room.rematch.add(seat)
         if len(room.rematch) == 2:
             room.seats.reverse()
-            room.steps, room.resigned, room.over, room.rematch = [], None, over_at_start, set()
+            room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
         await room.tell()
         return room

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-MOST_TEXT = 60_000  # characters of a position
+from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -21,7 +21,7 @@ class Rules(Closed):
 
     game: Annotated[Name, Field(description="a game's id", examples=["nim"])]
     params: Annotated[
-        dict[Name, Annotated[str, Field(max_length=4000)] | int],
+        dict[Name, Annotated[str, Field(max_length=MOST_PARAM)] | int],
         Field(default_factory=dict, description="parameters by name", max_length=20),
     ]
 
@@ -36,13 +36,15 @@ class Question(Rules):
 
 
 class MoveQuestion(Question):
-    move: Annotated[str, Field(max_length=2000, description="as text", examples=["take 2 from 1"])]
+    move: Annotated[str, Field(max_length=MOST_MOVE, description="as text", examples=["take 2 from 1"])]
 
 
 class ChoiceQuestion(Question):
     player: Annotated[Name, Field(description="such as perfect, random or minimax:4", examples=["perfect"])] = "perfect"
     seed: Annotated[Seed, Field(description="the same seed makes the same choice")] = 0
-    after: Annotated[str | None, Field(max_length=2000, description="a move to make before the player chooses")] = None
+    after: Annotated[
+        str | None, Field(max_length=MOST_MOVE, description="a move to make before the player chooses")
+    ] = None
 
 
 class AnalysisQuestion(Question):
@@ -103,10 +105,10 @@ class RecordModel(Closed):
 
     format: Literal["grundy record 1"]
     game: Name
-    params: Annotated[dict[Name, Annotated[str, Field(max_length=4000)]], Field(max_length=20)]
+    params: Annotated[dict[Name, Annotated[str, Field(max_length=MOST_PARAM)]], Field(max_length=20)]
     ending: Literal["normal", "misere", "scored"]
     start: Text
-    moves: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=5000)]
+    moves: Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]
     players: tuple[Name, Name] = ("human", "human")
     seed: Seed = 0
     winner: Literal[1, 2] | None = None
@@ -128,8 +130,9 @@ class RoomQuestion(Question):
 
 
 class RoomMove(Closed):
-    move: Annotated[str, Field(max_length=2000)]
+    move: Annotated[str, Field(max_length=MOST_MOVE)]
     at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
+    game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
 
 
 # ---- answers ----

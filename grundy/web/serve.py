@@ -11,8 +11,8 @@ import uvicorn
 
 from grundy import service
 from grundy.web.app import Settings, make_app
-from grundy.web.guard import LOOPBACK, Limits
-from grundy.web.pool import default_lanes
+from grundy.web.guard import LOOPBACK
+from grundy.web.limits import CHOICE_SECONDS, Limits, default_lanes
 
 USUAL_PORT = 8642
 TRIED = 20  # ports after the usual one
@@ -43,7 +43,7 @@ def serve(
     taken = listening.getsockname()[1]
     settings = Settings(
         seconds=seconds,
-        choice_seconds=min(5.0, seconds),
+        choice_seconds=min(CHOICE_SECONDS, seconds),
         lanes=default_lanes(workers, warm),
         limits=Limits(session_rate, 5 * session_rate, address_rate, 3 * address_rate),
         hosts=LOOPBACK if host in LOOPBACK else None,

@@ -5,13 +5,11 @@ from typing import Any
 
 from grundy import service
 from grundy.web.asked import check_cells, registered
+from grundy.web.limits import FURTHER, MOST_GAMES, PERIOD_SECONDS
 
-MOST_GAMES = 100_000_000  # that one visitor may ask for at once; the budget ends a simulation as well
 SMALL = 3  # size of a table that costs nothing
-PERIOD_SECONDS = 4.0  # of the budget, for the search for a period
 FITTED = 50  # terms of a sequence below which no formula is guessed
 EVERY = "all"  # documents
-FURTHER = 10  # times a claim's own size: how far the page checks it
 
 
 # ---- simulations ----

@@ -1,13 +1,18 @@
 """Positions from files and from standard input, colours, and a user's own game in every command."""
 
+import io
 import json
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.support import EXAMPLES, ROOT, example_kinds, registered_games
+from grundy import service
+from grundy.cli.app import typed
+from tests.support import EXAMPLES, ROOT, example_kinds, line_of_play, registered_games
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
 
@@ -27,6 +32,20 @@ def test_a_position_from_a_file_and_from_standard_input(grundy: Any, tmp_path: P
 def test_every_command_reads_positions_from_files(ask: Any, tmp_path: Path, command: str) -> None:
     (tmp_path / "position.txt").write_text("a>b,b>c@a")
     assert ask(command, "graph", "@position.txt").out == ask(command, "graph", "a>b,b>c@a").out
+
+
+def test_every_game_reads_positions_from_files_and_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its start, and where play ends: what an answer lists can be typed again, and no text is taken for a file."""
+    for game in registered_games():
+        ends = [] if game.loopy else list(line_of_play(game, game.start(), seed=1))[-1:]
+        for position in (game.start(), *ends):
+            text = game.text(position)
+            (tmp_path / "position.txt").write_text(text + "\n")
+            monkeypatch.setattr(sys, "stdin", io.StringIO(text + "\n"))
+            for given in (text, f"@{tmp_path}/position.txt", "-"):
+                assert typed(game, given) == position, (text, given)
 
 
 def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:
@@ -71,9 +90,23 @@ def test_a_game_of_ones_own_in_every_command(grundy: Any, tmp_path: Path) -> Non
 
 def test_the_record_of_a_game_of_ones_own_replays(grundy: Any) -> None:
     grundy("play", SQUARE, "5", "--save", "game.json", stdin="take 4 from 1\n")
-    ran = grundy("replay", "game.json")
+    ran = grundy("replay", "game.json", "--rules", SQUARE)
     assert ran.rc == 0, ran.err
     assert "take 4 from 1" in ran.out
+
+
+def test_a_record_runs_no_code(grundy: Any, tmp_path: Path) -> None:
+    """Who sends a record beside a file does not get the file run; who trusts the file gives it himself."""
+    source = 'from pathlib import Path\nPath("ran").touch()\n' + Path(SQUARE).read_text()
+    (tmp_path / "evil.py").write_text(source.replace('id = "take-a-square"', 'id = "evil"'))
+    record = service.Record("evil.py:evil", {}, "normal", "5", ["take 4 from 1"])
+    for name in ("evil.py:evil", "evil.py", str(tmp_path / "evil.py:evil")):
+        (tmp_path / "game.json").write_text(replace(record, game=name).to_json())
+        assert "a record runs no file; type --rules " in grundy("replay", "game.json").complaint()
+        assert not (tmp_path / "ran").exists()
+    assert grundy("replay", "game.json", "--rules", "evil.py").rc == 0
+    assert (tmp_path / "ran").exists()
+    assert "a record runs no file" in grundy("replay", "game.json", "--rules", SQUARE).complaint()
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -37,6 +37,7 @@ def prints_and_parses(game: AnyGame, position: Any) -> None:
     text = game.text(position)
     assert text
     assert text.isprintable(), repr(text)
+    assert text[0] not in "-@", f"{text} means an option, standard input or a file on the command line"
     assert game.parse(text) == position, text
     assert game.parse(f"  {text}\n") == position, f"{text} with space around it"
     assert hash(game.parse(text)) == hash(position)

@@ -137,6 +137,17 @@ class LosesHeaps(Nim):
         return super().text(position[:2])
 
 
+@dataclass(frozen=True)
+class CannotBeTyped(Nim):
+    """Nim whose texts the command line takes for files."""
+
+    def text(self, position: Heaps) -> str:
+        return "@" + super().text(position)
+
+    def parse(self, text: str) -> Heaps:
+        return super().parse(text.replace("@", ""))
+
+
 def on_all(law: Callable[[AnyGame, Any], object], game: AnyGame, positions: list[Any]) -> None:
     for position in positions:
         law(game, position)
@@ -157,6 +168,7 @@ def on_all(law: Callable[[AnyGame, Any], object], game: AnyGame, positions: list
         (BrokenPicture, laws.scene_offers_the_moves),
         (TwoMovesOneText, laws.moves_can_be_typed),
         (LosesHeaps, laws.prints_and_parses),
+        (CannotBeTyped, laws.prints_and_parses),
     ],
     ids=lambda value: value.__name__,
 )

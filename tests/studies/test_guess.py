@@ -1,6 +1,7 @@
 """Guesses: the known forms are found again from values alone, and nothing is said of what has none."""
 
 import random
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
@@ -31,8 +32,6 @@ def test_h_of_document_001_is_found_again(kind: str, d: str) -> None:
 
 def read_h(formula: str) -> tuple[int, int, int]:
     """(a, b, c) of `s(⌊(7n + 7)/4⌋) = s(n), ...`."""
-    import re
-
     inside = formula.removeprefix("s(").partition(") = s(n)")[0]
     whole = re.fullmatch(r"⌊\(?(\d+)n(?: \+ (\d+))?\)?/(\d+)⌋|(\d+)n(?: \+ (\d+))?", inside)
     assert whole, formula
@@ -52,6 +51,7 @@ KNOWN: dict[str, tuple[Callable[[int], int], str]] = {
     "golden shifted": (lambda n: (n + 1 + isqrt(5 * (n + 1) ** 2)) // 2, "s(n) = ⌊(1 + √5)/2 (n + 1)⌋"),
     "root of two": (lambda n: isqrt(2 * n * n), "s(n) = ⌊√2 n⌋"),
     "ruler": (lambda n: (n + 1 & -n - 1).bit_length() - 1, "s(2n) = 0; s(2n + 1) = s(n) + 1"),
+    "powers of two": (lambda n: (n & -n).bit_length() - 1 if n else 7, "s(2n) = s(n) + 1 for n ≥ 1; s(2n + 1) = 0"),
     "ones": (lambda n: n.bit_count(), "s(2n) = s(n); s(2n + 1) = s(n) + 1"),
     "Thue-Morse": (lambda n: n.bit_count() % 2, "s(n) is 2-automatic: 2 states"),
     "paper folding": (lambda n: (n + 1 & -n - 1) << 1 & n + 1 and 1, "s(n) is 2-automatic: 4 states"),
@@ -64,6 +64,40 @@ def test_known_forms(name: str) -> None:
     found = guess_formulas([term(n) for n in range(600)], None, Budget(None))
     assert any(one.formula.startswith(wanted) for one in found), [str(one) for one in found]
     assert all((one.fitted, one.survived) == (300, 599) for one in found)
+
+
+def test_a_ruler_holds_wherever_it_says() -> None:
+    """Every equation is evaluated from the n on that it names, and from no smaller one could it be meant."""
+    rng, checked = random.Random(15), 0
+    for _ in range(60):
+        k = rng.choice((2, 3))
+        terms = [rng.randint(0, 3) for _ in range(2 * k)]
+        rules = [(rng.randint(0, 1), rng.choice((0, 1, -1)), rng.randint(-2, 2)) for _ in range(k)]
+        for n in range(2 * k, 400):
+            copied, shift, lift = rules[n % k]
+            terms.append((terms[n // k + shift] if copied else n // k) + lift)
+        for one in guess_formulas(terms, None, Budget(None)):
+            if one.kind == "ruler-like":
+                for equation in one.formula.split("; "):
+                    check_equation(equation, terms)
+                    checked += 1
+    assert checked > 40
+
+
+def check_equation(equation: str, terms: list[int]) -> None:
+    said, _, begin = equation.partition(" for n ≥ ")
+    left, right = (re.sub(r"(\d)n", r"\1*n", side) for side in said.split(" = "))
+
+    def holds(n: int) -> bool:
+        known = {"s": lambda place: terms[place] if place >= 0 else None, "n": n}
+        try:
+            return bool(eval(left, known) == eval(right, known))
+        except TypeError:  # there is no term before the first
+            return False
+
+    stop = len(terms) // 3 - 2
+    assert all(holds(n) for n in range(int(begin or 0), stop)), equation
+    assert not begin or not holds(int(begin) - 1), equation
 
 
 def test_nothing_is_said_of_sequences_without_a_form() -> None:

@@ -3,6 +3,7 @@
 import csv
 from itertools import product
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -169,3 +170,47 @@ def test_a_table_stops_at_its_budget() -> None:
 def test_titles_name_the_parameters_and_the_ending() -> None:
     table: Table = grundy.table(grundy.game("octal", code="0.07"), to=3, ending="misere")
     assert table.title() == "outcomes of octal[code=0.07] (misere)"
+
+
+POUR = """
+from dataclasses import dataclass
+from grundy import TableGame, param, rule
+
+@dataclass(frozen=True)
+class Pour(TableGame):
+    id = "pour"
+    room: int = param(10, 2, 1000)
+
+    @rule
+    def table_options(jug, cup, room):
+        if jug > 0:
+            yield jug - 1, cup
+            if cup + 2 <= room:
+                yield jug - 1, cup + 2
+        if cup > 0:
+            yield jug, cup - 1
+
+    def size(self, position):
+        return 3 * position[0] + position[1]
+
+    def box(self, position):
+        return position[0] + 1, max(position[1], self.room) + 1
+"""
+
+
+def test_a_table_goes_by_the_box_of_the_game(tmp_path: Path, ask: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play leads beyond what was asked for: the box is filled, the question answered; on disk and under misère too."""
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    (tmp_path / "pour.py").write_text(POUR)
+    game = grundy.game(str(tmp_path / "pour.py"))
+    for to in ((4, 3), (4, 0), (3, 12)):
+        table = grundy.table(game, to)
+        assert table.shape == tuple(n + 1 for n in to)
+        assert all(grundy.solve(game, at, engine="reference").nimber == value for at, value in table.items())
+    lost = grundy.table(game, (4, 3), ending="misere")
+    assert all("PN"[v] == grundy.solve(game, at, "misere", engine="reference").outcome for at, v in lost.items())
+    shown = ask("table", "pour.py", "--to", "4,3")
+    assert shown.out.splitlines()[1] == "jug \\ cup  0  1  2  3"
+    kept = ask("table", "pour.py", "--to", "4,3", "--resume")
+    assert kept.out == shown.out
+    assert "the table is kept in" in kept.err

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grundy.web import guard
-from grundy.web.guard import MOST_BYTES, Buckets, host_name, limited, session_of
+from grundy.web.guard import Buckets, host_name, limited, session_of
+from grundy.web.limits import MOST_BYTES
 from tests.support import run_async
 
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 
 import httpx
 
-from grundy.web.pool import default_lanes
+from grundy.web.limits import default_lanes
 from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
 
 LONG = "10m"  # a budget that no test waits for

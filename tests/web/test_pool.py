@@ -10,7 +10,8 @@ import pytest
 from grundy.web.answers import answer
 from grundy.web.app import Remembered
 from grundy.web.asked import Answer
-from grundy.web.pool import Busy, Lane, LaneSettings
+from grundy.web.limits import LaneSettings
+from grundy.web.pool import Busy, Lane
 from tests.support import run_async
 from tests.web.test_limits import heavy
 

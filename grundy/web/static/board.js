@@ -114,6 +114,7 @@ export class Board {
     this.play = play;
     this.point = point;
     this.scene = { width: 1, height: 1, shapes: [] };
+    this.elements = [];
     this.open = true;
     this.layers = { shapes: s("g"), notes: s("g", { class: "notes" }), signs: s("g", { class: "signs" }) };
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
@@ -161,7 +162,7 @@ export class Board {
   show(scene, { label, carried = null, fresh = false, speed = 1 } = {}) {
     const focused = this.keyboard && this.svg.contains(document.activeElement);
     const old = this.scene;
-    const oldElements = this.elements ?? [];
+    const oldElements = this.elements;
     this.scene = scene;
     this.looked = null;
     this.svg.setAttribute("aria-label", `${label}. ${this.openMoves().length} ${this.words} on the board; arrow keys go through them, Enter takes one.`);
@@ -239,7 +240,7 @@ export class Board {
   }
 
   focusables() {
-    return (this.elements ?? []).filter((element) => element.getAttribute("role") === "button");
+    return this.elements.filter((element) => element.getAttribute("role") === "button");
   }
 
   look(move) {

@@ -14,7 +14,7 @@ const rows = [];
 let ending = "normal";
 
 function addRow(card, params = {}, position = "") {
-  const row = { card, params, element: h("section", { class: "panel part" }), text: null, nimber: null };
+  const row = { card, params, element: h("section", { class: "panel part" }) }; // and its text: null is no position, undefined not read yet
   rows.push(row);
   $("#parts").append(row.element);
   fillRow(row, position);
@@ -23,7 +23,9 @@ function addRow(card, params = {}, position = "") {
 function fillRow(row, position = "") {
   const { card } = row;
   const value = h("p", { class: "worth-line", role: "status" });
-  const place = new PositionField(card, {
+  row.place?.asked.abort();
+  const place = row.place = new PositionField(card, {
+    changing: () => { row.text = undefined; total(); },
     changed: async (found) => {
       row.text = found && `${found.label}:${found.position}`;
       total();
@@ -48,22 +50,28 @@ function fillRow(row, position = "") {
 
 let asking = new AbortController();
 
+function show(...lines) {
+  $("#total").replaceChildren(...lines);
+  $("#total").inert = false;
+}
+
 async function total() {
   asking.abort();
   const { signal } = (asking = new AbortController());
-  const good = rows.filter((row) => row.text !== null);
-  if (!good.length || good.length < rows.length) {
-    $("#total").replaceChildren(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));
+  $("#total").inert = true; // it is of the parts as they were
+  if (rows.some((row) => row.text === undefined)) return;
+  if (!rows.length || rows.some((row) => row.text === null)) {
+    show(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));
     return;
   }
-  const position = good.map((row) => row.text).join(" & ");
+  const position = rows.map((row) => row.text).join(" & ");
   const choose = select("Ending", whole.endings.map((one) => [one, one]), ending, (value) => { ending = value; total(); });
   const play = (first, second) => `/play/${whole.id}?${new URLSearchParams({ position, ending, first, second, analysis: "1" })}`;
   const found = await ask("analyse", { game: whole.id, position, ending }, signal).catch((error) => error);
   if (signal.aborted) return;
   const lines = found.reasons ?? [found.message];
   const advice = { N: "The player who begins wins with best play: begin yourself.", P: "The player who begins loses against best play: let the other one begin." }[found.outcome];
-  $("#total").replaceChildren(
+  show(
     h("p", {}, h("code", { id: "position" }, position), " "),
     h("p", {}, choose),
     ...lines.map((line) => h("p", {}, line)),

@@ -28,7 +28,7 @@ async function act(what, body = {}) {
 
 function play(move) {
   board.setOpen(false);
-  act("move", { move, at: state.steps.length });
+  act("move", { move, at: state.steps.length, game: state.games });
 }
 
 const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);

@@ -16,10 +16,13 @@ export function paramFields(card, values, changed) {
   });
 }
 
-/** A text field whose position is read while it is typed, with what is wrong pointed at. */
+/**
+ * A text field whose position is read while it is typed, with what is wrong pointed at. `changing()` is called as soon
+ * as the text is another one, `changed(found)` when it has been read: `found` is null where it is no position.
+ */
 export class PositionField {
-  constructor(card, { changed, random = true }) {
-    Object.assign(this, { card, changed, offersRandom: random, params: {}, ending: card.endings[0], good: false });
+  constructor(card, { changed, changing = () => {}, random = true }) {
+    Object.assign(this, { card, changed, changing, offersRandom: random, params: {}, ending: card.endings[0], good: false });
     this.input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => this.read() });
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
@@ -33,12 +36,27 @@ export class PositionField {
     return this.read();
   }
 
-  async read() {
-    const text = this.input.value;
-    const { id } = this.card;
+  /** Whatever stands in the field when it has all been read: whether that is a position. */
+  async settled() {
+    for (let last; last !== this.reading; await last) last = this.reading;
+    return this.good;
+  }
+
+  read() {
+    return this.begin((signal) => this.readText(signal));
+  }
+
+  /** The last thing begun counts; what was begun before is called off. */
+  begin(work) {
     this.asked?.abort();
-    const { signal } = (this.asked = new AbortController());
-    const question = { game: id, params: this.params, ending: this.ending, position: text.trim() === "" ? null : text };
+    this.asked = new AbortController();
+    this.changing();
+    return (this.reading = work(this.asked.signal));
+  }
+
+  async readText(signal) {
+    const text = this.input.value;
+    const question = { game: this.card.id, params: this.params, ending: this.ending, position: text.trim() === "" ? null : text };
     try {
       const setup = await ask("editor", question, signal);
       if (signal.aborted) return;
@@ -60,16 +78,18 @@ export class PositionField {
   drawRandom(form) {
     if (this.random.childElementCount) return;
     const inputs = Object.entries(form).map(([name, [usual, low, high]]) => [name, h("input", { type: "number", min: low, max: high, value: usual })]);
-    const draw = async () => {
+    const draw = async (signal) => {
       const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
       try {
-        const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers });
-        await this.set(position);
+        const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers }, signal);
+        if (!signal.aborted) await this.set(position);
       } catch (error) {
+        if (signal.aborted) return;
+        await this.read(); // the text is what it was
         this.problem.textContent = error.message;
       }
     };
-    this.random.append(h("button", { type: "button", onclick: draw }, "Random"), ...inputs.map(([name, input]) => field(name, input)));
+    this.random.append(h("button", { type: "button", onclick: () => this.begin(draw) }, "Random"), ...inputs.map(([name, input]) => field(name, input)));
   }
 }
 
@@ -85,10 +105,17 @@ export function setUp(dialog, card, { params, ending, position, players }) {
   return new Promise((done) => {
     const chosen = { params: { ...params }, ending, position, players: [...players] };
     const go = h("button", { class: "main", value: "go" }, "Play");
-    const place = new PositionField(card, { changed: (found) => { go.disabled = !found; if (found) chosen.position = found.position; } });
+    const place = new PositionField(card, {
+      changing: () => { go.disabled = false; },
+      changed: (found) => { go.disabled = !found; if (found) chosen.position = found.position; },
+    });
+    const submit = async (event) => { // waits for what was typed last, and closes if that can be played
+      event.preventDefault();
+      if (await place.settled() && form.isConnected) dialog.close("go");
+    };
     Object.assign(place, { params: chosen.params, ending });
     const names = card.players.map((name) => [name, name]);
-    const form = h("form", { method: "dialog" },
+    const form = h("form", { method: "dialog", onsubmit: submit },
       h("h2", { id: "setup-title" }, `New game of ${card.title}`),
       h("div", { class: "fields" },
         paramFields(card, params, (values) => { chosen.params = place.params = values; place.random.replaceChildren(); place.set(""); }),
@@ -96,10 +123,10 @@ export function setUp(dialog, card, { params, ending, position, players }) {
         field("first", select("first", names, players[0], (value) => { chosen.players[0] = value; })),
         field("second", select("second", names, players[1], (value) => { chosen.players[1] = value; }))),
       place.element,
-      h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.set("") }, "Usual start"), h("button", { value: "", formnovalidate: true }, "Cancel"), go));
+      h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.set("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));
     dialog.replaceChildren(form);
     dialog.returnValue = "";
-    dialog.addEventListener("close", () => done(dialog.returnValue === "go" && place.good ? chosen : null), { once: true });
+    dialog.addEventListener("close", () => done(dialog.returnValue === "go" ? chosen : null), { once: true });
     dialog.showModal();
     place.set(position);
   });

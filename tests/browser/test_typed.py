@@ -1,0 +1,88 @@
+"""What was typed is what is played, however slowly the server reads it and however quickly it is sent off."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Opened
+from tests.browser.playing import address
+
+LATENCIES = (0, 50, 150, 300)  # milliseconds on the way to the server
+SLOW = """(latency) => {
+    window.unhurried ??= window.fetch;
+    window.fetch = (...given) => new Promise((go) => setTimeout(go, latency)).then(() => window.unhurried(...given));
+}"""
+WAYS: dict[str, Callable[[Page, Locator], None]] = {
+    "Play": lambda page, box: page.click("#setup .main"),
+    "Enter": lambda page, box: box.press("Enter"),
+}
+
+
+def is_played(page: Page, board: str) -> None:
+    expect(page.locator("#setup")).to_be_hidden()
+    expect(page.locator("#board > svg")).to_have_attribute("aria-label", re.compile(rf"^{re.escape(board)}\. "))
+
+
+@pytest.mark.refused
+@pytest.mark.parametrize("way", WAYS)
+def test_the_typed_position_is_played(opened: Opened, way: str) -> None:
+    page = opened(address("octal", position="9", second="human"))
+    box = page.locator("#setup .position input[type=text]")
+    for heap, latency in enumerate(LATENCIES, 5):
+        page.evaluate(SLOW, latency)
+        page.keyboard.press("n")
+        page.get_by_label("code").fill("0.07")  # empties the position
+        box.fill(f"{heap}+2")
+        WAYS[way](page, box)
+        is_played(page, f"octal {heap}+2")
+        page.keyboard.press("n")
+        box.fill(f"{heap}+x")
+        expect(page.locator("#setup .main")).to_be_disabled()
+        box.fill(f"{heap}")  # a text that can be played opens the button again before it has been read
+        WAYS[way](page, box)
+        is_played(page, f"octal {heap}")
+
+
+@pytest.mark.refused
+def test_what_cannot_be_played_keeps_the_dialog_open(opened: Opened) -> None:
+    page = opened(address("nim", position="9", second="human"))
+    page.evaluate(SLOW, 150)
+    page.keyboard.press("n")
+    box = page.locator("#setup .position input[type=text]")
+    box.fill("4+x")
+    box.press("Enter")
+    expect(page.locator("#setup .problem")).not_to_be_empty()
+    expect(page.locator("#setup .main")).to_be_disabled()
+    page.click("#setup >> text=Cancel")
+    is_played(page, "nim 9")
+
+
+def test_random_is_waited_for_and_typing_calls_it_off(opened: Opened) -> None:
+    page = opened(address("divinim", position="#.../....", second="human"))
+    box = page.locator("#setup .position input[type=text]")
+    page.keyboard.press("n")
+    for name, number in {"rows": 5, "columns": 7, "poisons": 4}.items():
+        page.get_by_label(name, exact=True).fill(str(number))
+    page.evaluate(SLOW, 300)
+    page.click("#setup .random button")
+    page.click("#setup .main")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('position').length === 39")
+    page.keyboard.press("n")
+    page.click("#setup .random button")
+    box.fill("#./..")
+    page.click("#setup .main")
+    is_played(page, "divinim #./..")
+
+
+def test_the_sum_that_is_played_is_the_one_that_was_typed(opened: Opened) -> None:
+    for latency in LATENCIES:
+        page = opened("/sum")
+        expect(page.locator("#begin")).to_be_visible()
+        page.evaluate(SLOW, latency)
+        part = page.locator(".part").first
+        part.locator("select").first.select_option("nim")
+        part.locator(".position input[type=text]").fill("7")
+        page.click("#begin")
+        page.wait_for_url(re.compile(r"/play/sum\?position=nim%3A7\+"))
