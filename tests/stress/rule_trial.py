@@ -12,6 +12,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from numbers import Integral
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,10 @@ class NoOption(Exception):
     """The rule yields what is no option."""
 
 
+def whole(x: Any) -> bool:
+    return isinstance(x, Integral) and not isinstance(x, bool)
+
+
 def mex(values: set[int]) -> int:
     return next(m for m in itertools.count() if m not in values)
 
@@ -41,7 +46,7 @@ def heaps_by_definition(game: Any) -> Iterator[int]:
         reached = set()
         for option in game.heap_options.function(n, *game.rule_arguments()):
             parts = option if isinstance(option, tuple) else (option,)
-            if not all(type(part) is int and 0 <= part < n for part in parts):
+            if not all(whole(part) and 0 <= part < n for part in parts):
                 raise NoOption(f"heap {n}: {option!r}")
             reached.add(functools.reduce(operator.xor, (values[part] for part in parts), 0))
         values.append(mex(reached))
@@ -57,7 +62,7 @@ def tuples_by_definition(game: Any) -> Iterator[int]:
             reached = set()
             for option in game.table_options.function(*first, *game.rule_arguments()):
                 option = option if isinstance(option, tuple) else (option,)
-                if not all(type(x) is int for x in option) or values.get(option, -1) < 0:
+                if not all(map(whole, option)) or values.get(option, -1) < 0:
                     raise NoOption(f"{position}: {option!r}")
                 reached.add(values[option])
             values[position] = mex(reached)
@@ -75,11 +80,14 @@ class Verdict:
 
 def laboratory(game: Any) -> tuple[list[int], str]:
     """The laboratory's values in the same order, and how it found them."""
+    budget = Budget(SECONDS)
     if isinstance(game, grundy.HeapGame):
-        values, note = extend(game, [0], game.sides[0], Budget(SECONDS), compiled=True)
-        return [int(v) for v in values], note
-    table = grundy.table(game, tuple(n - 1 for n in game.sides), budget=Budget(SECONDS))
-    return [int(v) for v in table.values.ravel()], "compiled rule" if hasattr(table, "packed") else "interpreted rule"
+        values, note = extend(game, [0], game.sides[0], budget, compiled=True)
+        refused = not note.startswith("compiled")
+    else:
+        table = grundy.table(game, tuple(n - 1 for n in game.sides), budget=budget)
+        values, refused = table.values.ravel(), not hasattr(table, "packed")
+    return [int(v) for v in values], "refused" if refused else "compiled in part" if budget.notes else "compiled"
 
 
 def judge(game: Any) -> Verdict:
@@ -93,12 +101,12 @@ def judge(game: Any) -> Verdict:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"[:100]
     try:
-        found, note = laboratory(game)
+        found, way = laboratory(game)
     except GrundyError as error:
         if not reason:
-            return Verdict("refused", wrong=f"refused although the rule is right: {error}")
+            return Verdict("raised", wrong=f"refused although the rule is right: {error}")
         if "\n" in str(error):
-            return Verdict("refused", wrong=f"more than one line: {error}")
+            return Verdict("raised", wrong=f"more than one line: {error}")
         return Verdict("raised", len(expected))
     except Exception as error:
         return Verdict("crashed", wrong=f"{type(error).__name__}: {error}"[:300])
@@ -107,15 +115,9 @@ def judge(game: Any) -> Verdict:
     different = [i for i, (a, b) in enumerate(zip(found, expected, strict=True)) if a != b]
     if different:
         i = different[0]
-        what = f"{len(different)} values differ, the first at {i}: {found[i]}, by definition {expected[i]} ({note})"
-        return Verdict(way_of(note), len(expected), what)
-    return Verdict(way_of(note), len(expected))
-
-
-def way_of(note: str) -> str:
-    if note.startswith("compiled"):
-        return "compiled in part" if "interpreted" in note else "compiled"
-    return "interpreted"
+        what = f"{len(different)} values differ, the first at {i}: {found[i]}, by definition {expected[i]} ({way})"
+        return Verdict(way, len(expected), what)
+    return Verdict(way, len(expected))
 
 
 def try_source(source: str, which: int, folder: Path) -> Verdict:
