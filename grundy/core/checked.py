@@ -51,7 +51,7 @@ BUILTINS = {  # by number of arguments: the checked function, or the compiler's 
     ("pow", 2): "pow__",
     ("range", 2): "range2__",
     ("range", 3): "range3__",
-    ("range", 1): "",
+    ("range", 1): "range1__",
     ("min", 1): "",
     ("max", 1): "",
     ("len", 1): "",
@@ -195,9 +195,18 @@ class Checked(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For) -> ast.For:
         node.iter = as_tuple(node.iter)
+        short = isinstance(node.iter, ast.Tuple) or self.is_innermost(node)
         self.generic_visit(node)
-        node.body = node.body if isinstance(node.iter, ast.Tuple) else [*ALARM, *node.body]
+        node.body = node.body if short else [*ALARM, *node.body]
         return node
+
+    def is_innermost(self, loop: ast.For) -> bool:
+        """Whether it only goes through a range or through data, which are short, and does nothing long on the way."""
+        inner = [node for statement in (loop, *loop.body) for node in ast.walk(statement) if node is not loop]
+        calls = [self.known(node.func) for node in inner if isinstance(node, ast.Call)]
+        return not any(isinstance(node, ast.For | ast.While) for node in inner) and not any(
+            map(inspect.isfunction, calls)
+        )
 
     def visit_While(self, node: ast.While) -> ast.While:
         self.generic_visit(node)

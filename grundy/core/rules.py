@@ -97,12 +97,21 @@ class Rule:
     # ---- compiled ----
 
     def tree(self) -> ast.FunctionDef:
-        """The rule for the compiler, its arithmetic checked; raises `CannotCompile` with the reason."""
-        return function_tree(self.function)
+        """The rule for the compiler, its arithmetic checked and all options of a heap padded to one width.
+
+        Raises `CannotCompile` with the reason.
+        """
+        tree = function_tree(self.function)
+        if self.name == "heap_options":
+            width = width_of(tree)
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Yield):
+                    node.value = padded(node.value, width)
+        return tree
 
     def width(self) -> int:
         """How many numbers the longest option has, read off the `yield`s."""
-        return max((len(y.elts) if isinstance(y, ast.Tuple) else 1) for y in yields(self.tree()))
+        return width_of(self.tree())
 
     def compiled(self, template: str) -> ModuleType:
         """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
@@ -120,16 +129,11 @@ class Rule:
             return f"{self.name}{self.arguments}{code.co_code.hex()}{code.co_consts!r}{code.co_names!r}"
 
     def source(self) -> str:
-        """The rule as a compilable module: what it uses, then itself with all options padded to one width."""
-        tree, width = self.tree(), self.width()
-        if self.name == "heap_options":
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Yield):
-                    node.value = padded(node.value, width)
+        """The rule as a compilable module: what it uses, then itself."""
         lines = [f"# checked by {digest_of_checks()}", "import numpy as np", "from numba import njit", IMPORTS]
         lines += Needed(self.function).lines
         # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
-        lines += ["@strict(boundscheck=True)", ast.unparse(tree)]
+        lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
         return "\n".join(lines) + "\n"
 
     def place(self, number: int) -> str:
@@ -153,8 +157,9 @@ def line_of(function: Callable[..., Any], line: int) -> str:
         return ""
 
 
-def yields(tree: ast.AST) -> list[ast.expr | None]:
-    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+def width_of(tree: ast.AST) -> int:
+    options = [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+    return max(len(option.elts) if isinstance(option, ast.Tuple) else 1 for option in options)
 
 
 def padded(value: ast.expr | None, width: int) -> ast.expr:

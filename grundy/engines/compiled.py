@@ -61,7 +61,7 @@ class Failed(Exception):
 
 def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
-    from grundy.kernels.checked import Stopped
+    from grundy.kernels.checked import LONGEST, Stopped, TooLong
 
     try:
         return function(*arguments)
@@ -69,6 +69,8 @@ def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
         raise
     except OverflowError as error:
         raise Failed(f"{rule.place(error.args[0])} passes 64 bits") from error
+    except TooLong as error:
+        raise Failed(f"{rule.place(error.args[0])} loops more than {LONGEST:,} times") from error
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             raise CannotCompile(complaint(str(error))) from error

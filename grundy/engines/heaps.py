@@ -6,6 +6,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
+from grundy.core.inline import Work, inlined
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
@@ -100,10 +101,11 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.heap_template import heap_template
+    from grundy.kernels.heap_template import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()
-    template = heap_template(rule.width(), own_names(parameters))
+    width = rule.width()
+    template = inlined(rule, Work(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
     module, arguments = compile_rule(rule, template, parameters)
     known = np.asarray(nimbers)
     values = np.zeros(stop, dtype=np.uint32 if known.max(initial=0) >= 1 << 15 else np.uint16)

@@ -5,7 +5,8 @@ operators.py. Each takes, last, its place in the rule: a constant that its error
 floats where a float is exact; whatever else an operator may mean is refused while the compiler finds the types, and
 then the rule is interpreted.
 
-`alarm__` stands in every loop: it raises `Stopped` while the word ALARM, which another thread may set, is not 0.
+`alarm__` stands in every loop that may go on for long: it raises `Stopped` while the word ALARM, which another thread
+may set, is not 0.
 """
 
 import ctypes
@@ -22,6 +23,7 @@ from grundy.kernels.strict import is_whole, refused
 __all__ = ["alarm__", "option__"]  # for compiled rules
 
 WORD, DOUBLE = ir.IntType(64), ir.DoubleType()
+LONGEST = 1 << 22  # steps of a loop that does not look at the alarm: some milliseconds
 EXACT = 1 << 53  # whole numbers to here are floats without rounding
 
 ALARM = ctypes.c_int64(0)
@@ -30,6 +32,10 @@ binding.add_symbol("grundy_alarm", ctypes.addressof(ALARM))
 
 class Stopped(Exception):
     """A rule was still at work when the alarm rang."""
+
+
+class TooLong(Exception):
+    """A loop of more than LONGEST steps, which is left to the interpreter."""
 
 
 @intrinsic

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from grundy.kernels.checked import DOUBLE, Code, constant, made, of_numbers, passed_on
+from grundy.kernels.checked import DOUBLE, LONGEST, Code, TooLong, constant, made, of_numbers, passed_on
 from grundy.kernels.strict import is_tuple, is_whole
 
 LEAST = -(1 << 63)
@@ -244,22 +244,27 @@ in__ = made("in", 2, contained)
 
 
 def spanned(typingctx: Any, *kinds: Any) -> Any:
-    """`range` with a start: the way from the start to the stop must be a number too."""
+    """`range`: the way from start to stop must be a number too, and the loop short, since it may not see the alarm."""
     if not all(kind == types.int64 for kind in kinds):
         return None
     result, emit = passed_on(typingctx, range, *kinds)
 
     def checked_emit(code: Code) -> Any:
-        start, stop, *_ = code.values
-        pair = code.builder.ssub_with_overflow(stop, start)
-        code.fails(code.builder.extract_value(pair, 1))
-        code.fails(code.builder.icmp_signed("==", code.builder.extract_value(pair, 0), constant(LEAST)))
+        builder = code.builder
+        start, stop = code.values[:2] if len(kinds) > 1 else (constant(0), code.values[0])
+        step = code.values[2] if len(kinds) > 2 else constant(1)
+        pair = builder.ssub_with_overflow(stop, start)
+        code.fails(builder.extract_value(pair, 1))
+        code.fails(builder.icmp_signed("==", step, constant(0)), ValueError)
+        way = builder.extract_value(pair, 0)
+        code.fails(builder.icmp_signed("==", way, constant(LEAST)))
+        code.fails(builder.icmp_signed(">", builder.sdiv(way, step), constant(LONGEST)), TooLong)
         return emit(code)
 
     return result, checked_emit
 
 
-range2__, range3__ = made("range", 2, spanned), made("range", 3, spanned)
+range1__, range2__, range3__ = made("range", 1, spanned), made("range", 2, spanned), made("range", 3, spanned)
 
 
 # ---- functions of math ----
