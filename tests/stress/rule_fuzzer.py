@@ -97,7 +97,7 @@ def numbers(rng: random.Random, style: Style) -> str:
 
 def helper(rng: random.Random, style: Style, name: str) -> list[str]:
     """A function of two whole numbers, with a loop of its own or calling itself."""
-    if rng.random() < 0.3:
+    if style.rich and rng.random() < 0.5:
         step = rng.choice(("x * {f}(x - 1, y)", "{f}(x - 1, y) * 3 + y", "{f}(x - 1, y) + {f}(x - 2, y)"))
         most = 7 if step.count("{f}") > 1 else 40
         body = [f"if x <= 1 or x > {most}:", "    return 1", f"return {step.format(f=name)}"]

@@ -128,7 +128,7 @@ def try_source(source: str, which: int, folder: Path) -> Verdict:
     return judge(kind(which=which))
 
 
-def try_seed(seed: int, rules: int) -> tuple[Counter[str], list[str]]:
+def try_seed(seed: int, rules: int, shrink: bool = True) -> tuple[Counter[str], list[str]]:
     """All rules of one file: counts of what became of them, and what went wrong, with a short source of the first."""
     counts: Counter[str] = Counter()
     wrong = []
@@ -139,7 +139,7 @@ def try_seed(seed: int, rules: int) -> tuple[Counter[str], list[str]]:
             counts.update({"rules": 1, verdict.way: 1, "positions": verdict.positions, "wrong": bool(verdict.wrong)})
             if verdict.wrong:
                 wrong.append(f"seed {seed}, which={which}: {verdict.wrong}")
-                if len(wrong) == 1:
+                if shrink and len(wrong) == 1:
                     wrong.append(shrunken(source, which, Path(folder)))
     return counts, wrong
 
