@@ -39,12 +39,15 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
+from grundy.core.own import is_own, told
+from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
+from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
+from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
@@ -112,6 +115,7 @@ __all__ = [
     "Verdict",
     "Verdicts",
     "Vertex",
+    "Watch",
     "__version__",
     "all_games",
     "all_lessons",
@@ -138,6 +142,7 @@ __all__ = [
     "judge",
     "label",
     "legal_moves",
+    "load",
     "load_record",
     "make_player",
     "match",
@@ -153,6 +158,7 @@ __all__ = [
     "replay",
     "replay_run",
     "review",
+    "said_of",
     "save_rows",
     "save_text",
     "save_with",
@@ -182,6 +188,17 @@ LONG_TEXT = 10_000  # characters of a position above which the options' texts ar
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+def said_of(error: Exception) -> str | None:
+    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    if isinstance(error, GrundyError):
+        return str(error)
+    if (theirs := told(error)) is not None:
+        return str(theirs)
+    if isinstance(error, RecursionError):
+        return "the question is nested too deeply; ask about something smaller"
+    return "over budget: out of memory; ask about a smaller position" if isinstance(error, MemoryError) else None
 
 
 def game(name: str, **params: Any) -> AnyGame:
@@ -214,7 +231,9 @@ def as_position(rules: AnyGame, position: Any) -> Any:
         return rules.checked(position)
     except GrundyError:
         raise
-    except Exception:
+    except Exception as error:
+        if (theirs := told(error)) is not None:
+            raise theirs from error
         shown = f"{position!r:.60}"
         raise BadPosition(f"{rules.id}: {shown} is no position; write it as text, such as {rules.example!r}") from None
 
@@ -273,6 +292,7 @@ class Solution:
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
+    notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
 
     @property
     def outcome(self) -> str:
@@ -317,6 +337,7 @@ class Solution:
             **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
             "why": self.why,
+            **({"notes": list(self.notes)} if self.notes else {}),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
@@ -358,13 +379,30 @@ def solve(
         if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
             raise
         moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+    if not unlisted:
+        hold_answer(rules, here, ending, value, moves, total)
+        try_around(rules, here, ending, solver, budget)
     try:
         remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
+    used, notes = solver.used(), tuple(budget.notes.values())
+    return Solution(rules, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes)
+
+
+def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+    """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    options = [move.value for move in moves]
+    if ending is Ending.SCORED:
+        best = [move for move in moves if move.best][:1]
+        gains = [move.value.gain(rules.points(here, move.move)) for move in best]
+        hold(rules, here, ending, value, options, gains if len(moves) == total else None)
+    elif len(moves) == total:
+        hold(rules, here, ending, value, options)
+    elif value.outcome != "draw" and (value.outcome == "N") != any(option.outcome == "P" for option in options):
+        raise broken(rules, here, f"it is {value.outcome}, but {len(moves) or 'no'} of its moves win")
 
 
 @dataclass(frozen=True)
@@ -440,7 +478,8 @@ def move_values(
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(rules, move, partial(as_is, option), lost, True))
+            known = value_of(option) if is_own(rules) else lost
+            won.append(MoveValue(rules, move, partial(as_is, option), known, known.outcome == "P"))
         return won, total
     listed: list[MoveValue] = []
     gains = []
@@ -777,12 +816,20 @@ def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = 
 
 
 def guess(
-    which: AnyGame | str | list[int], to: int = 2000, fit: int | None = None, budget: Budget | None = None
+    which: AnyGame | str | list[int],
+    to: int = 2000,
+    fit: int | None = None,
+    budget: Budget | None = None,
+    first: int = 0,
 ) -> list[Guess]:
-    """Formulas that fit the first terms of a sequence and survive the others; of a heap game, or of a list."""
+    """Formulas that fit the first terms of a sequence and survive the others; of a game, or of a list that may begin
+    at another number than 0.
+    """
     limits = budget or Budget(None)
-    values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
-    return guess_formulas(values, fit, limits)
+    if isinstance(which, list):
+        return guess_formulas(which, fit, limits, first)
+    terms = make_sequence(as_game(which), to, limits)
+    return guess_formulas(terms.values, fit, limits, terms.first)
 
 
 # ---- many games ----
@@ -814,8 +861,9 @@ def make_match(
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
     starts = read_starts(rules, positions, random)
-    name = rules.origin or rules.id
-    return Match(name, rules.params(), str(as_ending(ending)), (players[0], players[1]), starts, games, seed, errors)
+    name, own = rules.origin or rules.id, own_files() if rules.has("components") else ()
+    pair = (players[0], players[1])
+    return Match(name, rules.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
 
 
 def simulate(

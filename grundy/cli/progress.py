@@ -23,10 +23,20 @@ def rate_text(speed: float | None) -> str:
 
 @contextmanager
 def progress_for(seconds: float | None) -> Iterator[service.Budget]:
-    """A budget whose progress shows as a bar."""
+    """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = service.Budget(seconds)
+    try:
+        with service.Watch(budget), bar_for(budget):
+            yield budget
+    finally:
+        for note in budget.notes.values():
+            print(f"grundy: {note}", file=sys.stderr)
+
+
+@contextmanager
+def bar_for(budget: service.Budget) -> Iterator[None]:
     if not sys.stderr.isatty():
-        yield budget
+        yield
         return
     bar: Any = None
     task: Any = None
@@ -54,7 +64,7 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
 
     budget.progress = report
     try:
-        yield budget
+        yield
     finally:
         if bar is not None:
             bar.stop()

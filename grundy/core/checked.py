@@ -1,7 +1,8 @@
 """A rule's function as the compiler may have it: checked arithmetic, and nothing that means more in Python.
 
 Every operator becomes the call of a checked function (grundy/kernels/operators.py) that raises where a number passes 64
-bits; every loop looks at the alarm; what is not on the lists below is refused in words, and the rule is interpreted.
+bits; a loop that may be long looks at the alarm; what is not on the lists of compilable.py is refused in words, and the
+rule is interpreted.
 """
 
 import ast
@@ -9,83 +10,28 @@ import builtins
 import copy
 import inspect
 import linecache
-import math
 import textwrap
 from collections.abc import Callable
 from functools import lru_cache
 from types import CodeType, ModuleType
 from typing import Any
 
+from grundy.core.compilable import (
+    BUILTINS,
+    COMPARISONS,
+    EXPRESSIONS,
+    MATH,
+    MEANT,
+    OPERATORS,
+    PLAIN,
+    SIGNS,
+    STATEMENTS,
+)
 from grundy.core.errors import RuleError
 from grundy.core.unset import first_unset
 
 MOST_LINES = 10_000  # of one function: a place is its line, and this times the function's number
 LARGEST = (1 << 63) - 1
-
-OPERATORS: dict[type[ast.operator], str] = {
-    ast.Add: "add__",
-    ast.Sub: "sub__",
-    ast.Mult: "mul__",
-    ast.FloorDiv: "floordiv__",
-    ast.Mod: "mod__",
-    ast.Div: "truediv__",
-    ast.LShift: "lshift__",
-    ast.RShift: "rshift__",
-    ast.Pow: "pow__",
-}
-SIGNS: dict[type[ast.unaryop], str] = {ast.USub: "neg__", ast.UAdd: "pos__", ast.Invert: "inv__"}
-COMPARISONS: dict[type[ast.cmpop], str] = {
-    ast.Eq: "eq__",
-    ast.NotEq: "ne__",
-    ast.Lt: "lt__",
-    ast.LtE: "le__",
-    ast.Gt: "gt__",
-    ast.GtE: "ge__",
-}
-PLAIN = (ast.BitAnd, ast.BitOr, ast.BitXor)  # cannot overflow
-BUILTINS = {  # by number of arguments: the checked function, or the compiler's own, which cannot go wrong
-    ("abs", 1): "abs__",
-    ("int", 1): "int__",
-    ("float", 1): "float__",
-    ("sum", 1): "sum__",
-    ("pow", 2): "pow__",
-    ("range", 2): "range2__",
-    ("range", 3): "range3__",
-    ("range", 1): "range1__",
-    ("min", 1): "",
-    ("max", 1): "",
-    ("len", 1): "",
-    ("bool", 1): "",
-    ("enumerate", 1): "",
-    ("zip", 2): "",
-    ("zip", 3): "",
-    ("reversed", 1): "",
-}
-MATH = {
-    math.floor: "floor__",
-    math.ceil: "ceil__",
-    math.trunc: "int__",
-    math.fabs: "fabs__",
-    math.sqrt: "sqrt__",
-    math.isqrt: "isqrt__",
-    math.gcd: "gcd__",
-}
-STATEMENTS = (ast.Return, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If)
-STATEMENTS += (ast.Expr, ast.Pass, ast.Break, ast.Continue, ast.Assert)
-EXPRESSIONS = (ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Compare, ast.Call)
-EXPRESSIONS += (ast.Constant, ast.Attribute, ast.Subscript, ast.Slice, ast.Starred, ast.Name, ast.Tuple)
-MEANT: dict[type[ast.AST], str] = {
-    ast.ListComp: "a list",
-    ast.List: "a list",
-    ast.GeneratorExp: "a generator inside a rule",
-    ast.Set: "a set",
-    ast.Dict: "a dictionary",
-    ast.JoinedStr: "a text",
-    ast.FunctionDef: "a function inside a function",
-    ast.NamedExpr: "`:=`",
-    ast.Yield: "the value of a `yield`",
-    ast.YieldFrom: "the value of a `yield`",
-}
 
 
 class CannotCompile(RuleError):
@@ -315,7 +261,7 @@ class Checked(ast.NodeTransformer):
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in arguments):
             raise self.refuse(f"{name} with such arguments", node)
         if name in ("min", "max") and target in (min, max) and len(arguments) > 1:
-            found = arguments[0]
+            found: ast.expr = arguments[0]
             for argument in arguments[1:]:
                 found = self.call(f"{name}__", node, found, argument)
             return found
@@ -325,7 +271,9 @@ class Checked(ast.NodeTransformer):
         elif target is getattr(builtins, name, None):
             checked = BUILTINS.get((name, len(arguments)))
         if target is divmod and len(arguments) == 2:
-            both = [self.call(f"{half}__", node, *copy.deepcopy(arguments)) for half in ("floordiv", "mod")]
+            both: list[ast.expr] = [
+                self.call(f"{half}__", node, *copy.deepcopy(arguments)) for half in ("floordiv", "mod")
+            ]
             return ast.copy_location(ast.Tuple(both, ast.Load()), node)
         if getattr(target, "__name__", "") == "int64" and len(arguments) == 1:
             checked = "int__"  # NumPy's

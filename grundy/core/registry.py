@@ -8,7 +8,6 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +16,9 @@ from typing import Any
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
+from grundy.core.own import USERS, check_kind, look_at_moves
 
 AnyGame = Game[Any]
-OWN = "grundy_user_"  # how the names of modules begin that are users' own files
 
 
 def modules_of(package_name: str) -> list[ModuleType]:
@@ -31,18 +30,11 @@ def modules_of(package_name: str) -> list[ModuleType]:
 
 def games_in(module: ModuleType) -> list[type[AnyGame]]:
     """The games that a module itself defines: classes with an id."""
-    found = [
+    return [
         value
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, Game) and value.id and lives_in(value, module)
     ]
-    for game in found:
-        undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)
-        if undecorated or not is_dataclass(game):
-            raise GrundyError(
-                f"{game.__name__} has parameters but is no dataclass: write @dataclass(frozen=True) above it"
-            )
-    return found
 
 
 def lives_in(value: type, module: ModuleType) -> bool:
@@ -64,25 +56,23 @@ def all_games() -> Mapping[str, type[AnyGame]]:
 
 def find_game(name: str) -> type[AnyGame]:
     """A game by its id, or from a file: `path/to/file.py`, or `file.py:id` if the file holds several."""
-    games = all_games()
-    if name in games:
-        return games[name]
+    if name in all_games():
+        return all_games()[name]
+    if name in LOADED:
+        return LOADED[name]
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = printable(name if len(name) <= 40 else name[:40] + "...")
-    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, list(games))}')
+    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*all_games(), *LOADED])}')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
     """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
     if name in all_games():
         return all_games()[name]
-    wanted = name.rpartition(":")[2]
-    for module in [module for module_name, module in sys.modules.items() if module_name.startswith(OWN)]:
-        for game in games_in(module):
-            if game.id == wanted:
-                return game
+    if own := LOADED.get(name.rpartition(":")[2]):
+        return own
     if ".py" in name:
         shown = printable(name.partition(".py")[0][-80:] + ".py")
         raise UnknownName(
@@ -91,16 +81,60 @@ def recorded_game(name: str) -> type[AnyGame]:
     return find_game(name)
 
 
-def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
-    """Run a user's file and take the game that it defines."""
+LOADED: dict[str, type[AnyGame]] = {}  # users' own games that this process has met, by their ids
+
+
+def own_files() -> tuple[str, ...]:
+    """The files of those games."""
+    return tuple(sorted({file_of(game) for game in LOADED.values() if game.origin}))
+
+
+def file_of(game: type[AnyGame]) -> str:
+    return game.origin.rpartition(":")[0]
+
+
+def load(*sources: Path | str | type[AnyGame]) -> list[str]:
+    """Make games of your own known by their ids, also as parts of a sum: files, or classes. The ids."""
+    found: list[str] = []
+    for source in sources:
+        before = dict(LOADED)
+        kinds = [source] if isinstance(source, type) else games_of_file(Path(source))
+        for kind in kinds:
+            if kind.id in all_games():
+                raise GrundyError(f'there is a game "{kind.id}" already; give yours another id')
+            other = before.get(kind.id)
+            if kind.origin and other and other.origin and file_of(other) != file_of(kind):
+                both = f"{file_of(other)} and {file_of(kind)}"
+                raise GrundyError(f'two of your games are called "{kind.id}", in {both}; rename one')
+            LOADED[kind.id] = kind
+        found += [kind.id for kind in kinds]
+    return found
+
+
+def games_of_file(path: Path) -> list[type[AnyGame]]:
+    """Run a user's file and take all games that it defines."""
     games = games_in(run_file(path))
     if not games:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
+    for game in games:
+        check_kind(game)
+        look_at_moves(game)
+    file = str(path.resolve())
+    for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
+        del LOADED[old]  # the file may have changed since
+    for game in games:
+        game.origin = f"{file}:{game.id}"
+        LOADED[game.id] = game
+    return games
+
+
+def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
+    """Run a user's file and take the game that it defines, or the one of that id."""
+    games = games_of_file(path)
     if not wanted and len(games) > 1:
         raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
     for game in games:
         if wanted in ("", game.id):
-            game.origin = f"{path.resolve()}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')
 
@@ -120,17 +154,16 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except GrundyError:
+    except BaseException as error:  # also one that a watch or Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
-        raise
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
+            raise
         raise GrundyError(f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}") from error
     return module
 
 
 def module_name(path: Path) -> str:
-    return f"{OWN}{path.stem}_{abs(hash(path))}"
+    return f"{USERS}{path.stem}_{abs(hash(path))}"
 
 
 def where(error: BaseException, path: Path) -> str:

@@ -4,19 +4,15 @@ Words: a rule's first arguments are the position (a heap, or the coordinates of 
 argument is called `position`); its further arguments are attributes of the game, by name, so that one compiled
 rule serves every value of them.
 
-To compile, the rule's source and the solver that calls it are written together to one module, named by its hash, in
-the user's cache folder, and imported; numba keeps the machine code beside it, so a second process compiles nothing.
+To compile, the rule's source and the solver that calls it are written together into one module, named by its hash. The
+machine code is kept by that source (grundy.kernels.cache), so a second process compiles nothing.
 """
 
 import ast
 import hashlib
-import importlib.util
 import inspect
-import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from functools import cache
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
@@ -26,8 +22,7 @@ from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
 from grundy.core.errors import RuleError
 
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
-OURS = ("np", "njit", "strict", "range", "len")  # names that the solvers around a rule use
-CHECKED = ("checked", "operators", "strict")  # of grundy.kernels: what a compiled rule rests on
+OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
 
 
 def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -35,7 +30,7 @@ def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...
     return (*position[:index], value, *position[index + 1 :])
 
 
-IMPORTS = "\n".join(f"from grundy.kernels.{name} import *" for name in CHECKED)
+IMPORTS = "\n".join(f"from grundy.kernels.{name} import *" for name in ("checked", "operators", "strict"))
 COMPILED_REPLACE = """
 from numba.cpython.unsafe.tuple import tuple_setitem
 @strict
@@ -57,6 +52,7 @@ class Rule:
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
         self._modules: dict[str, ModuleType] = {}
+        self._places: dict[int, str] = {}
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
@@ -117,7 +113,7 @@ class Rule:
         """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
         source = self.source() + template  # anew: a number outside the rule may be another one by now
         if source not in self._modules:
-            self._modules[source] = import_from_cache(source, self.name)
+            self._modules[source] = module_of(source, self.name)
         return self._modules[source]
 
     def fingerprint(self) -> str:
@@ -130,7 +126,7 @@ class Rule:
 
     def source(self) -> str:
         """The rule as a compilable module: what it uses, then itself."""
-        lines = [f"# checked by {digest_of_checks()}", "import numpy as np", "from numba import njit", IMPORTS]
+        lines = ["import numpy as np", IMPORTS]
         lines += Needed(self.function).lines
         # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
         lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
@@ -138,9 +134,12 @@ class Rule:
 
     def place(self, number: int) -> str:
         """Where a checked function of the compiled rule stands: the line's text, the file and the line."""
-        function = Needed(self.function).functions[number // MOST_LINES]
-        line = at(function, number % MOST_LINES)
-        return f"`{line_of(function, line)}` ({Path(function.__code__.co_filename).name}, line {line})"
+        if number not in self._places:
+            function = Needed(self.function).functions[number // MOST_LINES]
+            line = at(function, number % MOST_LINES)
+            file = Path(function.__code__.co_filename).name
+            self._places[number] = f"`{line_of(function, line)}` ({file}, line {line})"
+        return self._places[number]
 
 
 def rule(function: Callable[..., Iterator[Any]]) -> Rule:
@@ -235,53 +234,18 @@ def constant(value: Any) -> str:
     return f"float('{value!r}')" if isinstance(value, float) else repr(value if isinstance(value, bool) else int(value))
 
 
-@cache
-def digest_of_checks() -> str:
-    """Part of every compiled rule's name: its machine code holds that of the checked functions."""
-    folder = Path(__file__).parents[1] / "kernels"
-    return hashlib.sha256(b"".join((folder / f"{name}.py").read_bytes() for name in CHECKED)).hexdigest()[:16]
-
-
-# ---- the cache folder ----
-
-
-def cache_folder() -> Path:
-    """Where compiled rules live: $GRUNDY_CACHE, or the user's cache folder."""
-    if chosen := os.environ.get("GRUNDY_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy"
-
-
-def import_from_cache(source: str, name: str) -> ModuleType:
-    """Write the module under a name made of its hash, unless it is there, and import it."""
-    digest = hashlib.sha256(f"{source}{sys.version}".encode()).hexdigest()[:16]
-    module_name = f"grundy_{name}_{digest}"
-    if module_name in sys.modules:
-        return sys.modules[module_name]
-    folder = cache_folder() / "rules"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{module_name}.py"
-        if not path.exists() or path.read_text() != source:
-            write_at_once(path, source)
-    except OSError:  # no writable cache: compile into a folder that this process alone uses
-        path = Path(tempfile.mkdtemp(prefix="grundy-")) / f"{module_name}.py"
-        path.write_text(source)
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    sys.modules[module_name] = module
-    return module
-
-
-def write_at_once(path: Path, text: str) -> None:
-    """Write a file so that other processes see either nothing or all of it."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-    os.replace(temporary, path)
+def module_of(source: str, name: str) -> ModuleType:
+    """The source as a module, named by its hash and made once a process; its compiled code is kept by `__source__`."""
+    module_name = f"grundy_{name}_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+    if module_name not in sys.modules:
+        module = sys.modules[module_name] = ModuleType(module_name)
+        vars(module)["__source__"] = source
+        try:
+            exec(compile(source, f"<{module_name}>", "exec"), vars(module))
+        except BaseException:
+            del sys.modules[module_name]
+            raise
+    return sys.modules[module_name]
 
 
 def innermost_line(error: BaseException, filename: str) -> int | None:

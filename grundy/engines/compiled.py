@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import GrundyError
-from grundy.core.rules import CannotCompile, Rule, is_whole_data
+from grundy.core.rules import Rule, is_whole_data
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
 PATIENCE = 0.5  # seconds after which a slice is stopped to look at the budget; then it may take twice that
@@ -26,7 +27,7 @@ def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple
     import numpy as np
     from numba import config
 
-    if config.DISABLE_JIT:
+    if config.DISABLE_JIT:  # type: ignore[attr-defined]
         raise CannotCompile("the compiler is switched off (NUMBA_DISABLE_JIT)")
     names = rule.arguments[len(rule.arguments) - len(arguments) :]
     converted: list[Any] = []

@@ -7,6 +7,7 @@ fills the table, also on disk; other orders of play take several passes in memor
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
@@ -14,9 +15,10 @@ from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile, Rule
+from grundy.core.rules import Rule
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.law import hold_order
 from grundy.engines.misere import Misere
 from grundy.engines.packed import Packed, table_bytes
 from grundy.engines.search import Search
@@ -107,7 +109,9 @@ def fill(
     job = Job(game, layout, kind, ending, budget)
     if kind != "remoteness":
         try:
-            return job.in_order(store)
+            table = job.in_order(store)
+            hold_order(game, table, job.last)
+            return table
         except OutOfOrder:
             if store is not None:
                 raise Refused(
@@ -115,7 +119,9 @@ def fill(
                     f"leave --resume out, or ask for a smaller table"
                 ) from None
             budget.reserve(layout.cells * (1 if kind == "outcomes" else 4), f"a table of {describe(shape)} positions")
-    return job.by_sweeps(needed)
+    table = job.by_sweeps(needed)
+    hold_order(game, table, job.last)
+    return table
 
 
 def reserve(layout: Layout, kind: str, budget: Budget) -> None:

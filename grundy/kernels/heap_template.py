@@ -10,6 +10,8 @@ nimbers(values, seen, start, stop, *parameters) -> (next heap, code)
 
 from typing import Any
 
+from grundy.kernels.decorator import KERNEL
+
 
 def heap_work(width: int) -> dict[str, Any]:
     """What `nimbers` does with each option, of up to `width` heaps, of a heap."""
@@ -30,7 +32,8 @@ def heap_template(parameters: tuple[str, ...]) -> str:
     """The solver's source; the parameters' names must not be those used here."""
     extra = "".join(f", {p}" for p in parameters)
     return f"""
-@njit(cache=True, nogil=True)
+{KERNEL}
+@kernel__
 def nimbers(values, seen, start, stop{extra}):
     limit = len(seen)
     for n in range(start, stop):

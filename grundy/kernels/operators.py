@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from llvmlite import ir
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -137,7 +137,7 @@ def with_flag(instruction: str) -> Any:
 product, total = with_flag("smul_with_overflow"), with_flag("sadd_with_overflow")
 
 
-def power(base, exponent):  # type: ignore[no-untyped-def]  # compiled
+def power(base, exponent):  # compiled
     if exponent < 0 or (exponent > 63 and not -2 < base < 2):
         return 0, True
     result, square = 1, base
@@ -168,7 +168,7 @@ def added_up(typingctx: Any, numbers: Any) -> Any:
     return types.int64, lambda code: code.python(sum_of, *code.values, kinds=code.kinds)
 
 
-def sum_of(numbers):  # type: ignore[no-untyped-def]  # compiled
+def sum_of(numbers):  # compiled
     found = 0
     for number in numbers:
         found, failed = total(found, number)
@@ -297,7 +297,7 @@ def root(code: Code) -> Any:
     return float_intrinsic("sqrt")(code)
 
 
-def whole_root(number):  # type: ignore[no-untyped-def]  # compiled
+def whole_root(number):  # compiled
     if number < 0:
         return 0, True
     if number == 0:
@@ -310,7 +310,7 @@ def whole_root(number):  # type: ignore[no-untyped-def]  # compiled
     return found, False
 
 
-def common_divisor(a, b):  # type: ignore[no-untyped-def]  # compiled
+def common_divisor(a, b):  # compiled
     if a == LEAST or b == LEAST:
         return 0, True
     a, b = abs(a), abs(b)

@@ -29,13 +29,13 @@ def is_whole(kind: Any) -> bool:
 
 def is_tuple(kind: Any) -> bool:
     """Of whole numbers, or of tuples of them."""
-    return isinstance(kind, types.BaseTuple) and all(is_whole(t) or is_tuple(t) for t in kind.types)
+    return isinstance(kind, types.UniTuple | types.Tuple) and all(is_whole(t) or is_tuple(t) for t in kind.types)
 
 
 def converts(old: Any, new: Any) -> bool:
     """Whether a whole number becomes a float, or the other way round, inside tuples too."""
     old, new = types.unliteral(old), types.unliteral(new)
-    if isinstance(old, types.BaseTuple) and isinstance(new, types.BaseTuple):
+    if isinstance(old, types.UniTuple | types.Tuple) and isinstance(new, types.UniTuple | types.Tuple):
         return any(converts(a, b) for a, b in zip(old.types, new.types, strict=False))
     return isinstance(old, types.Float) != isinstance(new, types.Float) and all(
         isinstance(kind, types.Number | types.Boolean) for kind in (old, new)
@@ -47,13 +47,13 @@ def becomes_number(old: Any, new: Any) -> bool:
 
 
 def holds_floats(kind: Any) -> bool:
-    if isinstance(kind, types.BaseTuple):
+    if isinstance(kind, types.UniTuple | types.Tuple):
         return any(isinstance(types.unliteral(t), types.Float) or holds_floats(t) for t in kind.types)
     return isinstance(kind, types.Array | types.List) and isinstance(kind.dtype, types.Float)
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
-class NoConversions(FunctionPass):  # type: ignore[misc]
+class NoConversions(FunctionPass):
     """Runs when all types are known."""
 
     _name = "no_conversions"
@@ -120,7 +120,7 @@ def shown(name: str) -> str:
     return "a value" if name.startswith("$") else name.partition(".")[0]
 
 
-class Strict(CompilerBase):  # type: ignore[misc]
+class Strict(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(NoConversions, NopythonTypeInference)

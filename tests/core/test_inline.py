@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from grundy.core.checked import CannotCompile
 from grundy.core.inline import Work, inlined
-from grundy.core.rules import CannotCompile, Rule
+from grundy.core.rules import Rule
 
 STEP = 2
 
