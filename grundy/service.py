@@ -187,6 +187,7 @@ LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
+BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 
@@ -373,19 +374,22 @@ def solve(
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
     unlisted = ""
+    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
-        moves, total = move_values(rules, here, ending, solver.value, budget)
+        moves, total = move_values(rules, here, ending, solver.value, aside)
     except OverBudget as error:
-        if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
+        if aside is budget and (ending is not Ending.NORMAL or not rules.has("move_nimbers")):
             raise
-        moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+        total = rules.moves_total(here) if rules.has("moves_total") else 1  # there is one, and nobody can count them
+        moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(rules, here, ending, value, moves, total)
         try_around(rules, here, ending, solver, budget)
     try:
-        remoteness = far(rules, here, ending, solver, budget, walk)
+        remoteness = far(rules, here, ending, solver, aside, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
+    budget.used += 0 if aside is budget else aside.used
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     used, notes = solver.used(), tuple(budget.notes.values())

@@ -15,13 +15,13 @@ import typer
 from grundy import service
 from grundy.cli import show
 from grundy.cli.claims import claims, hunt, verify
-from grundy.cli.own import with_rules
+from grundy.cli.docs import docs
+from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
 
 app = typer.Typer(
     help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -30,7 +30,9 @@ STOPPED = 130  # the exit code after Ctrl-C
 USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
 LEAST = 0.5  # of these, however small a budget: a file may import something large
 
-GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
+GAME = Annotated[
+    str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py", autocompletion=known_ids)
+]
 POSITION = Annotated[
     str | None, typer.Argument(help="as text; - reads standard input, @file a file; the usual start if left out")
 ]
@@ -177,7 +179,7 @@ def moves(game: GAME, position: POSITION = None, params: PARAMS = None, as_json:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="a game's id, or your own file")] = "nim",
+    game: Annotated[str, typer.Argument(help="a game's id, or your own file", autocompletion=known_ids)] = "nim",
     position: POSITION = None,
     against: Annotated[
         str, typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), or human for two people")
@@ -485,7 +487,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-for command in (claims, verify, hunt):
+for command in (claims, verify, hunt, docs):
     app.command()(command)
 
 

@@ -57,6 +57,12 @@ class Budget:
         """Seconds to the limit; None if there is none."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
+    def part(self, share: float) -> "Budget":
+        """For by-products: a share of the time, called off together with the whole."""
+        left = self.left()
+        seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
+        return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
+
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""
         self.used += nodes

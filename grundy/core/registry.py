@@ -9,14 +9,17 @@ import sys
 import traceback
 from collections.abc import Mapping
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import USERS, check_kind, look_at_moves
+from grundy.core.watch import Watch
 
 AnyGame = Game[Any]
 
@@ -147,7 +150,7 @@ def run_file(path: Path) -> ModuleType:
     name = module_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=Reader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -162,6 +165,13 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
+class Reader(SourceFileLoader):
+    """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
+
+    def path_stats(self, path: str) -> Mapping[str, Any]:
+        raise OSError
+
+
 def module_name(path: Path) -> str:
     return f"{USERS}{path.stem}_{abs(hash(path))}"
 
@@ -173,6 +183,8 @@ def where(error: BaseException, path: Path) -> str:
 
 
 STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run
+FAULTS: dict[Path, GrundyError] = {}  # what was wrong with it then
+LOADING = 3.0  # seconds for running a file, so that one without an end does not hold up the others
 
 
 def fresh_game(path: Path) -> type[AnyGame]:
@@ -180,7 +192,19 @@ def fresh_game(path: Path) -> type[AnyGame]:
     path = path.resolve()
     if path.is_file() and STAMPS.get(path) != path.stat().st_mtime_ns:
         STAMPS[path] = path.stat().st_mtime_ns
+        FAULTS.pop(path, None)
         sys.modules.pop(module_name(path), None)
         linecache.checkcache(str(path))
         importlib.invalidate_caches()
-    return game_from_file(path)
+    if path in FAULTS:
+        raise FAULTS[path]
+    try:
+        with Watch(Budget(LOADING)):
+            game = game_from_file(path)
+        if game.id in all_games():
+            raise GrundyError(f'{path.name}: there is a game "{game.id}" already; give yours another id')
+        return game
+    except GrundyError as error:
+        if path.is_file():
+            FAULTS[path] = error
+        raise
