@@ -5,11 +5,14 @@ import inspect
 import textwrap
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
 import grundy.core.rules
+from grundy import Budget, HeapGame, rule
+from grundy.engines.heaps import extend
 from tests.stress.rule_trial import try_seed
 
 RULES = {250: 4, 302: 4, 303: 4, 306: 4, 309: 4, 477: 2}  # of heaps and of tables, how many from each seed
@@ -40,3 +43,25 @@ def test_rules_without_checked_arithmetic_are_caught(monkeypatch: pytest.MonkeyP
     counts, wrong = try_seed(OVERFLOWS, RULES[OVERFLOWS], shrink=False)
     assert counts["wrong"], counts
     assert "values differ" in wrong[0]
+
+
+@dataclass(frozen=True)
+class Forbidden(HeapGame):
+    """Leave any smaller heap whose size is not forbidden."""
+
+    id = "forbidden"
+    never: tuple[int, ...] = (2, 5)
+
+    @rule
+    def heap_options(n, never):
+        for left in range(n):
+            if left not in never:
+                yield left
+
+
+def test_a_member_of_a_parameter_is_compiled() -> None:
+    budget = Budget(None)
+    values, note = extend(Forbidden(), [0], 40, budget, compiled=True)
+    assert values.tolist() == extend(Forbidden(), [0], 40, Budget(None), compiled=False)[0]
+    assert note == "compiled rule"
+    assert not budget.notes
