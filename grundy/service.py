@@ -23,12 +23,13 @@ from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
 from grundy.claims.report import picture, write_report
-from grundy.core.budget import Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
     Cancelled,
     CorruptStore,
+    DiskFull,
     GrundyError,
     IllegalMove,
     OverBudget,
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from grundy.studies.tournament import Tournament
 
 __all__ = [
+    "PAUSE",
     "Analysis",
     "BadParam",
     "BadPosition",
@@ -96,6 +98,7 @@ __all__ = [
     "Claim",
     "CorruptStore",
     "Derivation",
+    "DiskFull",
     "Ending",
     "GrundyError",
     "Hunt",

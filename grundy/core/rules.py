@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
-from grundy.core.errors import RuleError
+from grundy.core.errors import Cancelled, OverBudget, RuleError
 
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
 OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
@@ -66,7 +66,7 @@ class Rule:
                 option = next(generator)
             except StopIteration:
                 return
-            except RuleError:
+            except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
                 raise
             except Exception as error:
                 line = innermost_line(error, self.function.__code__.co_filename) or line

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -35,8 +34,10 @@ from grundy.web.limits import (
     default_lanes,
 )
 from grundy.web.pool import Busy, Pool
+from grundy.web.remembered import Remembered
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
+from grundy.web.troubles import store_trouble
 from grundy.web.visitors import Buckets
 
 HERE = Path(__file__).parent / "static"
@@ -71,28 +72,6 @@ class Settings:
     hosts: set[str] | None = None
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
-
-
-class Remembered:
-    """The latest good answers, up to a number of bytes."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.size = most, 0
-        self.answers: OrderedDict[str, Answer] = OrderedDict()
-
-    def find(self, key: str) -> Answer | None:
-        if key in self.answers:
-            self.answers.move_to_end(key)
-        return self.answers.get(key)
-
-    def keep(self, key: str, answer: Answer) -> None:
-        if key in self.answers:
-            return
-        self.answers[key] = answer
-        self.size += len(key) + len(answer.body)
-        while self.size > self.most:
-            old, dropped = self.answers.popitem(last=False)
-            self.size -= len(old) + len(dropped.body)
 
 
 def make_app(settings: Settings) -> Any:
@@ -142,7 +121,7 @@ def make_app(settings: Settings) -> Any:
         except Busy as error:
             return too_busy(error)
         fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
-        if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
+        if (answer.over or (answer.status == 200 and fixed)) and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
 
@@ -518,6 +497,6 @@ def make_app(settings: Settings) -> Any:
 
     @app.exception_handler(service.GrundyError)
     async def user_error(_: Request, error: service.GrundyError) -> Response:
-        return sent(Answer.error(422, str(error)))
+        return sent(store_trouble(error) if isinstance(error, service.CorruptStore) else Answer.error(422, str(error)))
 
     return Guard(app, settings.limits, settings.hosts)

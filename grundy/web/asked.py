@@ -13,19 +13,23 @@ from grundy.web.limits import TABLE_CELLS
 
 @dataclass(frozen=True)
 class Answer:
-    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers."""
+    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers.
+
+    `over` says that a limit of time or memory was passed, so that asking again would cost as much again.
+    """
 
     status: int
     body: bytes
     table: str = ""
+    over: bool = False
 
     @staticmethod
     def of(data: Any) -> "Answer":
         return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
     @staticmethod
-    def error(status: int, message: str) -> "Answer":
-        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode())
+    def error(status: int, message: str, over: bool = False) -> "Answer":
+        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode(), over=over)
 
 
 LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from grundy.web.answers import answer
-from grundy.web.app import Remembered
 from grundy.web.asked import Answer
-from grundy.web.limits import LaneSettings
+from grundy.web.limits import REFUSED_FOR, LaneSettings
 from grundy.web.pool import Busy, Lane
+from grundy.web.remembered import Remembered
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
-SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
+SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
 
 
 class Never:
@@ -103,12 +103,26 @@ def test_kept_answers_stay_within_their_bytes() -> None:
     for i in range(50):
         kept.keep(str(i), Answer(200, b"x" * 20))
         assert kept.size <= 100
-        assert kept.size == sum(len(key) + len(one.body) for key, one in kept.answers.items())
+        assert kept.size == sum(len(key) + len(one.body) for key, (one, _) in kept.answers.items())
     assert kept.find("49") is not None
     assert kept.find("0") is None
     kept.keep("huge", Answer(200, b"x" * 1000))
     assert kept.find("huge") is None
     assert kept.size == 0
+
+
+def test_what_is_over_a_limit_is_refused_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("grundy.web.remembered.time.monotonic", lambda: now)
+    kept = Remembered(1000)
+    kept.keep("good", Answer(200, b"yes"))
+    kept.keep("over", Answer.error(422, "over budget", over=True))
+    now = REFUSED_FOR
+    assert kept.find("over") is not None
+    now += 1
+    assert kept.find("over") is None
+    assert kept.find("good") is not None
+    assert kept.size == len("good") + len("yes")
 
 
 def test_clients_take_turns() -> None:
