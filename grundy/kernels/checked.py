@@ -144,10 +144,11 @@ def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
 
 def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
     """What the compiler's own function does with these types."""
-    signature = typingctx.resolve_function_type(function, kinds, {})
+    kind = typingctx.resolve_value_type(function)
+    signature = kind.get_call_type(typingctx, kinds, {})
     if signature is None or tuple(signature.args) != kinds:
         return None
-    return signature.return_type, lambda code: code.context.get_function(function, signature)(code.builder, code.values)
+    return signature.return_type, lambda code: code.context.get_function(kind, signature)(code.builder, code.values)
 
 
 def of_numbers(whole: Callable[[Code], Any] | None, floats: Callable[[Code], Any] | None = None) -> Callable[..., Any]:
