@@ -16,7 +16,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from web import Client, memory, server, wait_until_idle
+from web import ONE_ADDRESS, Client, memory, server, wait_until_idle
 
 PLAYERS, SOLVERS, EVERY = 40, 4, 2.0
 STARTS = {
@@ -133,7 +133,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="how long it lasts")
     parser.add_argument("--quiet", action="store_true", help="without the heavy questions")
     asked = parser.parse_args()
-    with server() as (port, pid):
+    with server(*ONE_ADDRESS) as (port, pid):
         wait_until_idle(pid)
         seen = Beside(port, asked.seconds)
         most = asyncio.run(seen.run(pid, not asked.quiet))

@@ -33,11 +33,13 @@ from grundy.web.limits import (
     Limits,
     default_lanes,
 )
-from grundy.web.pool import Busy, Pool
+from grundy.web.operator import add_operator, operator_key
+from grundy.web.pool import Pool
 from grundy.web.remembered import Remembered
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
 from grundy.web.troubles import store_trouble
+from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 
 HERE = Path(__file__).parent / "static"
@@ -300,14 +302,14 @@ def make_app(settings: Settings) -> Any:
         if "params" in plain:
             plain["params"] = {name: str(value) for name, value in plain["params"].items()}
         try:
-            job = jobs.start(request.scope["session"], {"ask": ask, "seconds": settings.job_seconds, **plain})
+            job = jobs.start(request.scope["caller"], {"ask": ask, "seconds": settings.job_seconds, **plain})
         except Busy as error:
             return too_busy(error)
         return job.shown()
 
     def find_job(request: Request, id: str) -> Job:
         job = jobs.jobs.get(id)
-        if job is None or job.session != request.scope["session"]:
+        if job is None or job.caller.session != request.scope["session"]:
             raise HTTPException(404, "there is no such job, or it is not yours")
         return job
 
@@ -317,6 +319,8 @@ def make_app(settings: Settings) -> Any:
         return begin(request, "census", asked)
 
     add_studies(app, put, begin, settings.seconds, ERRORS, NOT_FOUND)
+
+    add_operator(app, jobs, operator_key(saved.path.with_name("operator.key")))
 
     @app.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
     async def see_job(request: Request, id: SavedIdText) -> Any:

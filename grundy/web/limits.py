@@ -127,6 +127,8 @@ class LaneSettings:
     each: int  # of one client, waiting and running
     nice: int  # how far the processes step back before others
     warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
+    address: int | None = None  # questions of one address, waiting and running: others always find a place
+    spare: int = 0  # workers that one address leaves to the others, where questions take long
     compiles: bool = True  # whether its questions may need the compiler, which is slow to load
     slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
     then: str = ""  # the lane where it then begins again
@@ -141,9 +143,9 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
-        LaneSettings("moves", 2, 256, 32, 0, compiles=False, slice=0.25, then="slow"),
-        LaneSettings("choices", 1, 128, 8, 1, solve, slice=0.4, then="slow"),
-        LaneSettings("solves", 1, 128, 8, 2, solve, slice=0.5, then="slow"),
-        LaneSettings("slow", solvers, 24, 4, 15, solve),
-        LaneSettings("jobs", 2, 50, 3, 17, simulate),
+        LaneSettings("moves", 2, 256, 32, 0, address=192, compiles=False, slice=0.25, then="slow"),
+        LaneSettings("choices", 1, 128, 8, 1, solve, address=96, slice=0.4, then="slow"),
+        LaneSettings("solves", 1, 128, 8, 2, solve, address=96, slice=0.5, then="slow"),
+        LaneSettings("slow", solvers, 24, 4, 15, solve, address=18, spare=1),
+        LaneSettings("jobs", 2, 50, 3, 17, simulate, address=10, spare=1),
     ]

@@ -9,44 +9,27 @@ import asyncio
 import json
 import threading
 import time
-from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
 from grundy.web.limits import ALL_MEMORY, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.turns import Turns
+from grundy.web.visitors import Caller
 from grundy.web.worker import Report, Worker, watch_memory
 
 
-class Busy(Exception):
-    """The queue is full, or one client has too many questions in it; says after how many seconds to come back."""
-
-    def __init__(self, seconds: int, message: str) -> None:
-        super().__init__(message)
-        self.seconds = seconds
-
-
-class Lane:
-    """A few workers and who waits for them. Clients take turns, so that one who asks much waits longest himself."""
+class Lane(Turns):
+    """A few workers, and who waits for them."""
 
     def __init__(self, settings: LaneSettings, local: list[Path]) -> None:
-        self.settings, self.local = settings, local
+        super().__init__(settings)
+        self.local = local
         self.workers: list[Worker] = []
-        self.free: list[Worker] = []
-        self.queues: OrderedDict[str, deque[asyncio.Future[Worker]]] = OrderedDict()  # who waits, next client first
-        self.running: Counter[str] = Counter()
-        # one client may not hold all workers, if there are several
-        self.at_once = max(1, settings.workers - 1)
         self.threads = ThreadPoolExecutor(settings.workers, thread_name_prefix=settings.name)
-        self.last = 0.1  # seconds the latest questions took, on the whole
-
-    @property
-    def waiting(self) -> int:
-        return sum(map(len, self.queues.values()))
 
     def start(self) -> None:
         self.workers = [Worker(self.settings, self.local) for _ in range(self.settings.workers)]
@@ -57,53 +40,7 @@ class Lane:
         for worker in self.workers:
             worker.stop()
 
-    @asynccontextmanager
-    async def turn(self, client: str) -> AsyncIterator[Worker]:
-        """A free worker, after waiting in the queue if need be."""
-        wait = max(1, round(self.last * (self.waiting + 1) / self.settings.workers))
-        if self.waiting >= self.settings.queue:
-            raise Busy(wait, f"the queue is full ({self.settings.queue} questions wait); try again in {wait} s")
-        if len(self.queues.get(client, ())) + self.running[client] >= self.settings.each:
-            raise Busy(wait, f"you have {self.settings.each} questions open already; try again when one is answered")
-        place: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-        self.queues.setdefault(client, deque()).append(place)
-        self.serve()
-        try:
-            worker = await place
-        except asyncio.CancelledError:
-            if place.done() and not place.cancelled():  # served in the moment of leaving
-                self.give_back(client, place.result())
-            else:
-                self.queues[client].remove(place)
-                self.queues = OrderedDict((who, line) for who, line in self.queues.items() if line)
-            raise
-        try:
-            yield worker
-        finally:
-            self.give_back(client, worker)
-
-    def serve(self) -> None:
-        """Free workers go to the next clients in turn."""
-        for client in list(self.queues):
-            if not self.free:
-                return
-            if self.running[client] >= self.at_once:
-                continue
-            line = self.queues.pop(client)
-            self.running[client] += 1
-            line.popleft().set_result(self.free.pop())
-            if line:
-                self.queues[client] = line  # behind the others
-        if self.free and any(self.running[client] < self.at_once for client in self.queues):
-            self.serve()
-
-    def give_back(self, client: str, worker: Worker) -> None:
-        self.free.append(worker)
-        self.running[client] -= 1
-        self.running += Counter()  # forgets the zeros
-        self.serve()
-
-    async def ask(self, client: str, question: dict[str, Any], report: Report | None = None) -> Answer | None:
+    async def ask(self, client: Caller, question: dict[str, Any], report: Report | None = None) -> Answer | None:
         """The answer; None if it takes longer than the lane's slice."""
         async with self.turn(client) as worker:
             began = time.monotonic()
@@ -139,7 +76,7 @@ class Pool:
         for lane in self.lanes.values():
             lane.stop()
 
-    async def ask(self, lane: str, client: str, question: dict[str, Any], report: Report | None = None) -> Answer:
+    async def ask(self, lane: str, client: Caller, question: dict[str, Any], report: Report | None = None) -> Answer:
         name = sha256(json.dumps(question, sort_keys=True).encode()).digest()
         if self.lanes[lane].settings.then and name in self.slow:
             lane = self.lanes[lane].settings.then

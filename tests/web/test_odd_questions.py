@@ -11,6 +11,7 @@ import pytest
 from grundy.web.asked import Answer
 from grundy.web.limits import LaneSettings
 from grundy.web.pool import Pool
+from grundy.web.visitors import Caller
 from tests.support import run_async
 from tests.web.conftest import PATIENCE
 
@@ -96,7 +97,7 @@ def said(found: Answer, status: int, over: bool = False) -> str:
 def test_each_ends_alone_and_is_told_why(tmp_path: Path) -> None:
     async def work(pool: Pool) -> None:
         async def ask(question: dict[str, Any]) -> Answer:
-            return await pool.ask("slow", "ann", question)
+            return await pool.ask("slow", Caller("here", "ann"), question)
 
         assert "0.1 s of time" in said(await ask(odd(SLEEP, 0.1)), 422, over=True), "an alarm wakes a drawing"
         (worker,) = pool.lanes["slow"].workers
@@ -117,15 +118,15 @@ def test_a_question_that_takes_too_much_memory_is_ended(tmp_path: Path) -> None:
     async def work(pool: Pool) -> None:
         (worker,) = pool.lanes["slow"].workers
         worker.end_if_above(0)  # nobody asks, so nobody is to blame
-        assert said(await pool.ask("slow", "ann", SMALL), 200) == ""
-        asked = asyncio.ensure_future(pool.ask("slow", "ann", odd(SLEEP, 600, "choose")))
+        assert said(await pool.ask("slow", Caller("here", "ann"), SMALL), 200) == ""
+        asked = asyncio.ensure_future(pool.ask("slow", Caller("here", "ann"), odd(SLEEP, 600, "choose")))
         while not worker.busy:
             await asyncio.sleep(0.01)
         worker.end_if_above(1 << 40)
         assert worker.process.is_alive()
         worker.end_if_above(0)
         assert "MiB of memory" in said(await asked, 422, over=True)
-        assert said(await pool.ask("slow", "ann", SMALL), 200) == ""
+        assert said(await pool.ask("slow", Caller("here", "ann"), SMALL), 200) == ""
 
     with_pool(tmp_path, ALONE, work)
 
@@ -137,14 +138,14 @@ def test_a_slow_question_goes_to_the_slow_lane(tmp_path: Path, ask: str, stays: 
     async def work(pool: Pool) -> None:
         quick, slow = (pool.lanes[name] for name in ("quick", "slow"))
         before = quick.workers[0].process.pid
-        asked = asyncio.ensure_future(pool.ask("quick", "ann", odd(TURN, 600, ask)))
+        asked = asyncio.ensure_future(pool.ask("quick", Caller("here", "ann"), odd(TURN, 600, ask)))
         while not slow.workers[0].busy:
             await asyncio.sleep(0.01)
-        assert said(await pool.ask("quick", "bob", SMALL), 200) == ""
+        assert said(await pool.ask("quick", Caller("here", "bob"), SMALL), 200) == ""
         assert (quick.workers[0].process.pid == before) is stays
         asked.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asked
-        assert said(await pool.ask("slow", "bob", SMALL), 200) == ""
+        assert said(await pool.ask("slow", Caller("here", "bob"), SMALL), 200) == ""
 
     with_pool(tmp_path, QUICK, work)
