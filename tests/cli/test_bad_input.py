@@ -108,7 +108,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "b-file that is no text": (("guess", "--file", "binary"), "cannot be read"),
     "guess of nothing": (("guess",), "give a game, or --file"),
     "guess from too little": (("guess", "kayles", "--to", "20"), "24 terms or more"),
-    "table of bars in three": (("table", "chocolate", "--to", "4,4,4"), "has 2 coordinates"),
+    "table of bars in three": (("table", "chocolate", "--to", "4,4,4"), "runs over x and y"),
     "no games": (("simulate", "nim", "--games", "0"), "2 to"),
     "an odd number of games": (("simulate", "nim", "--games", "3"), "type --games 4"),
     "a player that there is not": (("simulate", "nim", "--players", "randm,random"), "did you mean random"),
