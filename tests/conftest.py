@@ -1,4 +1,4 @@
-"""What all tests share: folders of their own for compiled rules and tables, and the command as a real process."""
+"""What all tests share: folders of their own for compiled code and tables, and the command as a real process."""
 
 import io
 import os
@@ -28,13 +28,13 @@ settings.load_profile("steady")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One cache of compiled rules for a whole run, shared by its worker processes, which inherit the environment."""
+    """One data folder for a whole run, shared by its worker processes; compiled code is kept for the next run too."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     if hasattr(config, "workerinput"):
         return
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
-    os.environ["GRUNDY_CACHE"] = str(config.grundy_folder / "cache")  # type: ignore[attr-defined]
+    os.environ["GRUNDY_CACHE"] = str(ROOT / ".pytest_cache" / "grundy")
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 

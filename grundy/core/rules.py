@@ -4,17 +4,14 @@ Words: a rule's first arguments are the position (a heap, or the coordinates of 
 argument is called `position`); its further arguments are attributes of the game, by name, so that one compiled
 rule serves every value of them.
 
-To compile, the rule's source and the solver that calls it are written together to one module, named by its hash, in
-the user's cache folder, and imported; numba keeps the machine code beside it, so a second process compiles nothing.
+To compile, the rule's source and the solver that calls it are written together into one module, named by its hash. The
+machine code is kept by that source (grundy.kernels.cache), so a second process compiles nothing.
 """
 
 import ast
 import hashlib
-import importlib.util
 import inspect
-import os
 import sys
-import tempfile
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -107,7 +104,7 @@ class Rule:
     def compiled(self, template: str) -> ModuleType:
         """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
         if template not in self._modules:
-            self._modules[template] = import_from_cache(self.source() + template, self.name)
+            self._modules[template] = module_of(self.source() + template, self.name)
         return self._modules[template]
 
     def fingerprint(self) -> str:
@@ -226,46 +223,18 @@ def constant(value: int | float) -> str:
     return repr(value) if isinstance(value, int) else f"float('{float(value)!r}')"
 
 
-# ---- the cache folder ----
-
-
-def cache_folder() -> Path:
-    """Where compiled rules live: $GRUNDY_CACHE, or the user's cache folder."""
-    if chosen := os.environ.get("GRUNDY_CACHE"):
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy"
-
-
-def import_from_cache(source: str, name: str) -> ModuleType:
-    """Write the module under a name made of its hash, unless it is there, and import it."""
-    digest = hashlib.sha256(f"{source}{sys.version}".encode()).hexdigest()[:16]
-    module_name = f"grundy_{name}_{digest}"
-    if module_name in sys.modules:
-        return sys.modules[module_name]
-    folder = cache_folder() / "rules"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{module_name}.py"
-        if not path.exists() or path.read_text() != source:
-            write_at_once(path, source)
-    except OSError:  # no writable cache: compile into a folder that this process alone uses
-        path = Path(tempfile.mkdtemp(prefix="grundy-")) / f"{module_name}.py"
-        path.write_text(source)
-    spec = importlib.util.spec_from_file_location(module_name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    sys.modules[module_name] = module
-    return module
-
-
-def write_at_once(path: Path, text: str) -> None:
-    """Write a file so that other processes see either nothing or all of it."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".tmp")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-    os.replace(temporary, path)
+def module_of(source: str, name: str) -> ModuleType:
+    """The source as a module, named by its hash and made once a process; its compiled code is kept by `__source__`."""
+    module_name = f"grundy_{name}_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
+    if module_name not in sys.modules:
+        module = sys.modules[module_name] = ModuleType(module_name)
+        vars(module)["__source__"] = source
+        try:
+            exec(compile(source, f"<{module_name}>", "exec"), vars(module))
+        except BaseException:
+            del sys.modules[module_name]
+            raise
+    return sys.modules[module_name]
 
 
 def innermost_line(error: BaseException, filename: str) -> int | None:

@@ -7,6 +7,8 @@ nimbers(values, seen, start, stop, *parameters) -> (next heap, code)
     would reach L stops the loop with NIMBER_TOO_LARGE, and the caller goes on from there with a longer `seen`.
 """
 
+from grundy.kernels.decorator import KERNEL
+
 
 def heap_template(width: int, parameters: tuple[str, ...]) -> str:
     """The solver's source for options of up to `width` heaps."""
@@ -15,7 +17,8 @@ def heap_template(width: int, parameters: tuple[str, ...]) -> str:
     value = " ^ ".join(f"values[{a}]" for a in names)
     extra = "".join(f", {p}" for p in parameters)
     return f"""
-@njit(cache=True)
+{KERNEL}
+@kernel__
 def nimbers(values, seen, start, stop{extra}):
     limit = len(seen)
     for n in range(start, stop):

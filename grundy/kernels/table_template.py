@@ -20,6 +20,8 @@ remoteness  values int32, -1 = unknown; outcome int8 as above
 from itertools import pairwise
 from typing import Any
 
+from grundy.kernels.decorator import KERNEL
+
 
 def nimber_work(dimension: int, order: str) -> dict[str, Any]:
     """What `ordered_nimbers` does with each option of a position."""
@@ -114,7 +116,8 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
     begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
     step = "\n        ".join(next_place(x, n, slow_to_fast, order))
     return f"""
-@njit(cache=True, nogil=True)
+{KERNEL}
+@kernel__
 def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)
     {begin}
@@ -131,7 +134,7 @@ def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
         {step}
     return stop, 0
 
-@njit(cache=True, nogil=True)
+@kernel__
 def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
     {begin}
     for i in range(start, stop):
@@ -143,7 +146,7 @@ def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
         {step}
     return stop, 0
 
-@njit(cache=True, nogil=True)
+@kernel__
 def nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)
     still_open = 0
@@ -170,7 +173,7 @@ def nimbers(values, seen, start, stop, sides, first{extra}):
         {step}
     return stop, 0, still_open
 
-@njit(cache=True, nogil=True)
+@kernel__
 def outcomes(values, last, start, stop, sides, first{extra}):
     still_open = 0
     {begin}
@@ -193,7 +196,7 @@ def outcomes(values, last, start, stop, sides, first{extra}):
         {step}
     return stop, 0, still_open
 
-@njit(cache=True, nogil=True)
+@kernel__
 def remoteness(values, outcome, start, stop, sides, first{extra}):
     still_open = 0
     {begin}

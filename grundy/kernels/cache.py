@@ -1,0 +1,196 @@
+"""Compiled code kept on disk, under a key of the content of everything that it is made of.
+
+numba's own cache looks at the file of the compiled function alone: a kernel whose helper has changed in another file
+would keep its old code. Here the key covers the kernel's source and every module of ours that it imports, one from
+another, with the versions of Python, numba and numpy and the processor; a rule's source is its generated module.
+
+The folder is the user's own. What lies there is run, so a folder or a file that somebody else could have written is
+refused. Without a folder everything works, and every process compiles again.
+"""
+
+import hashlib
+import os
+import pickle
+import re
+import shlex
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite  # type: ignore[import-untyped]
+import numba
+import numpy
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+MADE_WITH = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {numpy.__version__}"
+DAY = 86_400.0
+KEPT_DAYS = 30  # after its last use
+KEPT_FILES = 1000  # the most lately used
+IMPORTS = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
+)
+
+
+class Kept(NullCache):
+    """What numba asks for compiled code of one function: a file for each signature."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.key = content_key(function.__module__)  # now, before anybody can edit the files that were just imported
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        if (folder := private_folder(cache_folder())) is None:
+            return None
+        whole = self.whole_key(sig, target_context.codegen())
+        path = folder / self.name(whole)
+        try:
+            with path.open("rb") as file:
+                found = os.fstat(file.fileno())
+                if found.st_uid != os.geteuid():  # left from a time when others could write here
+                    return None
+                key, data = pickle.loads(file.read())
+            if found.st_mtime < time.time() - DAY:
+                os.utime(path)
+        except Exception:  # there is none, or it is damaged, which may raise anything: it is compiled and written again
+            return None
+        return CompileResult._rebuild(target_context, *data) if key == whole else None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        folder = private_folder(cache_folder())
+        if folder is None or data.library.has_dynamic_globals or any(not one.can_cache for one in data.lifted):
+            return
+        whole = self.whole_key(sig, data.codegen)
+        try:
+            write_at_once(folder / self.name(whole), dumps((whole, data._reduce())))
+            tidy(folder)
+        except OSError as error:
+            complain(f"compiled code cannot be kept in {folder} ({error.strerror}), so every run compiles again")
+
+    def whole_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
+        return self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
+
+    def name(self, whole: tuple[Any, ...]) -> str:
+        digest = hashlib.sha256(repr(whole).encode()).hexdigest()[:24]
+        return f"{self.function.__module__.rpartition('.')[2]}.{self.function.__name__}-{digest}"
+
+
+# ---- what code is made of ----
+
+
+@cache
+def content_key(module: str) -> str:
+    digest = hashlib.sha256(MADE_WITH.encode())
+    for name, text in sorted(sources(module).items()):
+        digest.update(f"\0{name}\0{text}".encode())
+    return digest.hexdigest()
+
+
+def sources(module: str) -> dict[str, str]:
+    """The source of a module, and of all modules of the same package and of this one that it imports."""
+    ours = {module.partition(".")[0], __name__.partition(".")[0]}
+    found: dict[str, str] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name in found or name.partition(".")[0] not in ours or name not in sys.modules or name == __name__:
+            continue
+        found[name] = source_of(name)
+        waiting += imported(found[name])
+    return found
+
+
+@cache
+def source_of(module: str) -> str:
+    """A module's source: a generated one carries it, others are files."""
+    loaded = vars(sys.modules[module])
+    text: str = loaded["__source__"] if "__source__" in loaded else Path(loaded["__file__"]).read_text(encoding="utf-8")
+    return text
+
+
+def imported(text: str) -> list[str]:
+    """The names that may be modules, in the import lines of a source; absolute ones, as everywhere in this package."""
+    names: list[str] = []
+    for package, members, whole in IMPORTS.findall(text):
+        listed = re.findall(r"[\w.]+", members or whole)
+        names += [package, *(f"{package}.{member}" for member in listed)] if package else listed
+    return names
+
+
+# ---- the folder ----
+
+
+def cache_folder() -> Path | None:
+    """$GRUNDY_CACHE, or a folder in the user's cache folder; None for a user without a home."""
+    if chosen := os.environ.get("GRUNDY_CACHE"):
+        return Path(chosen)
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grundy"
+    except RuntimeError:
+        return None
+
+
+@cache
+def private_folder(root: Path | None) -> Path | None:
+    """Where compiled code lies in the cache folder; None, after one line that says why, if it cannot or must not."""
+    if root is None:
+        return None
+    try:
+        root.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (root / "code").mkdir(mode=0o700, exist_ok=True)
+        for folder in (root, root / "code"):
+            found = folder.stat()
+            if found.st_uid != os.geteuid():
+                complain(f"{folder} belongs to somebody else, so compiled code is neither kept nor taken from there; "
+                         "set GRUNDY_CACHE to a folder of your own")  # fmt: skip
+                return None
+            if found.st_mode & 0o022:
+                complain(f"others can write to {folder}, so compiled code is neither kept nor taken from there; "
+                         f"type: chmod 700 {shlex.quote(str(folder))}")  # fmt: skip
+                return None
+    except OSError as error:
+        complain(f"compiled code cannot be kept in {root} ({error.strerror}), so every run compiles again; "
+                 "set GRUNDY_CACHE to a folder of your own")  # fmt: skip
+        return None
+    return root / "code"
+
+
+@cache
+def complain(what: str) -> None:
+    """One line, once a process."""
+    print(f"grundy: {what}", file=sys.stderr)
+
+
+def write_at_once(path: Path, content: bytes) -> None:
+    """Write a file so that other processes see either nothing or all of it."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+@cache
+def tidy(folder: Path) -> None:
+    """Remove what was not used lately, once a process. Another process may do the same: what is gone is gone."""
+    used = []
+    for entry in os.scandir(folder):
+        with suppress(OSError):
+            used.append((entry.stat().st_mtime, entry.path))
+    used.sort(reverse=True)
+    for number, (at, path) in enumerate(used):
+        if number >= KEPT_FILES or at < time.time() - KEPT_DAYS * DAY:
+            with suppress(OSError):
+                os.unlink(path)
