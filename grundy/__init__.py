@@ -40,6 +40,7 @@ WHERE = {
     "derive": "grundy.service",
     "game": "grundy.service",
     "label": "grundy.service",
+    "load": "grundy.service",
     "match": "grundy.service",
     "minimax": "grundy.service",
     "param": "grundy.core.game",
@@ -95,6 +96,7 @@ if TYPE_CHECKING:
     from grundy.service import guess as guess
     from grundy.service import hunt as hunt
     from grundy.service import label as label
+    from grundy.service import load as load
     from grundy.service import match as match
     from grundy.service import minimax as minimax
     from grundy.service import patterns as patterns

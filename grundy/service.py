@@ -39,7 +39,7 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.registry import AnyGame, all_games, find_game, fresh_game
+from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
@@ -138,6 +138,7 @@ __all__ = [
     "judge",
     "label",
     "legal_moves",
+    "load",
     "load_record",
     "make_player",
     "match",
@@ -814,8 +815,9 @@ def make_match(
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
     starts = read_starts(rules, positions, random)
-    name = rules.origin or rules.id
-    return Match(name, rules.params(), str(as_ending(ending)), (players[0], players[1]), starts, games, seed, errors)
+    name, own = rules.origin or rules.id, own_files() if rules.has("components") else ()
+    pair = (players[0], players[1])
+    return Match(name, rules.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
 
 
 def simulate(

@@ -14,6 +14,7 @@ import typer
 from grundy import service
 from grundy.cli import show
 from grundy.cli.claims import claims, hunt, verify
+from grundy.cli.own import with_rules
 from grundy.cli.progress import progress_for
 
 app = typer.Typer(
@@ -227,15 +228,10 @@ def serve(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="a record that `grundy play --save` wrote")],
-    own: Annotated[
-        Path | None, typer.Option("--rules", help="the file of the record's game, if it is your own")
-    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Go through a saved game move by move, checking every move."""
     record = service.load_record(file)
-    if own is not None:
-        service.game(str(own))
     rules = record.rules()
     steps = [(move, rules.text(position)) for move, position in service.replay(record)]
     if as_json:
@@ -797,3 +793,8 @@ def replay_one(record: Any, save: Path | None, as_json: bool) -> None:
         print(record.to_json(), end="")
     elif save is None:
         show.replay(record, rules, [(move, rules.text(position)) for move, position in service.replay(record)])
+
+
+for known in app.registered_commands:
+    assert known.callback is not None
+    known.callback = with_rules(known.callback)

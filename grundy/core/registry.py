@@ -64,25 +64,23 @@ def all_games() -> Mapping[str, type[AnyGame]]:
 
 def find_game(name: str) -> type[AnyGame]:
     """A game by its id, or from a file: `path/to/file.py`, or `file.py:id` if the file holds several."""
-    games = all_games()
-    if name in games:
-        return games[name]
+    if name in all_games():
+        return all_games()[name]
+    if name in LOADED:
+        return LOADED[name]
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = printable(name if len(name) <= 40 else name[:40] + "...")
-    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, list(games))}')
+    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*all_games(), *LOADED])}')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
     """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
     if name in all_games():
         return all_games()[name]
-    wanted = name.rpartition(":")[2]
-    for module in [module for module_name, module in sys.modules.items() if module_name.startswith(OWN)]:
-        for game in games_in(module):
-            if game.id == wanted:
-                return game
+    if own := LOADED.get(name.rpartition(":")[2]):
+        return own
     if ".py" in name:
         shown = printable(name.partition(".py")[0][-80:] + ".py")
         raise UnknownName(
@@ -91,16 +89,57 @@ def recorded_game(name: str) -> type[AnyGame]:
     return find_game(name)
 
 
-def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
-    """Run a user's file and take the game that it defines."""
+LOADED: dict[str, type[AnyGame]] = {}  # users' own games that this process has met, by their ids
+
+
+def own_files() -> tuple[str, ...]:
+    """The files of those games."""
+    return tuple(sorted({file_of(game) for game in LOADED.values() if game.origin}))
+
+
+def file_of(game: type[AnyGame]) -> str:
+    return game.origin.rpartition(":")[0]
+
+
+def load(*sources: Path | str | type[AnyGame]) -> list[str]:
+    """Make games of your own known by their ids, also as parts of a sum: files, or classes. The ids."""
+    found: list[str] = []
+    for source in sources:
+        before = dict(LOADED)
+        kinds = [source] if isinstance(source, type) else games_of_file(Path(source))
+        for kind in kinds:
+            if kind.id in all_games():
+                raise GrundyError(f'there is a game "{kind.id}" already; give yours another id')
+            other = before.get(kind.id)
+            if kind.origin and other and other.origin and file_of(other) != file_of(kind):
+                both = f"{file_of(other)} and {file_of(kind)}"
+                raise GrundyError(f'two of your games are called "{kind.id}", in {both}; rename one')
+            LOADED[kind.id] = kind
+        found += [kind.id for kind in kinds]
+    return found
+
+
+def games_of_file(path: Path) -> list[type[AnyGame]]:
+    """Run a user's file and take all games that it defines."""
     games = games_in(run_file(path))
     if not games:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
+    file = str(path.resolve())
+    for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
+        del LOADED[old]  # the file may have changed since
+    for game in games:
+        game.origin = f"{file}:{game.id}"
+        LOADED[game.id] = game
+    return games
+
+
+def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
+    """Run a user's file and take the game that it defines, or the one of that id."""
+    games = games_of_file(path)
     if not wanted and len(games) > 1:
         raise UnknownName(f"{path.name} defines several games; type {path.name}:{games[0].id}")
     for game in games:
         if wanted in ("", game.id):
-            game.origin = f"{path.resolve()}:{game.id}"
             return game
     raise UnknownName(f'{path.name} has no game "{wanted}"; {nearest(wanted, [g.id for g in games])}')
 

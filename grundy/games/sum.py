@@ -17,7 +17,7 @@ from grundy.core.scene import Scene, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
-HEAD = re.compile(r"([a-z0-9-]{1,40})\s*(?:\[([^\]]*)\])?")  # a game, with parameters in brackets
+HEAD = re.compile(r"([\w-]{1,60})\s*(?:\[([^\]]*)\])?")  # a game, with parameters in brackets
 MOST = 100  # components
 
 

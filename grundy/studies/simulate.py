@@ -16,7 +16,7 @@ from grundy import __version__
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, find_game
+from grundy.core.registry import AnyGame, find_game, load
 from grundy.core.starts import Starts
 from grundy.core.stream import FIRST, SECOND, Stream, key
 from grundy.engines.choose import choose
@@ -48,8 +48,10 @@ class Match:
     games: int
     seed: int = 0
     errors: bool = False  # also compare every move with perfect play
+    own: tuple[str, ...] = ()  # users' files with games that may be parts of the positions
 
     def rules(self) -> AnyGame:
+        load(*self.own)
         return find_game(self.game).with_params(self.params)
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,7 +61,8 @@ class Match:
     def from_dict(data: dict[str, Any]) -> "Match":
         starts = data["starts"]
         form = tuple((name, tuple(values)) for name, values in starts["form"])
-        return Match(**{**data, "players": tuple(data["players"]), "starts": Starts(tuple(starts["texts"]), form)})
+        made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}
+        return Match(**{**data, "players": tuple(data["players"]), **made})
 
 
 def check(match: Match) -> None:

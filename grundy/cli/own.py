@@ -1,0 +1,34 @@
+"""`--rules FILE`: games of one's own, known by their ids, on every command that is about a game."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from grundy import service
+
+RULES = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", help="your own file; its games are then known by their ids, in sums too; may be repeated"),
+]
+ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
+
+
+def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with the option: it loads the files before it asks anything."""
+    signature = inspect.signature(command)
+    if not ABOUT_A_GAME & set(signature.parameters):
+        return command
+
+    @functools.wraps(command)
+    def loaded(*, own_rules: list[Path] | None = None, **arguments: Any) -> Any:
+        service.load(*own_rules or ())
+        return command(**arguments)
+
+    option = inspect.Parameter("own_rules", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=RULES)
+    loaded.__signature__ = signature.replace(parameters=[*signature.parameters.values(), option])  # type: ignore[attr-defined]
+    loaded.__annotations__ = {**command.__annotations__, "own_rules": RULES}
+    return loaded
