@@ -2,6 +2,7 @@
 
 import io
 import os
+import random
 import re
 import shutil
 import signal
@@ -27,12 +28,23 @@ settings.register_profile("roaming", deadline=None, database=None, max_examples=
 settings.load_profile("steady")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in a random order, which the seed makes again")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if seed := config.getoption("shuffle"):
+        random.Random(seed).shuffle(items)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """One data folder for a whole run, shared by its worker processes; compiled code is kept for the next run too."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     if hasattr(config, "workerinput"):
         return
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would compile the whole package again
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
     os.environ["GRUNDY_CACHE"] = str(ROOT / ".pytest_cache" / "grundy")
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
@@ -47,8 +59,8 @@ class Together(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         path, _, test = nodeid.partition("::")
         folder = Path(path).parent.name
-        if folder == "browser":
-            return folder
+        if folder == "browser":  # two servers and two browsers, with about as much to do for each
+            return f"{folder} {Path(path).name.startswith('test_p')}"
         if folder in ("engines", "games", "web") or "cluster" in path:
             return path
         game = self.games.search(test)
