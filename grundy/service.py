@@ -39,10 +39,12 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
+from grundy.core.own import told
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
+from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.walk import WALK_EDGES
@@ -112,6 +114,7 @@ __all__ = [
     "Verdict",
     "Verdicts",
     "Vertex",
+    "Watch",
     "__version__",
     "all_games",
     "all_lessons",
@@ -154,6 +157,7 @@ __all__ = [
     "replay",
     "replay_run",
     "review",
+    "said_of",
     "save_rows",
     "save_text",
     "save_with",
@@ -183,6 +187,17 @@ LONG_TEXT = 10_000  # characters of a position above which the options' texts ar
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+def said_of(error: Exception) -> str | None:
+    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    if isinstance(error, GrundyError):
+        return str(error)
+    if (theirs := told(error)) is not None:
+        return str(theirs)
+    if isinstance(error, RecursionError):
+        return "the question is nested too deeply; ask about something smaller"
+    return "over budget: out of memory; ask about a smaller position" if isinstance(error, MemoryError) else None
 
 
 def game(name: str, **params: Any) -> AnyGame:
@@ -215,7 +230,9 @@ def as_position(rules: AnyGame, position: Any) -> Any:
         return rules.checked(position)
     except GrundyError:
         raise
-    except Exception:
+    except Exception as error:
+        if (theirs := told(error)) is not None:
+            raise theirs from error
         shown = f"{position!r:.60}"
         raise BadPosition(f"{rules.id}: {shown} is no position; write it as text, such as {rules.example!r}") from None
 
@@ -778,12 +795,20 @@ def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = 
 
 
 def guess(
-    which: AnyGame | str | list[int], to: int = 2000, fit: int | None = None, budget: Budget | None = None
+    which: AnyGame | str | list[int],
+    to: int = 2000,
+    fit: int | None = None,
+    budget: Budget | None = None,
+    first: int = 0,
 ) -> list[Guess]:
-    """Formulas that fit the first terms of a sequence and survive the others; of a heap game, or of a list."""
+    """Formulas that fit the first terms of a sequence and survive the others; of a game, or of a list that may begin
+    at another number than 0.
+    """
     limits = budget or Budget(None)
-    values = which if isinstance(which, list) else make_sequence(as_game(which), to, limits).values
-    return guess_formulas(values, fit, limits)
+    if isinstance(which, list):
+        return guess_formulas(which, fit, limits, first)
+    terms = make_sequence(as_game(which), to, limits)
+    return guess_formulas(terms.values, fit, limits, terms.first)
 
 
 # ---- many games ----

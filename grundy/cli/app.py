@@ -6,6 +6,7 @@ Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 13
 import io
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,8 @@ app = typer.Typer(
 )
 
 STOPPED = 130  # the exit code after Ctrl-C
+USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
+LEAST = 0.5  # of these, however small a budget: a file may import something large
 
 GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
 POSITION = Annotated[
@@ -44,7 +47,8 @@ def run(arguments: list[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a poor terminal shows ? for what it cannot write
             stream.reconfigure(errors="replace")
     try:
-        code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
+        with service.Watch(service.Budget(seconds_of(arguments))):
+            code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
             complain("stopped")
@@ -56,15 +60,23 @@ def run(arguments: list[str]) -> int:
     except service.GrundyError as error:
         complain(str(error))
         return 2
-    except RecursionError:
-        complain("the question is nested too deeply; ask about something smaller")
-        return 2
-    except MemoryError:
-        complain("over budget: out of memory; ask about a smaller position")
-        return 2
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return STOPPED
+    except Exception as error:
+        if (said := service.said_of(error)) is None:
+            raise
+        complain(said)
+        return 2
+
+
+def seconds_of(arguments: list[str]) -> float:
+    """What `--budget` allows, also for loading and showing a user's own game; the usual limit if it says nothing."""
+    given = dict(pairwise(arguments)).get("--budget", "")
+    try:
+        return max(LEAST, service.parse_seconds(given))
+    except service.BadParam:  # said by the command itself
+        return USUAL
 
 
 def complain(message: str) -> None:
@@ -217,12 +229,17 @@ def serve(
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+    ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)
-    run_server(host, port, browser, seconds, workers, session_rate, address_rate, saved, warm, local_rules or [])
+    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)
 
 
 @app.command()
@@ -363,7 +380,7 @@ def states(
 @app.command()
 def table(
     game: GAME,
-    to: Annotated[str, typer.Option(help="the largest heap, or the largest tuple: 20 or 10,10")],
+    to: Annotated[str, typer.Option(help="the largest heap, tuple or board: 20 or 10,10")],
     out: Annotated[Path | None, typer.Option(help="x.csv, x.npy, x.png or x.svg; the screen if left out")] = None,
     of: Annotated[str, typer.Option(help="nimbers, outcomes, remoteness or longest")] = "",
     ending: ENDING = "normal",
@@ -514,7 +531,7 @@ def sequence(
     resume: RESUME = False,
     as_json: JSON = False,
 ) -> None:
-    """The nimbers of heaps 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
+    """The nimbers of heaps (or boards) 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
     from grundy.plot.sequence import check_picture, draw_nimbers
 
     check_out(out, (".txt", ".json", ".png", ".svg"))
@@ -575,7 +592,8 @@ def guess(
         raise service.BadParam("give a game, or --file with a b-file: grundy guess max-nim, grundy guess --file b.txt")
     with progress_for(service.parse_seconds(budget)) as allowed:
         if file is not None:
-            found = service.guess(service.terms_in_order(service.read_b_file(file)), fit=fit, budget=allowed)
+            terms = service.read_b_file(file)
+            found = service.guess(service.terms_in_order(terms), fit=fit, budget=allowed, first=min(terms))
         else:
             found = service.guess(pick(game or "", params), to, fit, allowed)
     if as_json:

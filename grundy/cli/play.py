@@ -61,7 +61,12 @@ class Session:
         return self.opponent is None or self.mover == self.me
 
     def over(self) -> bool:
-        return next(iter(self.rules.moves(self.position)), None) is None
+        with self.watch():
+            return next(iter(self.rules.moves(self.position)), None) is None
+
+    def watch(self, budget: Any = None) -> Any:
+        """Around what runs the game's own code: the time that a person thinks does not count."""
+        return service.Watch(budget or self.budget())
 
     def budget(self) -> Any:
         return service.Budget(self.seconds)
@@ -96,7 +101,8 @@ class Session:
         return sum(points[::2]) - sum(points[1::2])
 
     def board(self) -> None:
-        self.say(self.rules.scene(self.position).to_text(), "cyan")
+        with self.watch():
+            self.say(self.rules.scene(self.position).to_text(), "cyan")
 
     def make(self, move: str, option: Any) -> None:
         self.record.moves.append(move)
@@ -107,7 +113,8 @@ class Session:
     def opponents_move(self) -> None:
         assert self.opponent is not None
         self.advise()
-        choice = self.opponent.choose(self.rules, self.position, self.ending, self.budget())
+        with self.watch(budget := self.budget()):
+            choice = self.opponent.choose(self.rules, self.position, self.ending, budget)
         self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
 
@@ -123,13 +130,14 @@ class Session:
             word, _, rest = typed.strip().partition(" ")
             command = getattr(self, f"do_{word.lower()}", None) if word.isalpha() else None
             try:
-                if command is not None and (not rest or word.lower() == "save"):
-                    if command(rest) is False:
-                        return word.lower() != "quit"
-                elif word:
-                    move, option = self.numbered(typed) or service.read_move(self.rules, self.position, typed)
-                    self.make(move, option)
-                    return True
+                with self.watch():
+                    if command is not None and (not rest or word.lower() == "save"):
+                        if command(rest) is False:
+                            return word.lower() != "quit"
+                    elif word:
+                        move, option = self.numbered(typed) or service.read_move(self.rules, self.position, typed)
+                        self.make(move, option)
+                        return True
             except service.GrundyError as error:
                 self.say(str(error), "yellow")
 
@@ -157,7 +165,8 @@ class Session:
             self.say(f"advice for player {self.mover}: {self.hint()}", "green")
 
     def hint(self) -> str:
-        choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, self.budget())
+        with self.watch(budget := self.budget()):
+            choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, budget)
         return f"{choice.move} ({choice.reason})"
 
     # ---- commands: `do_x` answers the word x; False ends the turn ----

@@ -25,8 +25,14 @@ def rate_text(speed: float | None) -> str:
 def progress_for(seconds: float | None) -> Iterator[service.Budget]:
     """A budget whose progress shows as a bar."""
     budget = service.Budget(seconds)
-    if not sys.stderr.isatty():
+    with service.Watch(budget), bar_for(budget):
         yield budget
+
+
+@contextmanager
+def bar_for(budget: service.Budget) -> Iterator[None]:
+    if not sys.stderr.isatty():
+        yield
         return
     bar: Any = None
     task: Any = None
@@ -54,7 +60,7 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
 
     budget.progress = report
     try:
-        yield budget
+        yield
     finally:
         if bar is not None:
             bar.stop()

@@ -173,7 +173,7 @@ def replay(record: Any, game: Any, steps: list[tuple[str, str]]) -> None:
 
 
 def sequence(found: Any) -> None:
-    plain(f"nimbers of {found.game.label()}, heaps 0 to {len(found.values) - 1:,}", "bold")
+    plain(found.said(), "bold")
     shown = found.values[:NIMBERS].tolist()
     plain(", ".join(map(str, shown)) + (", ..." if len(shown) < len(found.values) else ""))
     if len(shown) < len(found.values):

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.editing import edit_boards, edit_numbers
 from grundy.core.errors import RuleError
-from grundy.core.game import Game, take
+from grundy.core.game import Game, missing, take
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.core.scene import MOST_SHAPES, Scene, Shape, beside, box, button, disc, landing, segment, words
@@ -331,7 +331,7 @@ class StripGame(Game[Strips]):
     example: ClassVar[str] = "..o.o"
 
     def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
-        raise NotImplementedError(f"{type(self).__name__} has no strip_moves()")
+        raise missing(self, "strip_moves(self, strip)")
 
     def parse(self, text: str) -> Strips:
         reader = Reader(text, self.id, self.example)
@@ -389,7 +389,7 @@ class GridGame(Game[Boards]):
     rows: ClassVar[int] = 200  # at most
 
     def board_moves(self, board: Board) -> Iterator[tuple[str, Iterable[Board]]]:
-        raise NotImplementedError(f"{type(self).__name__} has no board_moves()")
+        raise missing(self, "board_moves(self, board)")
 
     def parse(self, text: str) -> Boards:
         reader = Reader(text, self.id, self.example)

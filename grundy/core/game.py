@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, UnknownName, nearest
+from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError, UnknownName, nearest
 from grundy.core.notation import MAX_TEXT, printable, short
 from grundy.core.scene import Scene, Shape
 from grundy.core.sketch import DerivedStep, Drawn, Sketch
@@ -97,11 +97,11 @@ class Game(Generic[P]):
 
     def start(self) -> P:
         """The position a game begins with."""
-        raise NotImplementedError(f"{type(self).__name__} has no start()")
+        raise missing(self, "start(self)")
 
     def moves(self, position: P) -> Iterator[tuple[str, P]]:
         """Every move with the option it leads to; no two moves share a text."""
-        raise NotImplementedError(f"{type(self).__name__} has no moves()")
+        raise missing(self, "moves(self, position)")
 
     def defect(self, position: P) -> str | None:
         """What is wrong with a position, in words; None if it is a position of this game."""
@@ -109,19 +109,19 @@ class Game(Generic[P]):
 
     def size(self, position: P) -> int:
         """A whole number that falls on every move: it proves that play ends, and prices the work."""
-        raise NotImplementedError(f"{type(self).__name__} has no size()")
+        raise missing(self, "size(self, position)")
 
     def sample(self, rng: random.Random, size: int) -> P:
         """A random position of about that size."""
-        raise NotImplementedError(f"{type(self).__name__} has no sample()")
+        raise missing(self, "sample(self, rng, size)")
 
     def parse(self, text: str) -> P:
         """The position that a line of text describes."""
-        raise NotImplementedError(f"{type(self).__name__} has no parse()")
+        raise missing(self, "parse(self, text)")
 
     def text(self, position: P) -> str:
         """The position as one line of text; `parse` reads it back."""
-        raise NotImplementedError(f"{type(self).__name__} has no text()")
+        raise missing(self, "text(self, position)")
 
     # ---- optional: each one switches something on (see `has`) ----
 
@@ -345,6 +345,12 @@ class Game(Generic[P]):
             assert default is not MISSING
             values[name] = read_param(cls.id, name, text, default)
         return cls(**values)
+
+
+def missing(game: Game[Any], method: str) -> RuleError:
+    """What a game must have and has not."""
+    file = f"{game.origin.rpartition(':')[0].rpartition('/')[2]}: " if game.origin else ""
+    return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
 
 
 def plain(move: str) -> str:

@@ -8,7 +8,6 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +16,9 @@ from typing import Any
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
+from grundy.core.own import USERS, check_kind, look_at_moves
 
 AnyGame = Game[Any]
-OWN = "grundy_user_"  # how the names of modules begin that are users' own files
 
 
 def modules_of(package_name: str) -> list[ModuleType]:
@@ -31,18 +30,11 @@ def modules_of(package_name: str) -> list[ModuleType]:
 
 def games_in(module: ModuleType) -> list[type[AnyGame]]:
     """The games that a module itself defines: classes with an id."""
-    found = [
+    return [
         value
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, Game) and value.id and lives_in(value, module)
     ]
-    for game in found:
-        undecorated = "__annotations__" in vars(game) and "__dataclass_fields__" not in vars(game)
-        if undecorated or not is_dataclass(game):
-            raise GrundyError(
-                f"{game.__name__} has parameters but is no dataclass: write @dataclass(frozen=True) above it"
-            )
-    return found
 
 
 def lives_in(value: type, module: ModuleType) -> bool:
@@ -124,6 +116,9 @@ def games_of_file(path: Path) -> list[type[AnyGame]]:
     games = games_in(run_file(path))
     if not games:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
+    for game in games:
+        check_kind(game)
+        look_at_moves(game)
     file = str(path.resolve())
     for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
         del LOADED[old]  # the file may have changed since
@@ -159,17 +154,16 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except GrundyError:
+    except BaseException as error:  # also one that a watch or Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
-        raise
-    except (Exception, SystemExit) as error:
-        del sys.modules[name]
+        if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
+            raise
         raise GrundyError(f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}") from error
     return module
 
 
 def module_name(path: Path) -> str:
-    return f"{OWN}{path.stem}_{abs(hash(path))}"
+    return f"{USERS}{path.stem}_{abs(hash(path))}"
 
 
 def where(error: BaseException, path: Path) -> str:

@@ -24,7 +24,7 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     check_picture(picture)
     figure = Figure(figsize=(9, 7.5 if picture == "fractal" else 4.5), layout="constrained")
     if picture == "dots":
-        draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.values), figure.subplots())
+        draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.from_zero()), figure.subplots())
     elif picture == "heat":
         draw_folded(sequence, figure, width)
     else:
@@ -41,15 +41,19 @@ def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
     """Row after row: equal rows show a period of that length, slanting lines one nearby."""
     import numpy as np
 
-    values = sequence.values
+    values = sequence.from_zero()
     width = width or max(1, int(len(values) ** 0.5))
     rows = -(-len(values) // width)
     folded = np.full(rows * width, np.nan)
-    folded[: len(values)] = values
+    folded[sequence.first : len(values)] = sequence.values
     axes = figure.subplots()
     image = axes.imshow(folded.reshape(rows, width), cmap=COLOURS, interpolation="nearest", aspect="auto")
     figure.colorbar(image, ax=axes, label="nimber")
-    axes.set(title=f"nimbers of {sequence.game.label()}", xlabel=f"heap modulo {width}", ylabel=f"heap // {width}")
+    axes.set(
+        title=f"nimbers of {sequence.game.label()}",
+        xlabel=f"{sequence.of} modulo {width}",
+        ylabel=f"{sequence.of} // {width}",
+    )
 
 
 def draw_fractal(sequence: Sequence, figure: Any) -> None:
@@ -61,7 +65,7 @@ def draw_fractal(sequence: Sequence, figure: Any) -> None:
     first[np.unique(values, return_index=True)[1]] = True
     above, below = figure.subplots(2, 1)
     size = 18 if len(values) <= 300 else 5
-    heaps = np.arange(len(values))
+    heaps = sequence.first + np.arange(len(values))
     above.scatter(
         heaps[first], values[first], s=size, facecolors="none", edgecolors="#c98a1b", label="first of its nimber"
     )
@@ -69,10 +73,10 @@ def draw_fractal(sequence: Sequence, figure: Any) -> None:
     left = values[~first]
     below.scatter(heaps, values, s=3 * size, facecolors="none", edgecolors="#b8b2a4", label="the whole sequence")
     same = bool(np.array_equal(left, values[: len(left)]))
-    below.scatter(np.arange(len(left)), left, s=size, color="#2f6f9f", linewidths=0, label="without the first ones")
+    below.scatter(heaps[: len(left)], left, s=size, color="#2f6f9f", linewidths=0, label="without the first ones")
     above.set(title=f"nimbers of {sequence.game.label()}", ylabel="nimber")
     told = "the same sequence again" if same else "another sequence"
-    below.set(title=f"with the first of each nimber crossed out: {told}", xlabel="heap", ylabel="nimber")
+    below.set(title=f"with the first of each nimber crossed out: {told}", xlabel=sequence.of, ylabel="nimber")
     below.set_xlim(above.get_xlim()[0], max(10.0, 1.3 * len(left)))
     below.set_ylim(above.get_ylim()[0], max(4.0, 1.3 * float(left.max(initial=0))))
     for axes in (above, below):

@@ -43,7 +43,8 @@ def draw_sequence(table: Table, axes: Any) -> None:
     from matplotlib.ticker import MaxNLocator
 
     size = 16 if len(table.values) <= 200 else 3 if len(table.values) <= 5000 else 0.3
-    axes.scatter(range(len(table.values)), table.values, s=size, color="#2f6f9f", linewidths=0)
+    places, values = zip(*((at, value) for (at,), value in table.items()), strict=True)
+    axes.scatter(places, values, s=size, color="#2f6f9f", linewidths=0)
     axes.set(title=table.title(), xlabel=table.axes()[0], ylabel=table.kind)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))

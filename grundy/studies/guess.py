@@ -33,15 +33,17 @@ class Guess:
     formula: str
     fitted: int
     survived: int
+    first: int = 0  # the number that the sequence itself gives to s(0)
 
     def __str__(self) -> str:
-        return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}]"
+        counted = f"; s(0) is its term {self.first}" if self.first else ""
+        return f"{self.formula}  [{self.kind}; fitted on 0 to {self.fitted:,}, survived to {self.survived:,}{counted}]"
 
     def to_dict(self) -> dict[str, Any]:
         return vars(self)
 
 
-def guess_formulas(values: Any, fit: int | None, budget: Budget) -> list[Guess]:
+def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> list[Guess]:
     """All guesses that fit the terms 0 to `fit` (the first half if not given) and hold for every further term."""
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
@@ -55,7 +57,7 @@ def guess_formulas(values: Any, fit: int | None, budget: Budget) -> list[Guess]:
             budget.look()
             survived = all(survives(predict, terms, n, budget) for n in range(len(terms)))
             if survived:
-                found.append(Guess(kind, formula, last, len(terms) - 1))
+                found.append(Guess(kind, formula, last, len(terms) - 1, offset))
         if found and kind in ("floor form", "period"):
             break  # these say all; the other forms would only repeat it
     return found

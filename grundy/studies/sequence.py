@@ -1,4 +1,4 @@
-"""The nimbers of heaps 0, 1, 2, ... as a sequence: to OEIS b-files and JSON, and compared with a b-file.
+"""The nimbers of heaps 0, 1, 2, ..., or of boards by a number, as a sequence: b-files, JSON, and a comparison with a b-file.
 
 A b-file has a line `n a(n)` for each term; lines that begin with # are comments (the format of oeis.org).
 """
@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, Refused
 from grundy.core.families import HeapGame
+from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
-from grundy.studies.table import heap_nimbers
+from grundy.studies.indexed import index_of
+from grundy.studies.table import heap_nimbers, make_table
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,18 +27,30 @@ LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 @dataclass
 class Sequence:
-    """Nimbers of all heaps from 0 on."""
+    """Nimbers of all heaps from 0 on; or of the boards from `first` on, by the coordinate they are `of`."""
 
-    game: HeapGame
+    game: AnyGame
     values: "np.ndarray[Any, Any]"
+    first: int = 0
+    of: str = "heap"
+
+    def said(self) -> str:
+        what = "heaps" if self.of == "heap" else self.of
+        return f"nimbers of {self.game.label()}, {what} {self.first:,} to {self.first + len(self.values) - 1:,}"
+
+    def from_zero(self) -> "np.ndarray[Any, Any]":
+        """The values by their number, -1 where there is none."""
+        import numpy as np
+
+        return np.concatenate((np.full(self.first, -1), self.values))
 
     def to_b_file(self, path: Path | str) -> None:
-        lines = [f"# nimbers of {self.game.label()}, heaps 0 to {len(self.values) - 1}; made by grundy"]
-        lines += [f"{n} {value}" for n, value in enumerate(self.values.tolist())]
+        lines = [f"# {self.said()}; made by grundy"]
+        lines += [f"{n} {value}" for n, value in enumerate(self.values.tolist(), self.first)]
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
     def to_dict(self) -> dict[str, Any]:
-        head = {"game": self.game.id, "params": self.game.params(), "offset": 0}
+        head = {"game": self.game.id, "params": self.game.params(), "offset": self.first}
         return head | {"values": json_safe(self.values.tolist())}
 
     def to_json(self, path: Path | str) -> None:
@@ -44,15 +58,16 @@ class Sequence:
 
     def compare(self, terms: dict[int, int], shift: int = 0) -> "Comparison":
         """Hold the terms of a b-file against the nimbers: a(n) against heap n + shift."""
+        shift -= self.first
         common = sorted(n for n in terms if 0 <= n + shift < len(self.values))
         differing = (n for n in common if int(self.values[n + shift]) != terms[n])
         wrong = next(differing, None)
         heap = None if wrong is None else wrong + shift
         return Comparison(
             len(common),
-            common[0] + shift if common else None,
-            common[-1] + shift if common else None,
-            heap,
+            common[0] + shift + self.first if common else None,
+            common[-1] + shift + self.first if common else None,
+            None if heap is None else heap + self.first,
             None if wrong is None else terms[wrong],
             None if heap is None else int(self.values[heap]),
         )
@@ -82,15 +97,27 @@ class Comparison:
 
 
 def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False) -> Sequence:
-    """The nimbers of heaps 0 to `to`."""
+    """The nimbers of heaps 0 to `to`, or of boards, where one coordinate says which."""
     import numpy as np
 
-    if not isinstance(game, HeapGame):
-        raise Refused(f"{game.id} is not played with heaps, so it has no sequence of nimbers; try: grundy table")
     if to < 0:
         raise BadParam("--to takes a heap from 0 on, such as --to 10000")
+    if not isinstance(game, HeapGame):
+        return of_boards(game, to, budget)
     budget.reserve(8 * (to + 1), f"the nimbers of all heaps to {to if to < 10**15 else 'that size'}")
     return Sequence(game, np.asarray(heap_nimbers(game, to + 1, budget, resume)))
+
+
+def of_boards(game: AnyGame, to: int, budget: Budget) -> Sequence:
+    """As far as the coordinate has positions; a parameter, say, may begin at 1."""
+    index = index_of(game)
+    if index is None or len(index.names) != 1:
+        raise Refused(f"{game.id} has no heaps and no single coordinate to run over, so it has no sequence of nimbers")
+    values = make_table(game, (to,), Ending.NORMAL, budget, "nimbers").values
+    there = [n for n, value in enumerate(values.tolist()) if value >= 0]
+    if not there or there != list(range(there[0], there[-1] + 1)):
+        raise Refused(f"{game.id} has no position for every {index.names[0]} to {to}; try: grundy table")
+    return Sequence(game, values[there], there[0], index.names[0])
 
 
 def read_b_file(path: Path) -> dict[int, int]:

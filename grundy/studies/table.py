@@ -3,7 +3,7 @@
 A table of tuples stores each position once, and goes to the disk by itself where memory would not hold it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
@@ -23,6 +23,7 @@ from grundy.engines.heaps import extend
 from grundy.engines.packed import Packed, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
+from grundy.studies.indexed import Place, index_of, known
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,8 +64,8 @@ class Table:
         if isinstance(self.game, TableGame):
             first = 2 if self.kind == "longest" else 1
             return [f"a{i + first}" for i in range(self.dimension)]
-        if self.game.has("at"):
-            return list(self.game.coordinates)
+        if index := index_of(self.game):
+            return list(index.names)
         return ["heap"] if self.dimension == 1 else [f"heap {i + 1}" for i in range(self.dimension)]
 
     @property
@@ -204,12 +205,13 @@ def make_table(
     if isinstance(game, TableGame):
         budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
         return by_search(game, shape, ending, budget, kind)
-    if game.has("at"):
-        if len(to) != len(game.coordinates):
-            raise BadParam(f"{game.id} has {len(game.coordinates)} coordinates, so type --to 10,10")
+    if index := index_of(game):
+        if len(to) != len(index.names):
+            example = ",".join(["10"] * len(index.names))
+            raise BadParam(f"a table of {game.id} runs over {' and '.join(index.names)}, so type --to {example}")
         return by_search(game, shape, ending, budget, kind)
     raise Refused(
-        f"{game.id} has no table: its positions are neither heaps nor tuples of numbers; "
+        f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no at(index); "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
     )
 
@@ -287,11 +289,12 @@ def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compil
         return values
 
 
-def position_at(game: Any, index: tuple[int, ...]) -> Any:
-    """The position that a table has there; None where there is none."""
-    if game.has("at"):
-        return game.at(index)
-    return tuple(n for n in index if n) if isinstance(game, HeapGame) else index
+def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
+    """From the coordinates of a table to a game and a position; None where there is none."""
+    if index := index_of(game):
+        return index.at
+    heaps = isinstance(game, HeapGame)
+    return lambda index: known(game, tuple(n for n in index if n) if heaps else index)
 
 
 def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
@@ -301,15 +304,16 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
     from grundy.engines.walk import remoteness
 
     values = np.full(shape, NO_POSITION, dtype=np.int32)
-    cells, engine = prod(shape), None
+    cells, engine, place_at = prod(shape), None, place_of(game)
     for done, index in enumerate(np.ndindex(*shape)):
-        position = position_at(game, index)
-        if position is None or game.defect(position) is not None:
+        place = place_at(index)
+        if place is None:
             continue
-        if engine is None:
-            engine = choose(game, position, ending, budget)
+        rules, position = place
+        if engine is None or engine.game != rules:
+            engine = choose(rules, position, ending, budget)
         if kind == "remoteness":
-            far = remoteness(game, position, ending, budget, edges=10**9)
+            far = remoteness(rules, position, ending, budget, edges=10**9)
             assert far is not None
             values[index] = far
         else:
@@ -328,4 +332,5 @@ def dimensions(game: AnyGame) -> list[int]:
     if isinstance(game, TableGame):
         fixed = game.dimension()
         return [2, 3, 4, 1] if fixed is None else [fixed]
-    return [len(game.coordinates)] if game.has("at") else []
+    index = index_of(game)
+    return [len(index.names)] if index else []

@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy import service
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
-from grundy.web.limits import LISTED, LONG, MEMORY, TREE_BOARDS, TREE_NODES
+from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES
 from grundy.web.studies import STUDIES
 
 RANDOM_SEED = 2**53  # seeds lie below
@@ -20,14 +20,13 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Ans
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = service.Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
     try:
-        found = ANSWERS[question["ask"]](question, budget)
+        with service.Watch(budget):
+            found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)
-    except service.GrundyError as error:
-        return Answer.error(422, GIVE_MORE.sub("", str(error).replace("(--budget)", "here")))
-    except RecursionError:
-        return Answer.error(422, "the question is nested too deeply; ask about something smaller")
-    except MemoryError:
-        return Answer.error(422, "over budget: out of memory; ask about a smaller position")
+    except Exception as error:
+        if (said := service.said_of(error)) is None:
+            raise
+        return Answer.error(422, GIVE_MORE.sub("", said.replace("(--budget)", "here")))
 
 
 GIVE_MORE = re.compile(r"give it more with --budget \S+, or ")  # advice for the command line
@@ -39,11 +38,14 @@ def local(question: dict[str, Any], budget: Any) -> Any:
     for path in LOCAL:
         stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
         try:
-            rules = service.fresh_game(path)()
-            list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
+            with service.Watch(service.Budget(OWN_SECONDS)):
+                rules = service.fresh_game(path)()
+                list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
             found.append({"file": path.name, "id": rules.id, "stamp": stamp, "error": None})
         except Exception as error:
-            found.append({"file": path.name, "id": None, "stamp": stamp, "error": str(error)})
+            said = service.said_of(error) or str(error)
+            named = said if path.name in said else f"{path.name}: {said}"
+            found.append({"file": path.name, "id": None, "stamp": stamp, "error": named})
     return found
 
 
@@ -261,8 +263,14 @@ def drawn_dict(rules: Any, drawing: Any) -> dict[str, Any]:
 
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
-    own = set(known_games()) - set(service.all_games())
-    cards = [{**card(kind()), "own": id in own} for id, kind in known_games().items()]
+    ours, kinds, cards = service.all_games(), known_games(), []
+    for id, kind in kinds.items():
+        try:
+            with service.Watch(service.Budget(None if id in ours else OWN_SECONDS)):
+                cards.append({**card(kind()), "own": id not in ours})
+        except Exception:  # a user's own file; what is wrong with it, `local` says
+            if id in ours:
+                raise
     return sorted(cards, key=lambda one: not one["own"])
 
 

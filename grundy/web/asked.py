@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-from grundy.web.limits import TABLE_CELLS
+from grundy.web.limits import OWN_SECONDS, TABLE_CELLS
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,8 @@ def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = dict(service.all_games())
     for path in LOCAL:
-        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
+        # what is wrong with a file, `local` says
+        with suppress(service.GrundyError), service.Watch(service.Budget(OWN_SECONDS)):
             kind = service.fresh_game(path)
             kinds[kind.id] = kind
     return kinds

@@ -5,19 +5,16 @@ import math
 import re
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from grundy.web.limits import MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits
+from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, Limits
+from grundy.web.visitors import COOKIE, Caller, Purses, Regulars, Seal, cookie_value, network
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-COOKIE = "grundy_session"
-SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 HEADERS = {
@@ -32,53 +29,39 @@ HEADERS = {
 }
 
 
-class Buckets:
-    """Token buckets by name: each fills at a rate up to a burst, and a request takes one token."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name: tokens, and when
-
-    def take(self, name: str, now: float) -> float:
-        """Seconds to wait; 0 if a token was there and is taken."""
-        tokens, since = self.filled.pop(name, (self.burst, now))
-        tokens = min(self.burst, tokens + (now - since) * self.rate)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self.rate
-        self.filled[name] = (tokens if wait else tokens - 1, now)
-        if len(self.filled) > MOST_BUCKETS:
-            self.filled.popitem(last=False)
-        return wait
-
-
 class Guard:
     """Wraps an ASGI app."""
 
-    def __init__(self, app: Any, limits: Limits, hosts: set[str] | None) -> None:
+    def __init__(
+        self, app: Any, limits: Limits, hosts: set[str] | None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """`hosts` are the names by which the server may be called; None allows all."""
-        self.app, self.hosts = app, hosts
-        self.sessions = Buckets(limits.session_rate, limits.session_burst)
-        self.addresses = Buckets(limits.address_rate, limits.address_burst)
+        self.app, self.hosts, self.clock = app, hosts, clock
+        self.seal, regulars = Seal(clock), Regulars()
+        self.questions = Purses(regulars, limits.session, limits.address, limits.share)
+        self.files = Purses(regulars, limits.file_session, limits.file_address, limits.file_share)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if too_much := heavy(scope["headers"]):
+            await refuse(with_headers(send, None), 431, too_much, 0)
+            return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        session = session_of(headers.get("cookie", ""))
-        new = session is None
-        scope["session"] = session = session or secrets.token_urlsafe(18)
-        address = scope["client"][0] if scope.get("client") else "unknown"
-        scope["caller"] = address if new else session
-        guarded = with_headers(send, session if new else None)
-        if problem := self.problem(scope, headers, session, address):
+        scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
+        session, since = self.seal.read(cookie_value(headers.get("cookie", "")))
+        session = session or secrets.token_urlsafe(18)
+        address = network(scope["client"][0]) if scope.get("client") else "unknown"
+        scope["session"], scope["caller"] = session, Caller(address, session)
+        guarded = with_headers(send, self.seal.cookie(session) if since is None else None)
+        if problem := self.problem(scope, headers, since):
             status, message, wait = problem
             await refuse(guarded, status, message, wait)
             return
         await self.app(scope, limited(receive), guarded)
 
-    def problem(
-        self, scope: Scope, headers: dict[str, str], session: str, address: str
-    ) -> tuple[int, str, float] | None:
+    def problem(self, scope: Scope, headers: dict[str, str], since: int | None) -> tuple[int, str, float] | None:
         """Status, message and seconds to wait, if the request is not to be answered."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
             return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
@@ -89,13 +72,20 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES:
             return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
-        if scope["path"].startswith("/static/"):
-            return None
-        now = time.monotonic()
-        wait = self.sessions.take(session, now) or self.addresses.take(address, now)
-        if wait:
+        purses = self.files if scope["path"].startswith("/static/") else self.questions
+        if wait := purses.take(scope["caller"], since, self.clock()):
             return 429, f"too many requests; try again in {wait:.1f} s", wait
         return None
+
+
+def heavy(headers: list[tuple[bytes, bytes]]) -> str:
+    """What is too much about the headers, before anything reads them."""
+    if len(headers) > MOST_HEADERS:
+        return f"a request has at most {MOST_HEADERS} headers, this one has {len(headers)}"
+    sizes = [len(name) + len(value) for name, value in headers]
+    if sum(sizes) > HEADER_BYTES or max(sizes, default=0) > MOST_HEADER:
+        return f"a header has at most {MOST_HEADER} bytes and all together {HEADER_BYTES}; clear this site's cookies"
+    return ""
 
 
 def host_name(host: str) -> str:
@@ -113,14 +103,6 @@ def foreign(headers: dict[str, str]) -> bool:
         return site != "same-origin"
     origin = headers.get("origin")
     return origin is not None and origin.partition("://")[2] != headers.get("host")
-
-
-def session_of(cookie: str) -> str | None:
-    try:
-        found = SimpleCookie(cookie).get(COOKIE)
-    except CookieError:
-        return None
-    return found.value if found is not None and SESSION.fullmatch(found.value) else None
 
 
 def limited(receive: Receive) -> Receive:

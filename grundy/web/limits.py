@@ -6,14 +6,19 @@ by the address too. The numbers for an address are made for a class of thirty pu
 
 import os
 from dataclasses import dataclass
+from typing import NamedTuple
 
 # ---- one request ----
 
 MOST_BYTES = 64 * 1024  # of a body: a position of MOST_TEXT characters fits in
 MOST_URL = 16 * 1024  # characters of a path and query: links hold whole positions
+MOST_HEADERS = 64  # a browser sends about fifteen
+MOST_HEADER = 8 * 1024  # bytes of one header: cookies of other servers on this computer are among them
+HEADER_BYTES = 16 * 1024  # of all headers
+HEAD_BYTES = MOST_URL + HEADER_BYTES  # read before a request is given up, well before anything looks at it
 MOST_TEXT = 60_000  # characters of a position, the longest that a body can hold
 MOST_MOVE = 2_000  # characters of a move
-MOST_PARAM = 4_000  # characters of a parameter, such as the code of an octal game
+MOST_PARAM = 4_000  # characters of a parameter, such as a list of numbers
 MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
 
 # ---- the time and memory of one answer ----
@@ -22,6 +27,7 @@ MOVE_SECONDS = 5.0  # to show a position or make a move; each also has to be dra
 SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
+OWN_SECONDS = 1.0  # to run a user's own file, and for its start and first moves
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
 COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: a first question may compile
@@ -46,19 +52,56 @@ MOST_ROOMS = 5_000  # rooms at once: some megabytes
 ROOMS_EACH = 30  # of one browser session
 ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a room closes
 
+# ---- connections ----
+
+FILES_KEPT_BACK = 256  # of the files that a process may open: for workers' pipes, pages, saved games
+BACKLOG = 128  # connections taken at once: fewer than FILES_KEPT_BACK, so that there is always a file for each
+LOG_LINES = 30  # a minute of one kind, so that no flood fills the disk
+
+
+class LineLimits(NamedTuple):
+    """What a connection may cost. One that is not asking is free to close: a browser opens another."""
+
+    idle: float = 5.0  # seconds between two requests
+    head: float = 10.0  # seconds for a whole header: longer than idle, so that a late request has time
+    body: float = 20.0  # seconds for a whole body: 64 kB over a bad line
+    read: float = 60.0  # seconds that an answer waits to be read
+    each: int = 600  # of one address: sixty pupils with six each, and rooms that they watch
+    most: int = 2_000  # in all; each takes some 50 kB
+    unread: int = 64 << 20  # bytes of answers that wait to be read, in all
+
+
 # ---- how often ----
 
 MOST_BUCKETS = 20_000  # clients remembered, some megabytes
+MOST_ADDRESSES = 1_000  # addresses whose regular sessions are remembered
+MOST_SHARES = 60  # sessions of one address with a share of their own: two classes of pupils
+SHARE_RESTS = 600.0  # seconds without a request after which another session may have the share
 
 
-@dataclass(frozen=True)
-class Limits:
-    """Requests a second, and how many may come at once, for a browser session and for an address."""
+class Rate(NamedTuple):
+    a_second: float  # requests, in the long run
+    at_once: float  # requests, after a rest
 
-    session_rate: float = 30
-    session_burst: float = 150
-    address_rate: float = 300
-    address_burst: float = 900
+
+class Limits(NamedTuple):
+    """How often a browser session and an address may ask."""
+
+    session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
+    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares, and without a cookie
+    share: Rate = Rate(5, 25)  # of a session that is known, whatever its neighbours do
+    file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
+    file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
+    file_share: Rate = Rate(10, 150)
+
+    @staticmethod
+    def of(session_rate: float, address_rate: float) -> "Limits":
+        """From the two rates that the operator chooses; the rest keeps its proportion."""
+        return Limits(
+            Rate(session_rate, 5 * session_rate),
+            Rate(address_rate, 3 * address_rate),
+            Rate(address_rate / 60, address_rate / 12),
+        )
 
 
 # ---- who waits for a worker ----

@@ -14,7 +14,6 @@ from typing import Any
 
 from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_EACH
 
-
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
 

@@ -1,18 +1,32 @@
 """Runs the server: finds a port, says where the page is, and opens it in a browser."""
 
+import logging
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
 from grundy import service
 from grundy.web.app import Settings, make_app
 from grundy.web.guard import LOOPBACK
-from grundy.web.limits import CHOICE_SECONDS, Limits, default_lanes
+from grundy.web.limits import (
+    BACKLOG,
+    CHOICE_SECONDS,
+    FILES_KEPT_BACK,
+    HEAD_BYTES,
+    OWN_SECONDS,
+    Limits,
+    LineLimits,
+    default_lanes,
+)
+from grundy.web.lines import Lines, Sparing, files_allowed, line_class
+from grundy.web.visitors import network
 
 USUAL_PORT = 8642
 TRIED = 20  # ports after the usual one
@@ -29,34 +43,66 @@ def serve(
     saved: Path | None,
     warm: bool,
     local: list[Path],
+    proxies: list[str],
 ) -> None:
     """Serve until Ctrl-C."""
     if min(session_rate, address_rate) <= 0:
         raise service.BadParam("a rate is more than 0 requests a second; type something like --session-rate 30")
-    if local and host not in LOOPBACK:
+    if local and (host not in LOOPBACK or proxies):
         raise service.BadParam(
-            "--local-rules runs your own files, so it goes with this computer alone; leave --host out"
+            "--local-rules runs your own files, so it goes with this computer alone; "
+            "leave --host and --behind-proxy out"
         )
-    for path in local:
-        service.fresh_game(path)  # what is wrong with a file is said before anything starts
+    for path in local:  # what is wrong with a file is said before anything starts; the other games go on
+        try:
+            with service.Watch(service.Budget(OWN_SECONDS)):
+                service.fresh_game(path)
+        except service.GrundyError as error:
+            print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)
     taken = listening.getsockname()[1]
     settings = Settings(
         seconds=seconds,
         choice_seconds=min(CHOICE_SECONDS, seconds),
         lanes=default_lanes(workers, warm),
-        limits=Limits(session_rate, 5 * session_rate, address_rate, 3 * address_rate),
-        hosts=LOOPBACK if host in LOOPBACK else None,
+        limits=Limits.of(session_rate, address_rate),
+        hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
         local=[path.resolve() for path in local],
     )
-    server = uvicorn.Server(
-        uvicorn.Config(make_app(settings), log_level="warning", access_log=False, timeout_graceful_shutdown=1)
-    )
+    server = uvicorn.Server(configured(make_app(settings), proxies))
+    for name in ("uvicorn.error", "asyncio", "grundy.web"):
+        logging.getLogger(name).addFilter(Sparing())
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{taken}/"
     threading.Thread(target=announce, args=(server, address, browser), daemon=True).start()
     server.run(sockets=[listening])
+
+
+def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
+    """How uvicorn is to run: our own lines, and nobody's word for where a request comes from except a proxy's."""
+    for address in proxies:
+        try:
+            ip_address(address)
+        except ValueError:
+            raise service.BadParam(
+                f'"{address[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1'
+            ) from None
+    limits = LineLimits()
+    lines = Lines(limits, frozenset(map(network, proxies)), files_allowed(limits.most + 2 * FILES_KEPT_BACK))
+    return uvicorn.Config(
+        app,
+        http=line_class(lines),
+        ws="none",
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_keep_alive=limits.idle,  # type: ignore[arg-type]
+        timeout_graceful_shutdown=1,
+        backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
+        log_level="warning",
+        access_log=False,
+    )
 
 
 def announce(server: uvicorn.Server, address: str, browser: bool) -> None:

@@ -78,7 +78,9 @@ def test_worker_processes_know_the_parts(tmp_path: Path) -> None:
     """Their file goes with the question, so a process of its own and a kept run find them."""
     laboratory.load(SQUARE)
     games = [
-        laboratory.simulate("sum", ("minimax:1", "random"), 8, positions="take-a-square:9 & nim:2", seed=3, workers=count)
+        laboratory.simulate(
+            "sum", ("minimax:1", "random"), 8, positions="take-a-square:9 & nim:2", seed=3, workers=count
+        )
         for count in (1, 2)
     ]
     assert games[0].counts == games[1].counts

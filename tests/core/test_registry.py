@@ -10,6 +10,7 @@ import grundy
 from grundy import HeapGame
 from grundy.core import registry
 from grundy.core.errors import GrundyError, UnknownName
+from grundy.core.own import check_kind
 
 GAME = '''
 from dataclasses import dataclass
@@ -55,7 +56,7 @@ def test_parameters_without_dataclass_are_an_error() -> None:
         tokens: int = 3
 
     with pytest.raises(GrundyError, match=r"write @dataclass\(frozen=True\) above it"):
-        registry.games_in(module_with(Undecorated))
+        check_kind(Undecorated)
 
 
 def test_an_unknown_game_suggests_a_near_miss() -> None:

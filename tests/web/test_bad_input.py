@@ -276,6 +276,12 @@ RAW = {
     "no address": b"GET \r\n\r\n",
     "not HTTP": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 10,
     "endless header": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 100_000,
+    "a cookie of quotes": b'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session="'
+    + rb"\"" * 60_000
+    + b'"\r\n\r\n',
+    "a short cookie of quotes": b'GET / HTTP/1.1\r\nHost: a\r\nCookie: grundy_session="'
+    + rb"\"" * 7_000
+    + b'"\r\n\r\n',
     "a path that climbs": b"GET /static/../../service.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
     "a bad cookie": b"GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: grundy_session=\xff=;\r\n\r\n",
 }

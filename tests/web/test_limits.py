@@ -60,10 +60,12 @@ def test_rate_limits(serve: Serve) -> None:
         time.sleep(wait + 1)
         assert first.get("/api/health").status_code == 200, "who waits is served again"
         flood = []
-        for _ in range(80):
+        for i in range(80):
             second.cookies.clear()  # a new session each time
-            flood.append(second.get("/api/health"))
-    assert {answer.status_code for answer in flood} == {200, 429}, "one address is limited, whatever its sessions"
+            flood.append(second.get("/api/health", headers={"x-forwarded-for": f"10.0.0.{i}"}))
+    assert {answer.status_code for answer in flood} == {200, 429}, (
+        "one address is limited, whatever its sessions and wherever it says it is"
+    )
     assert retry_after(next(answer for answer in flood if answer.status_code == 429)) >= 1
 
 

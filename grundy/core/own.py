@@ -1,0 +1,162 @@
+"""A user's own game, told apart from those of this package; looked at when it is loaded and when it makes moves.
+
+Words: a game is own if its class does not come with this package, so that nobody but its author has read it. What goes
+wrong in a user's file is told in one line: the file, the line and its text, what happened, and what to write instead.
+"""
+
+import inspect
+import linecache
+import traceback
+from collections.abc import Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from grundy.core.errors import RuleError
+from grundy.core.game import Game
+from grundy.core.rules import Rule
+
+USERS = "grundy_user_"  # how the modules made of users' files begin
+RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
+
+
+def is_own(game: Game[Any]) -> bool:
+    return not type(game).__module__.startswith("grundy.")
+
+
+# ---- when it is loaded ----
+
+
+def check_kind(kind: type[Game[Any]]) -> None:
+    """Refuse a class that no question could be asked about."""
+    if not isinstance(kind.id, str):
+        raise wrong_class(kind, f'the id is {kind.id!r:.40}, not a text: write id = "my-game"')
+    if ("__annotations__" in vars(kind) and "__dataclass_fields__" not in vars(kind)) or not is_dataclass(kind):
+        raise wrong_class(kind, "it has parameters but is no dataclass: write @dataclass(frozen=True) above it")
+    for one in fields(kind):
+        numbers = isinstance(one.default, tuple) and all(type(x) is int for x in one.default)
+        if one.default is MISSING or not (type(one.default) in (int, str) or numbers):
+            what = f"the parameter {one.name} needs a whole number, a text or a tuple of whole numbers to begin with"
+            raise wrong_class(kind, f"{what}: write {one.name}: int = param(3, 1, 100)")
+    for name, usual in RULES.items():
+        found = inspect.getattr_static(kind, name, None)
+        asked = any(name in vars(base).get("__annotations__", {}) for base in kind.__mro__)
+        if inspect.isfunction(found):
+            line = found.__code__.co_firstlineno
+            raise RuleError(f"{file_of(kind)}, line {line}: {name} is no rule yet: write @rule above it")
+        if found is None and asked and "moves" not in vars(kind):
+            raise wrong_class(kind, f"there is no rule: write @rule and below it def {name}({usual}): with a yield")
+        if isinstance(found, Rule) and found.arguments[:1] in ((), ("self",)):
+            line = found.function.__code__.co_firstlineno
+            raise RuleError(f"{file_of(kind)}, line {line}: a rule has no self: write def {name}({usual})")
+
+
+def wrong_class(kind: type[Game[Any]], what: str) -> RuleError:
+    return RuleError(f"{file_of(kind)}, line {class_line(kind)}: class {kind.__name__}: {what}")
+
+
+def file_of(kind: type[Game[Any]]) -> str:
+    try:
+        return Path(inspect.getfile(kind)).name
+    except (OSError, TypeError):
+        return kind.__module__
+
+
+def class_line(kind: type[Game[Any]]) -> int:
+    try:
+        return inspect.getsourcelines(kind)[1]
+    except (OSError, TypeError):
+        return 1
+
+
+# ---- its moves ----
+
+
+def look_at_moves(kind: type[Game[Any]]) -> None:
+    """From now on every move of this class is looked at as it is made."""
+    made = kind.moves
+    if getattr(made, "looked_at", False):
+        return
+
+    def moves(self: Game[Any], position: Any) -> Any:
+        return Looked(self, made(self, position))
+
+    moves.looked_at = True  # type: ignore[attr-defined]
+    kind.moves = moves  # type: ignore[method-assign]
+
+
+class Looked(Iterator[tuple[str, Any]]):
+    """Moves that are pairs of a text and a hashable option, no text for two options."""
+
+    def __init__(self, game: Game[Any], made: Any) -> None:
+        self.game, self.options = game, {}  # type: tuple[Game[Any], dict[str, Any]]
+        if not hasattr(made, "__iter__"):
+            raise self.wrong(f"moves() gives {made!r:.40}: write yield for each move and its option")
+        self.made = iter(made)
+
+    def __next__(self) -> tuple[str, Any]:
+        found = next(self.made)
+        if not (isinstance(found, tuple) and len(found) == 2 and isinstance(found[0], str)):
+            raise self.wrong(f"a move is a text and its option, not {found!r:.60}: write yield move, option")
+        move, option = found
+        try:
+            hash(option)
+        except TypeError:
+            raise self.wrong(f"the option {option!r:.60} cannot be hashed: write tuples instead of lists") from None
+        if self.options.setdefault(move, option) != option:
+            both = f"one leads to {self.options[move]!r:.40}, another to {option!r:.40}"
+            raise self.wrong(f"two moves are called «{move[:40]}»: {both}; give each a name of its own")
+        return move, option
+
+    @property
+    def gi_frame(self) -> FrameType | None:
+        """Where the moves are made, as of a generator."""
+        return getattr(getattr(self, "made", None), "gi_frame", None)
+
+    def wrong(self, what: str) -> RuleError:
+        frame, kind = self.gi_frame, type(self.game)
+        if frame is None or not of_a_user(frame):
+            return wrong_class(kind, what)
+        return RuleError(f"{place(frame.f_code.co_filename, frame.f_lineno)}: {what}")
+
+
+# ---- what goes wrong in it ----
+
+
+def of_a_user(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__", "")).startswith(USERS)
+
+
+def place(file: str, line: int) -> str:
+    """File, line, and the text of the line."""
+    text = linecache.getline(file, line).strip()
+    return f"{Path(file).name}, line {line}" + (f" (`{text[:80]}`)" if text else "")
+
+
+def told(error: BaseException) -> RuleError | None:
+    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours."""
+    frames = list(traceback.walk_tb(error.__traceback__))[::-1]
+    what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    for frame, line in frames:
+        if of_a_user(frame):
+            name = frame.f_code.co_name
+            return RuleError(f"{place(frame.f_code.co_filename, line)}: {what}; {remedy(error, name)}")
+    for frame, _ in frames:  # what the file gave could not be used
+        for value in list(frame.f_locals.values()):
+            if isinstance(value, Game) and value.origin:
+                given = f"what it gives to {frame.f_code.co_name}() cannot be used: {what}"
+                return wrong_class(type(value), f"{given}; {remedy(error, '')}")
+    return None
+
+
+def remedy(error: BaseException, function: str) -> str:
+    if isinstance(error, RecursionError):
+        return "the calls go on without end: let one case end them"
+    if isinstance(error, NameError):
+        return "define it, or correct its name"
+    if "unhashable" in str(error):
+        return "write tuples instead of lists"
+    if function == "parse":
+        return "for a text that is no position, let parse() raise grundy.BadPosition with words of your own"
+    return "mend that line" if function else "see the page «Writing rules» for what each method returns"

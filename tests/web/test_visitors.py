@@ -1,0 +1,215 @@
+"""Who asks, and how often: hostile headers, cookies that are signed, addresses, and shares that nobody can use up."""
+
+import re
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from grundy.core.errors import BadParam
+from grundy.web.guard import Guard
+from grundy.web.limits import MOST_HEADER, MOST_HEADERS, Limits, Rate
+from grundy.web.serve import configured
+from grundy.web.visitors import Seal, network
+
+TINY = Limits(
+    session=Rate(10, 20),
+    address=Rate(30, 60),
+    share=Rate(2, 6),
+    file_session=Rate(10, 100),
+    file_address=Rate(10, 100),
+    file_share=Rate(5, 10),
+)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Front:
+    """A guard before an app that answers everything, and a clock that a test moves."""
+
+    def __init__(self, limits: Limits = TINY) -> None:
+        self.clock = Clock()
+        self.guard = Guard(self.app, limits, None, self.clock)
+        self.seen: list[Any] = []
+
+    async def app(self, scope: Any, receive: Any, send: Any) -> None:
+        self.seen.append(scope)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    def ask(
+        self, cookie: str = "", address: str = "10.0.0.1", path: str = "/api/health", headers: Any = ()
+    ) -> tuple[int, str]:
+        """The status, and the cookie that was set."""
+        sent = [(b"cookie", cookie.encode())] if cookie else []
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": b"",
+            "headers": [*sent, *headers],
+            "client": (address, 1234),
+        }
+        answers: list[Any] = []
+
+        async def send(message: Any) -> None:
+            answers.append(message)
+
+        with suppress(StopIteration):  # nothing in it waits, so no loop is needed
+            self.guard(scope, None, send).send(None)  # type: ignore[arg-type]
+        crumb = dict(answers[0]["headers"]).get(b"set-cookie", b"").decode().partition(";")[0]
+        return answers[0]["status"], crumb
+
+    def browser(self, address: str = "10.0.0.1") -> str:
+        """The cookie of a new browser."""
+        status, cookie = self.ask(address=address)
+        assert status == 200
+        return cookie
+
+
+# ---- headers ----
+
+
+def test_headers_are_refused_before_anything_reads_them() -> None:
+    front = Front()
+    hostile = 'grundy_session="' + '\\"' * MOST_HEADER + '"'
+    assert front.ask(hostile)[0] == 431
+    assert front.ask(hostile, path="/static/style.css")[0] == 431
+    assert front.ask(headers=[(b"x-%d" % i, b"") for i in range(MOST_HEADERS + 1)])[0] == 431
+    assert front.ask(headers=[(b"x-%d" % i, b"a" * (MOST_HEADER - 10)) for i in range(5)])[0] == 431
+    assert front.seen == []
+    assert front.ask(headers=[(b"x-%d" % i, b"a" * 50) for i in range(40)])[0] == 200
+
+
+def test_nobody_behind_the_guard_parses_cookies() -> None:
+    """The framework would, by a slower way than a plain search."""
+    front = Front()
+    front.ask('a="\\"\\"\\"; grundy_session=' + "a" * 24)
+    assert [name for name, _ in front.seen[0]["headers"]] == []
+    assert front.seen[0]["session"] == "a" * 24
+
+
+# ---- sessions ----
+
+
+def test_a_sealed_session_is_known_and_a_made_up_one_is_not() -> None:
+    seal = Seal(lambda: 5000.0)
+    session = "s" * 24
+    sealed = seal.cookie(session)
+    assert seal.read(sealed) == (session, 5_000_000)
+    assert re.fullmatch(r"[\w.-]+", sealed)
+    assert seal.read(session) == (session, None), "it keeps its name, and what it has saved"
+    for forged in (
+        sealed[:-1] + "x",
+        sealed.replace(".", "x"),
+        f"{session}.1.{sealed[-32:]}",
+        f"{session}..",
+        "s" * 65,
+    ):
+        assert seal.read(forged)[1] is None
+    assert Seal(lambda: 5000.0).read(sealed)[1] is None, "every server has a secret of its own"
+
+
+def test_a_session_is_sealed_once() -> None:
+    front = Front()
+    cookie = front.browser()
+    assert front.ask(cookie) == (200, "")
+    made_up = "grundy_session=" + "m" * 24
+    sealed = front.ask(made_up)[1]
+    assert sealed.startswith(made_up + "."), "the same session, now sealed"
+    assert front.ask(sealed) == (200, "")
+    assert len({scope["session"] for scope in front.seen}) == 2
+
+
+# ---- addresses ----
+
+
+def test_an_ipv6_visitor_has_a_whole_network() -> None:
+    assert network("2001:db8:1:2::1") == network("2001:db8:1:2:ffff::9") != network("2001:db8:1:3::1")
+    assert network("::ffff:10.0.0.1") == network("10.0.0.1") != network("10.0.0.2")
+    assert network("fe80::1%eth0") == network("fe80::2")
+    assert network("unknown") == "unknown"
+    front = Front()
+    statuses = Counter(front.ask(address=f"2001:db8::{i:x}")[0] for i in range(200))
+    assert statuses[200] == TINY.address.at_once
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [([], False), (["10.9.9.9"], False), (["127.0.0.1"], True)])
+def test_who_says_where_a_request_comes_from(proxies: list[str], believed: bool) -> None:
+    """Only a proxy that the operator has named; else a new word with every request would be a new visitor."""
+    front = Front()
+    config = configured(front.guard, proxies)
+    config.load()
+    front.guard = config.loaded_app
+    for i in range(5):
+        front.ask(address="127.0.0.1", headers=[(b"x-forwarded-for", b"10.0.0.%d" % i)])
+    seen = {scope["caller"].address for scope in front.seen}
+    assert seen == ({f"10.0.0.{i}" for i in range(5)} if believed else {"127.0.0.1"})
+
+
+def test_a_proxy_that_is_no_address() -> None:
+    with pytest.raises(BadParam, match="type one like --behind-proxy"):
+        configured(None, ["*"])
+
+
+# ---- how often ----
+
+
+def test_a_flood_without_cookies_refuses_no_pupil_behind_the_same_address() -> None:
+    """Thirty pupils ask twice a second while somebody at their address sends all that he can."""
+    front = Front()
+    pupils = []
+    for _ in range(30):
+        pupils.append(front.browser())
+        front.clock.now += 1
+    for second in range(20):
+        front.clock.now += 0.5
+        flood = [front.ask()[0] for _ in range(100)]
+        assert 429 in flood
+        assert {front.ask(cookie)[0] for cookie in pupils} == {200}, second
+
+
+def test_a_flood_of_new_cookies_takes_no_share_of_those_who_were_there_before() -> None:
+    front = Front()
+    pupils = [front.browser() for _ in range(30)]
+    flooder: list[str] = []
+    for _ in range(5):
+        front.clock.now += 10
+        flooder += [cookie for status, cookie in (front.ask() for _ in range(40)) if status == 200]
+        assert {front.ask(cookie)[0] for cookie in pupils} == {200}
+    assert len(flooder) > 150
+    for _ in range(10):
+        front.clock.now += 0.5
+        statuses = Counter(front.ask(cookie)[0] for cookie in 2 * flooder)
+        assert statuses[429] > 150
+        assert {front.ask(cookie)[0] for cookie in pupils} == {200}
+
+
+def test_one_session_is_limited_and_its_neighbours_are_not() -> None:
+    front = Front()
+    greedy, other = front.browser(), front.browser()
+    statuses = [front.ask(greedy)[0] for _ in range(100)]
+    assert statuses.count(200) <= TINY.session.at_once
+    assert statuses[-1] == 429
+    assert front.ask(other)[0] == 200
+    front.clock.now += 10
+    assert front.ask(greedy)[0] == 200, "who waits is served again"
+
+
+@pytest.mark.parametrize("path", ["/static/style.css", "/api/health"])
+def test_files_and_questions_have_purses_of_their_own(path: str) -> None:
+    front = Front()
+    cookie = front.browser()
+    flood = Counter(front.ask(path=path)[0] for _ in range(300))
+    assert flood[429] > 100, "files are limited too"
+    other = "/api/health" if path.startswith("/static/") else "/static/style.css"
+    assert front.ask(path=other)[0] == 200
+    assert front.ask(cookie, path=path)[0] == 200, "and a session has its share of both"
