@@ -13,9 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import COMMAND
+from tests.support import COMMAND, PATIENCE
 
-PATIENCE = 180.0  # seconds for what should come at once, on a busy machine
 NO_LIMIT = ("--session-rate", 100_000, "--address-rate", 100_000)
 
 
