@@ -4,7 +4,6 @@ What is done is recorded piece by piece, each with its checksum, after it has re
 again, pieces that do not match their checksum, and all after them, are forgotten and done again, never believed.
 """
 
-import fcntl
 import hashlib
 import json
 import os
@@ -14,17 +13,28 @@ from pathlib import Path
 from typing import Any, Self
 
 from grundy.core.errors import CorruptStore
-from grundy.store.segments import write_durably
+from grundy.store.segments import locked, told, write_durably
 
 PIECE_SECONDS = 2.0  # of work between two recorded pieces
 BLOCK = 1 << 24  # bytes that a checksum reads at once
 
 
 def disk_room(folder: Path) -> int:
-    """Bytes free where that folder is, or would be."""
+    """Bytes free where that folder is, or would be; what its own table has already taken counts as free."""
+    values = folder / "values.bin"
+    if values.exists():
+        return shutil.disk_usage(folder).free + 512 * values.stat().st_blocks
     while not folder.exists():
         folder = folder.parent
     return shutil.disk_usage(folder).free
+
+
+def take_room(path: Path, size: int) -> None:
+    """A file of that size, zeros where it is new. The room is taken now: a full disk would kill a memory map later."""
+    with path.open("ab") as file:
+        file.truncate(size)
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, size)
 
 
 class Mapped:
@@ -37,15 +47,10 @@ class Mapped:
         self.dropped = 0  # damaged pieces that were found and left out
 
     def __enter__(self) -> Self:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (self.folder / "lock").open("w")
+        self._lock = locked(self.folder)
         try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._lock.close()
-            raise CorruptStore(f"another process is filling this table ({self.folder}); wait for it") from None
-        try:
-            self._open()
+            with told(self.folder):
+                self._open()
         except BaseException:
             self._lock.close()
             raise
@@ -66,7 +71,8 @@ class Mapped:
     def commit(self, done: int) -> None:
         """Bring `values[:done]` to the disk and record it."""
         if done > self.done:
-            self.values.flush()
+            with told(self.folder):
+                self.values.flush()
             self.pieces.append({"stop": done, "sha256": self._checksum(self.done, done)})
             manifest = {"key": self.key, "length": self.length, "dtype": self.dtype, "pieces": self.pieces}
             write_durably(self.folder / "manifest.json", json.dumps(manifest, indent=1).encode())
@@ -82,8 +88,7 @@ class Mapped:
         import numpy as np
 
         path, item = self.folder / "values.bin", np.dtype(self.dtype).itemsize
-        with path.open("ab") as file:
-            file.truncate(max(1, self.length) * item)  # new space reads as zeros and takes no room until it is written
+        take_room(path, max(1, self.length) * item)
         self.values = np.memmap(path, dtype=self.dtype, mode="r+", shape=(self.length,))
         for number, piece in enumerate(listed := self._listed()):
             try:
@@ -97,7 +102,7 @@ class Mapped:
             self.pieces.append(piece)
         # what lies behind is no part of any piece: begin there with zeros
         os.truncate(path, self.done * item)
-        os.truncate(path, max(1, self.length) * item)
+        take_room(path, max(1, self.length) * item)
         self._recorded = time.monotonic()
 
     def _listed(self) -> list[Any]:

@@ -7,13 +7,13 @@ asked; those of the command line have none.
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore, UnknownName
+from grundy.store.database import opened, prepare
 from grundy.store.segments import data_folder
 
 TABLE = """
@@ -46,25 +46,13 @@ class Runs:
 
     def __init__(self, path: Path | None = None, owner: str = "") -> None:
         self.path, self.owner = path or data_folder() / "runs.sqlite", owner
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-                if "owner" not in {row[1] for row in file.execute("pragma table_info(runs)")}:
-                    file.execute(OWNERS)
-        except OSError as error:
-            raise CorruptStore(f"cannot keep runs in {self.path}: {error.strerror}; choose another folder") from None
+        prepare(self.path, "runs", TABLE)
+        with self.opened() as file:
+            if "owner" not in {row[1] for row in file.execute("pragma table_info(runs)")}:
+                file.execute(OWNERS)
 
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                file.execute("pragma synchronous=full")
-                yield file
-        except sqlite3.DatabaseError as error:
-            raise CorruptStore(f"cannot keep runs in {self.path}: {error}; move that file away") from None
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "runs")
 
     def begin(self, kind: str, question: str, version: str) -> int:
         """A new run with no result yet; its number."""

@@ -1,23 +1,27 @@
-"""Saved games in one SQLite file: what was saved is there after a crash, and each owner sees only its own games."""
+"""Saved games in one SQLite file: what was saved is there after a crash, and each owner sees only its own games.
+
+A full file never stops anybody from saving. Owners are free to make up, so what gives way is what nobody has come back
+to: first the oldest game that was never opened again, and only when there is none the one not opened for longest.
+"""
 
 import secrets
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import CorruptStore, OverBudget
+from grundy.store.database import opened, prepare
 from grundy.store.segments import data_folder
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
-MOST = 100_000  # games in the file
+MOST = 100_000  # games in the file: some hundred megabytes at most
+NOTED = 86400.0  # seconds: that a game was opened is written once a day
 
 TABLE = """
 create table if not exists saved (
     id text primary key, owner text not null, game text not null, title text not null,
-    record text not null, at real not null
+    record text not null, at real not null, opened real
 ) strict;
 create index if not exists by_owner on saved (owner, at);
 """
@@ -28,36 +32,30 @@ class SavedGames:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "saved.sqlite"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-        except OSError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error.strerror}; choose another file") from None
+        prepare(self.path, "games", TABLE)
+        with self.opened() as file:
+            if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
+                file.execute("alter table saved add column opened real")  # a file of an earlier version
 
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                file.execute("pragma synchronous=full")
-                yield file
-        except sqlite3.DatabaseError as error:
-            raise CorruptStore(f"cannot keep games in {self.path}: {error}; move that file away") from None
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "games")
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""
+        now = time.time()
         with self.opened() as file:
             if id and not file.execute("select 1 from saved where id = ? and owner = ?", (id, owner)).fetchone():
                 id = ""
-            (count,) = file.execute("select count(*) from saved").fetchone()
-            if not id and count >= MOST:
-                raise OverBudget(f"over budget: {MOST:,} games are saved here; export the record to a file instead")
+            opened_again = now if id else None
+            if not id:
+                file.execute(
+                    "delete from saved where id in (select id from saved order by opened is not null, "
+                    "max(at, coalesce(opened, 0)) limit max(0, (select count(*) from saved) - ?))",
+                    (MOST - 1,),
+                )
             id = id or secrets.token_urlsafe(12)
-            file.execute(
-                "insert or replace into saved values (?, ?, ?, ?, ?, ?)", (id, owner, game, title, record, time.time())
-            )
+            row = (id, owner, game, title, record, now, opened_again)
+            file.execute("insert or replace into saved values (?, ?, ?, ?, ?, ?, ?)", row)
             file.execute(
                 "delete from saved where owner = ? and id not in "
                 "(select id from saved where owner = ? order by at desc limit ?)",
@@ -73,8 +71,12 @@ class SavedGames:
 
     def load(self, id: str) -> str | None:
         """A record by its id: who knows the id may read it, so that a game can be shown to a friend."""
+        now = time.time()
         with self.opened() as file:
-            row = file.execute("select record from saved where id = ?", (id,)).fetchone()
+            row = file.execute("select record, opened from saved where id = ?", (id,)).fetchone()
+            if row is not None and now - (row[1] or 0) > NOTED:
+                with suppress(sqlite3.OperationalError):  # a full disk stops nobody from reading
+                    file.execute("update saved set opened = ? where id = ?", (now, id))
         return None if row is None else str(row[0])
 
     def drop(self, owner: str, id: str) -> bool:

@@ -9,8 +9,10 @@ import hashlib
 import io
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from grundy.core.errors import CorruptStore
 
@@ -26,6 +28,31 @@ def default_folder(key: str) -> Path:
     return data_folder() / "tables" / hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """A disk that is full or may not be written to is said in one line."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CorruptStore(
+            f"cannot keep a table in {folder}: {reason}; make room there, or name another folder in GRUNDY_DATA"
+        ) from None
+
+
+def locked(folder: Path) -> IO[str]:
+    """The folder's lock, which no other process has while it is open."""
+    with told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / "lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise CorruptStore(f"another process is filling this table ({folder}); wait for it") from None
+    return lock
+
+
 class Segments:
     """An array that grows on disk. Use it in a `with` block, which holds the lock."""
 
@@ -35,13 +62,7 @@ class Segments:
         self.dropped = 0  # damaged segments that were found and left out
 
     def __enter__(self) -> Self:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock = (self.folder / "lock").open("w")
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._lock.close()
-            raise CorruptStore(f"another process is filling this table ({self.folder}); wait for it") from None
+        self._lock = locked(self.folder)
         try:
             self._load()
         except BaseException:
@@ -110,15 +131,19 @@ def length_of(path: Path) -> int:
 
 
 def write_durably(path: Path, content: bytes) -> None:
-    """All or nothing, and on the disk when this returns."""
+    """All or nothing, and on the disk when this returns; a disk that is full keeps no half file either."""
     temporary = path.with_name(path.name + ".tmp")
-    with temporary.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(temporary, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    with told(path.parent):
+        try:
+            with temporary.open("wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -6,12 +6,11 @@ A verdict of other code is never used again, only shown as the last one known.
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import CorruptStore
+from grundy.store.database import opened, prepare
 from grundy.store.segments import data_folder
 
 TABLE = """
@@ -30,24 +29,10 @@ class Verdicts:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or data_folder() / "verdicts.sqlite"
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.opened() as file:
-                file.executescript(TABLE)
-        except OSError as error:
-            raise CorruptStore(
-                f"cannot keep verdicts in {self.path}: {error.strerror}; choose another folder"
-            ) from None
+        prepare(self.path, "verdicts", TABLE)
 
-    @contextmanager
-    def opened(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose work is written for good at the end of the block, or not at all."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as file, file:
-                file.execute("pragma journal_mode=wal")
-                yield file
-        except (sqlite3.DatabaseError, ValueError) as error:
-            raise CorruptStore(f"cannot keep verdicts in {self.path}: {error}; move that file away") from None
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, "verdicts")
 
     def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
         with self.opened() as file:

@@ -1,4 +1,4 @@
-"""The nimbers of heaps 0, 1, 2, ..., or of boards by a number, as a sequence: b-files, JSON, and a comparison with a b-file.
+"""The nimbers of heaps 0, 1, 2, ..., or of boards by a number, as a sequence: b-files, JSON, comparison with a b-file.
 
 A b-file has a line `n a(n)` for each term; lines that begin with # are comments (the format of oeis.org).
 """

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,6 +37,7 @@ from grundy.web.limits import (
 from grundy.web.pool import Busy, Pool
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
+from grundy.web.visitors import Buckets
 
 HERE = Path(__file__).parent / "static"
 CLIENT_GONE = 499
@@ -96,6 +99,7 @@ def make_app(settings: Settings) -> Any:
     pool = Pool(settings.lanes, settings.local)
     remembered = Remembered(REMEMBERED)
     saved = service.SavedGames(settings.saved)
+    saves = Buckets(settings.limits.saves)
     rooms = Rooms()
     jobs = Jobs(pool)
     known: list[str] = list(service.all_games())
@@ -284,6 +288,8 @@ def make_app(settings: Settings) -> Any:
     @app.post("/api/saved", response_model=schema.SavedId, responses=ERRORS)
     async def save(request: Request, asked: schema.SaveQuestion) -> Any:
         """Save a record, after checking its moves."""
+        if wait := saves.take(request.scope["caller"].address, time.monotonic()):
+            return too_busy(Busy(ceil(wait), "your address has saved many games; try again later, or export this one"))
         checked = await put(request, "moves", "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
         if checked.status_code != 200:
             return checked
@@ -364,7 +370,7 @@ def make_app(settings: Settings) -> Any:
             return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
         rules = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
         session = request.scope["session"]
-        return rooms.open(session, rules, view["position"], view["over"], asked.seat).state(session)
+        return rooms.open(request.scope["caller"], rules, view["position"], view["over"], asked.seat).state(session)
 
     @app.get("/api/rooms/{id}", response_model=schema.RoomState, responses=NOT_FOUND | ERRORS)
     async def see_room(request: Request, id: SavedIdText) -> Any:

@@ -49,8 +49,10 @@ BEAT = 15.0  # seconds between two signs of life on a quiet line
 JOB_KEPT = 3600.0  # seconds that a finished job's answer is kept
 MOST_JOBS = 2_000  # jobs remembered
 MOST_ROOMS = 5_000  # rooms at once: some megabytes
-ROOMS_EACH = 30  # of one browser session
-ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a room closes
+ROOMS_EACH = 10  # of one browser session
+ROOMS_ADDRESS = 100  # opened from one address
+ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a game that was played closes
+UNPLAYED_RESTS = 600.0  # and one in which not both have moved: a link that was sent is opened soon, or watched
 
 # ---- connections ----
 
@@ -93,6 +95,7 @@ class Limits(NamedTuple):
     file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
     file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
     file_share: Rate = Rate(10, 150)
+    saves: Rate = Rate(1 / 6, 300)  # of one address: a class saves a few hundred games, a flood takes a week to fill
 
     @staticmethod
     def of(session_rate: float, address_rate: float) -> "Limits":
@@ -101,6 +104,7 @@ class Limits(NamedTuple):
             Rate(session_rate, 5 * session_rate),
             Rate(address_rate, 3 * address_rate),
             Rate(address_rate / 60, address_rate / 12),
+            saves=Rate(address_rate / 1800, address_rate),
         )
 
 

@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_EACH
+from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
+from grundy.web.visitors import Caller
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
@@ -34,7 +35,7 @@ class Room:
     start: str
     over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
-    owner: str
+    owner: Caller
     steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
@@ -55,6 +56,16 @@ class Room:
     @property
     def ended(self) -> bool:
         return self.over or self.resigned is not None
+
+    @property
+    def played(self) -> bool:
+        """Both have moved: nobody does that by opening rooms alone."""
+        return len(self.steps) > 1 or self.games > 1
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody listens."""
+        return not self.lines.total()
 
     @property
     def mover(self) -> int:
@@ -135,21 +146,33 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
 
     def sweep(self) -> None:
-        """Forget rooms that nobody has touched for long and nobody listens to."""
+        """Forget rooms that have rested and that nobody listens to; those that nobody played in go soon."""
         now = time.monotonic()
-        old = [r.id for r in self.rooms.values() if now - r.touched > ROOM_RESTS and not sum(r.lines.values())]
-        for id in old:
-            del self.rooms[id]
+        for room in list(self.rooms.values()):
+            if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
+                del self.rooms[room.id]
 
-    def open(self, session: str, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
+    def give_way(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
+        """Where so many are open, the longest resting one that nobody listens to closes for a new one."""
+        if len(among) < most:
+            return
+        resting = [room for room in among if room.quiet and not (unplayed and room.played)]
+        if not resting:
+            raise RoomError(429, says)
+        del self.rooms[min(resting, key=lambda room: room.touched).id]
+
+    def open(self, caller: Caller, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
+        """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
-        if sum(room.owner == session for room in self.rooms.values()) >= ROOMS_EACH:
-            raise RoomError(429, f"you have opened {ROOMS_EACH} rooms; they close after some hours of rest")
-        if len(self.rooms) >= MOST_ROOMS:
-            raise RoomError(429, f"all {MOST_ROOMS:,} rooms are taken; try again later")
+        mine = [room for room in self.rooms.values() if room.owner == caller]
+        self.give_way(mine, ROOMS_EACH, f"you play in {ROOMS_EACH} rooms; finish a game, or leave one")
+        here = [room for room in self.rooms.values() if room.owner.address == caller.address]
+        self.give_way(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
+        everywhere = list(self.rooms.values())
+        self.give_way(everywhere, MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         seats: list[str | None] = [None, None]
-        seats[seat] = session
-        room = Room(secrets.token_urlsafe(9), rules, start, over, seats, session)
+        seats[seat] = caller.session
+        room = Room(secrets.token_urlsafe(9), rules, start, over, seats, caller)
         self.rooms[room.id] = room
         return room
 

@@ -145,20 +145,6 @@ def test_moves_out_of_turn_and_forged_ones_are_refused(site: Server) -> None:
         assert one.get("/api/rooms/forged").status_code == 404
 
 
-def test_one_client_cannot_take_all_rooms_but_a_thousand_clients_can_have_one_each(site: Server) -> None:
-    with site.client() as one:
-        answers = [one.post("/api/rooms", json={"game": "nim"}) for _ in range(40)]
-        assert {answer.status_code for answer in answers} == {200, 429}
-        assert "retry-after" in answers[-1].headers
-    ids = set()
-    with httpx.Client(base_url=site.url, timeout=PATIENCE, trust_env=False) as crowd:
-        for _ in range(1000):
-            crowd.cookies.clear()
-            ids.add(crowd.post("/api/rooms", json={"game": "nim"}).json()["id"])
-        assert len(ids) == 1000
-        assert crowd.get(f"/api/rooms/{ids.pop()}").json()["position"] == "3+5+4"
-
-
 # ---- your own rule ----
 
 RULE = '''from dataclasses import dataclass

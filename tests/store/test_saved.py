@@ -2,11 +2,12 @@
 
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from grundy.core.errors import CorruptStore, OverBudget
+from grundy.core.errors import CorruptStore
 from grundy.store import saved
 from grundy.store.saved import SavedGames
 
@@ -57,13 +58,33 @@ def test_the_newest_come_first_and_the_oldest_go(games: SavedGames, monkeypatch:
     assert games.load(other) == "0", "another owner's are left alone"
 
 
-def test_a_full_file(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved, "MOST", 2)
-    first = games.save("ann", "nim", "", "1")
-    games.save("bob", "nim", "", "2")
-    with pytest.raises(OverBudget, match="export the record"):
-        games.save("cid", "nim", "", "3")
-    assert games.save("ann", "nim", "", "4", first) == first, "saving over an earlier one takes no room"
+def test_a_full_file_gives_way_to_everybody(games: SavedGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood of owners saves; what others have come back to stays, and saving is never refused."""
+    monkeypatch.setattr(saved, "MOST", 5)
+    shown, over, once = (games.save(who, "nim", "", who) for who in ("ann", "bob", "cid"))
+    assert games.load(shown) == "ann"
+    assert games.save("bob", "nim", "", "again", over) == over
+    flood = [games.save(f"owner {i}", "nim", "", "0") for i in range(20)]
+    assert games.load(once) is None, "never opened again, so it gives way"
+    assert [games.load(id) for id in (shown, over)] == ["ann", "again"]
+    assert [id for id in flood if games.load(id)] == flood[-3:]  # which opens them
+    games.save("dan", "nim", "", "late")
+    assert games.load(shown) is None, "where all were opened, the one not opened for longest"
+    assert games.load(over) == "again"
+
+
+def test_a_file_of_an_earlier_version(tmp_path: Path) -> None:
+    path = tmp_path / "saved.sqlite"
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(
+            "create table saved (id text primary key, owner text not null, game text not null, title text not null, "
+            "record text not null, at real not null) strict"
+        )
+        file.execute("insert into saved values ('a', 'ann', 'nim', 't', 'r', 1.0)")
+    games = SavedGames(path)
+    assert games.load("a") == "r"
+    assert len(SavedGames(path).listed("ann")) == 1
+    assert games.save("ann", "nim", "", "2", "a") == "a"
 
 
 def test_words_are_data(games: SavedGames) -> None:
@@ -92,7 +113,7 @@ def test_many_at_once(games: SavedGames) -> None:
 def test_an_interrupted_save_leaves_nothing(games: SavedGames) -> None:
     def interrupted() -> None:
         with games.opened() as file:
-            file.execute("insert into saved values ('x', 'ann', 'nim', '', '1', 0)")
+            file.execute("insert into saved values ('x', 'ann', 'nim', '', '1', 0, null)")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -127,7 +148,7 @@ def test_a_table_of_another_make(tmp_path: Path) -> None:
 
 def test_no_place_to_write(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(CorruptStore, match="choose another file"):
+    with pytest.raises(CorruptStore, match="choose another place"):
         SavedGames(tmp_path / "file" / "saved.sqlite")
     with pytest.raises(CorruptStore):
         SavedGames(tmp_path)

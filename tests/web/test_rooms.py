@@ -5,8 +5,11 @@ from typing import Any
 import httpx
 import pytest
 
+from grundy.web import rooms as module
 from grundy.web.guard import foreign
+from grundy.web.limits import ROOM_RESTS, UNPLAYED_RESTS
 from grundy.web.rooms import Room, RoomError, Rooms
+from grundy.web.visitors import Caller
 from tests.support import run_async
 from tests.web.conftest import Server, refused
 
@@ -16,7 +19,7 @@ STEP = {"move": "take 1 from 1", "points": None, "view": {"position": "2", "over
 
 async def opened(start: str = "3", over: bool = False) -> tuple[Rooms, Room]:
     rooms = Rooms()
-    room = rooms.open("ann", NIM, start, over, 0)
+    room = rooms.open(Caller("here", "ann"), NIM, start, over, 0)
     await rooms.join(room.id, "bob")
     return rooms, room
 
@@ -89,3 +92,69 @@ def test_a_page_of_another_port_changes_nothing(client: httpx.Client, server: Se
     assert client.get(f"/api/rooms/{room['id']}", headers=other).json()["over"] is False
     own = {"Origin": server.url}
     assert client.post(f"/api/rooms/{room['id']}/resign", headers=own).json()["over"] is True
+
+
+# ---- how many ----
+
+
+def fill(rooms: Rooms, count: int, address: str = "flood") -> list[Room]:
+    return [rooms.open(Caller(address, f"{address} {i}"), NIM, "3", False, 0) for i in range(count)]
+
+
+def play(room: Room) -> None:
+    room.steps = [{"position": "2"}, {"position": "1"}]
+
+
+def test_a_flood_of_rooms_takes_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new cookie with each, from one address: they are bounded, and each new one costs an older one of its own."""
+    monkeypatch.setattr(module, "ROOMS_ADDRESS", 20)
+    rooms = Rooms()
+    waiting, played = fill(rooms, 2, "class")
+    waiting.lines["ann"] = 1
+    play(played)
+    flood = fill(rooms, 500)
+    assert {waiting.id, played.id} < set(rooms.rooms)
+    assert set(rooms.rooms) - {waiting.id, played.id} == {room.id for room in flood[-20:]}
+    assert len(fill(rooms, 10, "class")) == 10
+
+
+def test_a_full_house_takes_the_longest_resting_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_ROOMS", 30)
+    rooms = Rooms()
+    friends, heard = fill(rooms, 2, "class")
+    heard.lines["ann"] = 1
+    play(friends)
+    for i in range(100):
+        fill(rooms, 1, f"address {i}")
+        friends.touched += 1  # they go on playing
+    assert len(rooms.rooms) == 30
+    assert {friends.id, heard.id} < set(rooms.rooms)
+    for room in rooms.rooms.values():
+        room.lines["somebody"] = 1
+    with pytest.raises(RoomError, match="all 30 rooms"):
+        fill(rooms, 1, "late")
+
+
+def test_one_browser_keeps_to_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ROOMS_EACH", 3)
+    rooms, me = Rooms(), Caller("here", "me")
+    mine = [rooms.open(me, NIM, "3", False, 0) for _ in range(5)]
+    assert set(rooms.rooms) == {room.id for room in mine[-3:]}
+    for room in mine:
+        play(room)
+    with pytest.raises(RoomError, match="you play in 3 rooms") as caught:
+        rooms.open(me, NIM, "3", False, 0)
+    assert caught.value.status == 429
+
+
+def test_rooms_that_nobody_plays_in_close_soon() -> None:
+    rooms = Rooms()
+    unplayed, heard, played, old = fill(rooms, 4)
+    heard.lines["ann"] = 1
+    play(played)
+    play(old)
+    for room in (unplayed, heard, played):
+        room.touched -= UNPLAYED_RESTS + 1
+    old.touched -= ROOM_RESTS + 1
+    rooms.sweep()
+    assert set(rooms.rooms) == {heard.id, played.id}
