@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +21,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from grundy.core.registry import all_games
 from tests.forked import run_forked
-from tests.support import ROOT, one_line_error
+from tests.support import PATIENCE, ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -98,7 +99,7 @@ Grundy = Callable[..., Ran]
 def grundy(tmp_path: Path) -> Grundy:
     """Run the command in a process of its own, in an empty folder."""
 
-    def run(*arguments: Any, stdin: str | bytes = "", timeout: float = 60, **env: str) -> Ran:
+    def run(*arguments: Any, stdin: str | bytes = "", timeout: float = PATIENCE, **env: str) -> Ran:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
         code, out, err = run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
         return Ran(code, out.decode(), err.decode())
@@ -122,27 +123,55 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return call
 
 
-# Ctrl-C must reach the command even where the tests themselves run in the background, which ignores it
-LISTENING = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from grundy.cli import main; main()"
-)
+# Ctrl-C must reach the command even where the tests themselves run in the background, which ignores it.
+# The command says when it has something done, so that nobody has to guess when it is in the middle of its work.
+LISTENING = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from grundy.cli import main
+from grundy.core.budget import Budget
+report = Budget.report
+def tell(budget, what, done, total):
+    if done:
+        open(os.environ["GRUNDY_TEST_TELLS"], "w").close()
+    report(budget, what, done, total)
+Budget.report = tell
+main()
+"""
+
+
+class Started(subprocess.Popen[str]):
+    """A command that runs."""
+
+    tells: Path
+
+    def wait_until_at_work(self) -> None:
+        """Until it has something done and is still at it."""
+        until = time.monotonic() + PATIENCE
+        while not self.tells.exists():
+            assert self.poll() is None, f"it ended too early: {self.communicate()}"
+            assert time.monotonic() < until, "it does not begin"
+            time.sleep(0.01)
+        assert self.poll() is None, f"it ended too early: {self.communicate()}"
 
 
 @pytest.fixture
-def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+def start_grundy(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Started]]:
     """Start the command and return at once; whatever still runs at the end of the test is killed."""
-    started = []
+    started: list[Started] = []
 
-    def start(*arguments: Any, **env: str) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
+    def start(*arguments: Any, **env: str) -> Started:
+        tells = tmp_path_factory.mktemp("tells") / "at work"
+        process = Started(
             [sys.executable, "-c", LISTENING, *map(str, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             cwd=tmp_path,
-            env={**os.environ, **env},
+            env={**os.environ, "GRUNDY_TEST_TELLS": str(tells), **env},
         )
+        process.tells = tells
         started.append(process)
         return process
 
@@ -157,7 +186,7 @@ def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]
 def run_python(tmp_path: Path) -> Callable[..., Ran]:
     """Run a Python script in a process of its own."""
 
-    def run(script: Path, *arguments: Any, timeout: float = 120, **env: str) -> Ran:
+    def run(script: Path, *arguments: Any, timeout: float = PATIENCE, **env: str) -> Ran:
         finished = subprocess.run(
             [sys.executable, str(script), *map(str, arguments)],
             capture_output=True,

@@ -8,6 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tests.support import PATIENCE
+
 context = multiprocessing.get_context("forkserver")
 context.set_forkserver_preload(["tests.loaded", __name__])
 
@@ -37,7 +39,7 @@ def run_forked(
     stdin: bytes = b"",
     cwd: Path | None = None,
     together: bool = False,
-    timeout: float = 60,
+    timeout: float = PATIENCE,
     **env: str,
 ) -> tuple[int, bytes, bytes]:
     """Exit code, standard output and standard error, the two of them in one if `together`."""
