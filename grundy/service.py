@@ -39,7 +39,7 @@ from grundy.core.errors import (
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
-from grundy.core.own import told
+from grundy.core.own import is_own, told
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
@@ -47,6 +47,7 @@ from grundy.core.starts import MOST_POSITIONS, Starts, read_form
 from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
+from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
@@ -376,6 +377,9 @@ def solve(
         if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
             raise
         moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+    if not unlisted:
+        hold_answer(rules, here, ending, value, moves, total)
+        try_around(rules, here, ending, solver, budget)
     try:
         remoteness = far(rules, here, ending, solver, budget, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
@@ -383,6 +387,19 @@ def solve(
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
     return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
+
+
+def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+    """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    options = [move.value for move in moves]
+    if ending is Ending.SCORED:
+        best = [move for move in moves if move.best][:1]
+        gains = [move.value.gain(rules.points(here, move.move)) for move in best]
+        hold(rules, here, ending, value, options, gains if len(moves) == total else None)
+    elif len(moves) == total:
+        hold(rules, here, ending, value, options)
+    elif value.outcome != "draw" and (value.outcome == "N") != any(option.outcome == "P" for option in options):
+        raise broken(rules, here, f"it is {value.outcome}, but {len(moves) or 'no'} of its moves win")
 
 
 @dataclass(frozen=True)
@@ -458,7 +475,8 @@ def move_values(
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
             budget.spend()
-            won.append(MoveValue(rules, move, partial(as_is, option), lost, True))
+            known = value_of(option) if is_own(rules) else lost
+            won.append(MoveValue(rules, move, partial(as_is, option), known, known.outcome == "P"))
         return won, total
     listed: list[MoveValue] = []
     gains = []

@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections.abc import Mapping
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -147,7 +148,7 @@ def run_file(path: Path) -> ModuleType:
     name = module_name(path)
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=Reader(name, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -160,6 +161,13 @@ def run_file(path: Path) -> ModuleType:
             raise
         raise GrundyError(f"{path.name} does not run{where(error, path)}: {type(error).__name__}: {error}") from error
     return module
+
+
+class Reader(SourceFileLoader):
+    """Reads the file itself: Python's own cache goes by size and whole seconds, so it can miss an edit."""
+
+    def path_stats(self, path: str) -> Mapping[str, Any]:
+        raise OSError
 
 
 def module_name(path: Path) -> str:

@@ -107,14 +107,6 @@ class Rule:
             self._modules[template] = module_of(self.source() + template, self.name)
         return self._modules[template]
 
-    def fingerprint(self) -> str:
-        """A text that changes when the rule does, also where it cannot be compiled."""
-        try:
-            return self.source()
-        except CannotCompile:
-            code = self.function.__code__
-            return f"{self.name}{self.arguments}{code.co_code.hex()}{code.co_consts!r}{code.co_names!r}"
-
     def source(self) -> str:
         """The rule as a compilable module: what it uses, then itself with all options padded to one width."""
         tree, width = self.tree(), self.width()

@@ -17,6 +17,7 @@ from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile, Rule
 from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.law import hold_order
 from grundy.engines.misere import Misere
 from grundy.engines.packed import Packed, table_bytes
 from grundy.engines.search import Search
@@ -107,7 +108,9 @@ def fill(
     job = Job(game, layout, kind, ending, budget)
     if kind != "remoteness":
         try:
-            return job.in_order(store)
+            table = job.in_order(store)
+            hold_order(game, table, job.last)
+            return table
         except OutOfOrder:
             if store is not None:
                 raise Refused(
@@ -115,7 +118,9 @@ def fill(
                     f"leave --resume out, or ask for a smaller table"
                 ) from None
             budget.reserve(layout.cells * (1 if kind == "outcomes" else 4), f"a table of {describe(shape)} positions")
-    return job.by_sweeps(needed)
+    table = job.by_sweeps(needed)
+    hold_order(game, table, job.last)
+    return table
 
 
 def reserve(layout: Layout, kind: str, budget: Budget) -> None:

@@ -7,13 +7,17 @@ from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
+from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.rules import CannotCompile
 from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
+from grundy.engines.declared import PREFIX_OPTIONS, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.law import broken, same_again
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
 
 SPOT_TO = 2000  # heaps among which a faster way is compared with the rule
+RULE_ITSELF = 20_000  # heaps to which a user's own rule is compiled and asked, whatever it says of itself
 INTERPRETED_TO = 300  # heaps: below this, loading a compiler costs more than it saves
 
 
@@ -48,8 +52,12 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
     `compiled=None` chooses: small tables are interpreted.
     """
     budget.reserve(4 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
+    own = is_own(game)
+    if own and (octal_of(game) is not None or takes_of(game) is not None):
+        compare(game, prefix(stop), PREFIX_OPTIONS)
     if compiled or (compiled is None and stop > INTERPRETED_TO):
-        if (found := extend_faster(game, nimbers, stop, budget)) is not None:
+        # what nobody has reviewed is not relied on where the rule itself can be asked
+        if not (own and stop <= RULE_ITSELF) and (found := extend_faster(game, nimbers, stop, budget)) is not None:
             return found
         try:
             return extend_compiled(game, nimbers, stop, budget), "compiled rule"
@@ -68,13 +76,17 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
         values.append(mex(seen))
         if len(values) % 64 == 0:
             budget.report("heaps", len(values), stop)
+    for n in spots(len(nimbers), stop) if own else []:
+        if mex(xor(values[part] for part in left) for left in game.heap_parts(n)) != values[n]:
+            same_again(game, (n,), list(game.moves((n,))))
+            raise broken(game, (n,), "asked again, the rule gives it another nimber")
     return values, "interpreted rule" + reason
 
 
 def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[Any, str] | None:
     """By what the rule says of itself: a sequence of its own, or the sparse space of an octal code; None if neither."""
     values, note = game.sequence(nimbers, stop, budget), "the game's own sequence"
-    if values is None and (digits := game.octal()) is not None:
+    if values is None and (digits := octal_of(game)) is not None:
         from grundy.engines.sparse import SparseTable, TooLarge
 
         table = SparseTable(digits, game.unequal(), nimbers, stop)

@@ -1,14 +1,15 @@
 """Facts that a kernel has settled, kept on disk: for the next try after a budget that was too small, or for tomorrow.
 
 Records of bytes, in checksummed segments; a damaged segment and all after it is dropped, never believed. While another
-process keeps facts of the same game, this one goes without.
+process keeps facts of the same game, this one goes without; facts that other code has found are forgotten.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from grundy.core.errors import Cancelled, CorruptStore, OverBudget
+from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
+from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.store.segments import Segments, default_folder
@@ -22,37 +23,42 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
     if not hasattr(solver, "facts") or not solver.worth_keeping(position):
         yield
         return
-    key = f"facts of {game.label()}, {ending}"
+    key = f"facts of {game.label()}, {ending} {game.origin}"
+    try:
+        store = Segments(default_folder(key), key, game_key(game))
+    except Refused:  # its rule rests on something that can change unseen
+        yield
+        return
     if not solver.kept:
-        learn(solver, key)
+        learn(solver, store)
     try:
         yield
     except (OverBudget, Cancelled) as error:
-        if keep(solver, key):
+        if keep(solver, store):
             raise type(error)(f"{error}, kept for the next try") from None
         raise
     except KeyboardInterrupt:
-        keep(solver, key)
+        keep(solver, store)
         raise
     if solver.seconds > WORTH:
-        keep(solver, key)
+        keep(solver, store)
 
 
-def learn(solver: Any, key: str) -> None:
+def learn(solver: Any, facts: Segments) -> None:
     try:
-        with Segments(default_folder(key), key) as store:
+        with facts as store:
             solver.learn(bytes(store.read().astype("uint8")))
-    except CorruptStore:  # another process is at it
+    except (CorruptStore, OSError):  # another process is at it, or there is no such folder to be had
         return
 
 
-def keep(solver: Any, key: str) -> bool:
+def keep(solver: Any, facts: Segments) -> bool:
     import numpy as np
 
     try:
-        with Segments(default_folder(key), key) as store:
-            if facts := solver.facts():
-                store.append(np.frombuffer(facts, dtype=np.uint8))
+        with facts as store:
+            if found := solver.facts():
+                store.append(np.frombuffer(found, dtype=np.uint8))
     except (CorruptStore, OSError):  # another process is at it, or the disk is full: the answer stands
         return False
     return True

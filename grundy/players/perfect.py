@@ -5,9 +5,11 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending, take
+from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Engine
+from grundy.engines.law import hold
 from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 
@@ -59,7 +61,10 @@ class Perfect(Player):
             return [i for i, (move, _) in enumerate(moves) if move in won]
         if (found := engine.a_win(position, [option for _, option in moves])) is not None:
             return found
-        return [i for i, (_, option) in enumerate(moves) if engine.value(option).outcome == "P"]
+        values = [engine.value(option) for _, option in moves]
+        if is_own(game):
+            hold(game, position, ending, engine.value(position), values)
+        return [i for i, value in enumerate(values) if value.outcome == "P"]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)

@@ -1,7 +1,8 @@
 """One array on disk that is filled from the front and read anywhere: a memory map, so it may be larger than memory.
 
 What is done is recorded piece by piece, each with its checksum, after it has reached the disk. When the store is opened
-again, pieces that do not match their checksum, and all after them, are forgotten and done again, never believed.
+again, pieces that do not match their checksum, and all after them, are forgotten and done again, never believed; so is
+everything that other code has made.
 """
 
 import hashlib
@@ -13,7 +14,8 @@ from pathlib import Path
 from typing import Any, Self
 
 from grundy.core.errors import CorruptStore
-from grundy.store.segments import locked, told, write_durably
+from grundy.core.fingerprint import code_key
+from grundy.store.segments import forget, locked, told, write_durably
 
 PIECE_SECONDS = 2.0  # of work between two recorded pieces
 BLOCK = 1 << 24  # bytes that a checksum reads at once
@@ -40,8 +42,10 @@ def take_room(path: Path, size: int) -> None:
 class Mapped:
     """Use it in a `with` block, which holds the lock. `values[:done]` is known."""
 
-    def __init__(self, folder: Path, key: str, length: int, dtype: str) -> None:
+    def __init__(self, folder: Path, key: str, length: int, dtype: str, rule: str = "") -> None:
+        """`rule` is the key of a user's own game."""
         self.folder, self.key, self.length, self.dtype = folder, key, length, dtype
+        self.code = code_key() + rule
         self.pieces: list[dict[str, Any]] = []
         self.values: Any = None
         self.dropped = 0  # damaged pieces that were found and left out
@@ -74,7 +78,8 @@ class Mapped:
             with told(self.folder):
                 self.values.flush()
             self.pieces.append({"stop": done, "sha256": self._checksum(self.done, done)})
-            manifest = {"key": self.key, "length": self.length, "dtype": self.dtype, "pieces": self.pieces}
+            manifest = {"key": self.key, "code": self.code, "length": self.length, "dtype": self.dtype}
+            manifest["pieces"] = self.pieces
             write_durably(self.folder / "manifest.json", json.dumps(manifest, indent=1).encode())
         self._recorded = time.monotonic()
 
@@ -109,9 +114,12 @@ class Mapped:
         path = self.folder / "manifest.json"
         try:
             manifest = json.loads(path.read_text())
-            listed, key = list(manifest["pieces"]), manifest["key"]
-        except (OSError, ValueError, KeyError, TypeError):
+            listed, key, code = list(manifest["pieces"]), manifest["key"], manifest.get("code")
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return []  # none yet, or damaged: begin again
         if key != self.key:
             raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
+        if code != self.code:
+            forget(self.folder, "no values")  # they are overwritten
+            return []
         return listed

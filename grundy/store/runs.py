@@ -6,6 +6,7 @@ asked; those of the command line have none.
 
 import json
 import sqlite3
+import sys
 import time
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -92,11 +93,15 @@ class Runs:
         return read(row)
 
     def unfinished(self, question: str, version: str) -> Run | None:
-        """The newest run of that question that was stopped."""
+        """The newest run of that question that was stopped; one of another version is left alone, which is said."""
         with self.opened() as file:
-            where = "question = ? and version = ? and owner = ? and not done order by id desc limit 1"
-            row = file.execute(f"select * from runs where {where}", (question, version, self.owner)).fetchone()
-        return None if row is None else read(row)
+            where = "question = ? and owner = ? and not done order by version = ? desc, id desc limit 1"
+            row = file.execute(f"select * from runs where {where}", (question, self.owner, version)).fetchone()
+        run = None if row is None else read(row)
+        if run is not None and run.version != version:
+            print(f"grundy: run {run.id} was made by another version of the code; a new one begins", file=sys.stderr)
+            return None
+        return run
 
 
 def read(row: tuple[Any, ...]) -> Run:

@@ -1,7 +1,8 @@
 """One long array on disk, in segments: each is written to a temporary file, synced, renamed and checksummed.
 
 After `kill -9` what was renamed is there and the rest is recomputed. A damaged segment, and all after it, is dropped
-and recomputed, never believed. The folder is locked, so two processes cannot fill one table.
+and recomputed, never believed. So is everything that other code has made: of this package, or of the user's own rule.
+The folder is locked, so two processes cannot fill one table.
 """
 
 import fcntl
@@ -9,12 +10,14 @@ import hashlib
 import io
 import json
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Self
 
 from grundy.core.errors import CorruptStore
+from grundy.core.fingerprint import code_key
 
 
 def data_folder() -> Path:
@@ -56,8 +59,9 @@ def locked(folder: Path) -> IO[str]:
 class Segments:
     """An array that grows on disk. Use it in a `with` block, which holds the lock."""
 
-    def __init__(self, folder: Path, key: str) -> None:
-        self.folder, self.key = folder, key
+    def __init__(self, folder: Path, key: str, rule: str = "") -> None:
+        """`rule` is the key of a user's own game."""
+        self.folder, self.key, self.code = folder, key, code_key() + rule
         self.segments: list[dict[str, Any]] = []
         self.dropped = 0  # damaged segments that were found and left out
 
@@ -93,21 +97,25 @@ class Segments:
         write_durably(self.folder / name, buffer.getvalue())
         digest = hashlib.sha256(buffer.getvalue()).hexdigest()
         self.segments.append({"file": name, "length": len(values), "sha256": digest})
-        manifest = {"key": self.key, "segments": self.segments}
+        manifest = {"key": self.key, "code": self.code, "segments": self.segments}
         write_durably(self.folder / "manifest.json", json.dumps(manifest, indent=1).encode())
 
     def _load(self) -> None:
         """Trust the manifest as far as the checksums go."""
+        self.segments = []
         path = self.folder / "manifest.json"
         if not path.exists():
             return
         try:
             manifest = json.loads(path.read_text())
-            listed, key = list(manifest["segments"]), manifest["key"]
-        except (ValueError, KeyError, TypeError):
-            listed, key = [], self.key  # a damaged manifest: begin again
+            listed, key, code = list(manifest["segments"]), manifest["key"], manifest.get("code")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            listed, key, code = [], self.key, self.code  # a damaged manifest: begin again
         if key != self.key:
             raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
+        if code != self.code:
+            listed = []
+            forget(self.folder, "*.npy")
         for number, segment in enumerate(listed):
             try:
                 file = self.folder / segment["file"]
@@ -118,6 +126,13 @@ class Segments:
                 self.dropped = len(listed) - number
                 break
             self.segments.append(segment)
+
+
+def forget(folder: Path, values: str) -> None:
+    """Remove what other code has made, and say so."""
+    print(f"grundy: what {folder} holds was made by another version of the code; it is computed anew", file=sys.stderr)
+    for path in [folder / "manifest.json", *folder.glob(values)]:
+        path.unlink(missing_ok=True)
 
 
 def sha256_of(path: Path) -> str:

@@ -15,12 +15,14 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winni
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
+from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
+from grundy.engines.declared import compare, named, octal_of, takes_of
 from grundy.engines.repeats import begins_of_periods
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.table import heap_nimbers
@@ -43,6 +45,8 @@ class Period:
     preperiod: int | None
     saltus: int | None
     certificate: str | None  # why it holds for ever; None: only observed
+    given: str  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
+    doubt: str  # why there is no certificate, where one was near
     largest: int
     largest_at: int
     rare: dict[str, Any] | None
@@ -50,7 +54,8 @@ class Period:
 
     @property
     def certified(self) -> bool:
-        return self.certificate is not None
+        """Settled by a theorem, and by a rule that has been reviewed; not if something has to be taken for true."""
+        return self.certificate is not None and not self.given
 
     @property
     def last_exception(self) -> int | None:
@@ -60,7 +65,8 @@ class Period:
         if self.period is None:
             return f"no period seen to heap {self.to:,}"
         kind = f"period {self.period:,}" + (f" with saltus {self.saltus:,}" if self.saltus else "")
-        sure = "certified" if self.certified else f"observed to heap {self.to:,}, not certified"
+        sure = "certified" if self.certificate else f"observed to heap {self.to:,}, not certified"
+        sure += f" if {self.given}" if self.given else f": {self.doubt}" if self.doubt else ""
         return f"{kind} from heap {self.preperiod:,} on, {sure}"
 
     def facts(self) -> list[tuple[str, str]]:
@@ -88,6 +94,7 @@ class Period:
             "saltus": self.saltus,
             "certified": self.certified,
             "certificate": self.certificate,
+            "given": self.given or None,
             "last_exception": self.last_exception,
             "largest_nimber": self.largest,
             "largest_at": self.largest_at,
@@ -109,7 +116,7 @@ def find_period(game: AnyGame, to: int | None, budget: Budget, resume: bool = Fa
             if found is None:
                 raise
             break
-        if found.certified:
+        if found.certificate:
             break
     assert found is not None
     return found
@@ -122,11 +129,13 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         raise BadParam("--to takes a heap from 1 on, such as --to 10000")
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
     # the search for a period is compiled in any case, so an octal code need not be interpreted first
-    compiled = True if game.octal() is not None else None
+    compiled = True if octal_of(game) is not None and not is_own(game) else None
     values = np.asarray(heap_nimbers(game, to + 1, budget, resume, compiled))
     begins = begins_of_periods(values, budget)
     found = certified_period(game, values, begins)
-    period, certificate = found if found else (observed_period(begins), None)
+    given, doubt = compared(game, found.rests_on) if found and is_own(game) else ("", "")
+    period = found.period if found else observed_period(begins)
+    certificate = found.reason if found and not doubt else None
     largest = int(values.max())
     return Period(
         game,
@@ -135,9 +144,11 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
         None if period is None else int(begins[period]),
         None if period is None else int(values[to]) - int(values[to - period]),
         certificate,
+        given,
+        doubt,
         largest,
         int(np.argmax(values == largest)),
-        rare_facts(values) if game.octal() is not None else None,
+        rare_facts(values) if octal_of(game) is not None else None,
         values,
     )
 
@@ -161,11 +172,29 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-def certified_period(game: HeapGame, values: Any, begins: Any) -> tuple[int, str] | None:
+class Certificate(NamedTuple):
+    period: int
+    reason: str
+    rests_on: int  # the last heap that the reason speaks of
+
+
+def compared(game: HeapGame, to: int) -> tuple[str, str]:
+    """A user's own rule, held against what it says of itself: what is then still to be taken for true, or a doubt.
+
+    The theorems are about octal codes and the like. That a program follows one on every heap is no theorem: it is
+    compared on all heaps that the certificate speaks of, and for the others it is named as a condition.
+    """
+    reached = compare(game, range(to + 1))
+    if reached < to:
+        return "", f"the rule was compared with {named(game)} to heap {reached:,} only, not to {to:,}"
+    return f"the rule is {named(game)} beyond heap {to:,} too, as it is to there", ""
+
+
+def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
     """The least period that a theorem settles, with the reason."""
-    if (digits := game.octal()) is not None:
+    if (digits := octal_of(game)) is not None:
         return None if game.unequal() else guy_smith(digits, values, begins)
-    if (taken := game.takes()) is not None:
+    if (taken := takes_of(game)) is not None:
         numbers, all_but = taken
         return (all_but_windows if all_but else equal_windows)(max(numbers), values, begins)
     return None
@@ -181,7 +210,7 @@ def least_level(values: Any, begins: Any, needed: Any) -> int | None:
     return int(fitting[0]) if len(fitting) else None
 
 
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> tuple[int, str] | None:
+def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> Certificate | None:
     import numpy as np
 
     k = max(i for i, digit in enumerate(digits) if digit)
@@ -189,19 +218,21 @@ def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> tuple[int, s
     if p is None:
         return None
     n0 = int(begins[p])
-    return p, f"Guy and Smith: G(n + {p}) = G(n) was seen for {n0} ≤ n < {2 * n0 + p + k}, so it holds for all n ≥ {n0}"
+    seen = f"G(n + {p}) = G(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
+    return Certificate(p, f"Guy and Smith: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
 
 
-def equal_windows(s: int, values: Any, begins: Any) -> tuple[int, str] | None:
+def equal_windows(s: int, values: Any, begins: Any) -> Certificate | None:
     import numpy as np
 
     p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
     if p is None:
         return None
-    return p, f"equal windows: G(n + {p}) = G(n) was seen for {s} heaps in a row, which decide all that follow"
+    seen = f"G(n + {p}) = G(n) was seen for {s} heaps in a row"
+    return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
 
 
-def all_but_windows(s: int, values: Any, begins: Any) -> tuple[int, str] | None:
+def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
     import numpy as np
 
     end = len(values)
@@ -220,5 +251,5 @@ def all_but_windows(s: int, values: Any, begins: Any) -> tuple[int, str] | None:
     for p in islice(likely.tolist(), CANDIDATES):
         if end - p - s >= 0 and np.array_equal(window(end), window(end - p)):
             seen = f"the {s} deep windows before heaps {end - p} and {end} look alike"
-            return p, f"equal windows: {seen}, which decides all that follow"
+            return Certificate(p, f"equal windows: {seen}, which decides all that follow", end - 1)
     return None

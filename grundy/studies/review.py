@@ -8,6 +8,7 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
+from grundy.engines.law import try_around
 from grundy.studies.record import Record, replay
 
 
@@ -47,6 +48,7 @@ def review(record: Record, budget: Budget) -> list[Ply]:
         try:
             solver = solver or choose(game, position, ending, budget)
             value: Value | None = solver.value(position)
+            try_around(game, position, ending, solver, budget)
         except OverBudget:
             value = None
         stands, lead = standing(value, ending, mover, points)

@@ -5,18 +5,22 @@ games that one worker plays in one go. Results are counts, so memory does not gr
 same seed gives the same bytes with one worker, with many, and on a cluster.
 """
 
+import hashlib
 import json
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 from grundy import __version__
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
+from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, find_game, load
+from grundy.core.registry import AnyGame, find_game, games_of_file, load
 from grundy.core.starts import Starts
 from grundy.core.stream import FIRST, SECOND, Stream, key
 from grundy.engines.choose import choose
@@ -63,6 +67,24 @@ class Match:
         form = tuple((name, tuple(values)) for name, values in starts["form"])
         made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}
         return Match(**{**data, "players": tuple(data["players"]), **made})
+
+
+def code_version() -> str:
+    """The version of the package, with the key of its code: what other code has found is never mixed in."""
+    return f"{__version__}+{code_key()[:8]}"
+
+
+def run_version(match: Match, resume: bool) -> str:
+    """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
+    rules = match.rules()
+    parts = [kind for file in match.own for kind in games_of_file(Path(file))]
+    try:
+        own = game_key(rules) + "".join(map(game_key, parts))
+    except Refused:
+        if resume:
+            raise
+        own = secrets.token_hex(8)
+    return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
 
 
 def check(match: Match) -> None:
@@ -192,9 +214,9 @@ def compiled(match_text: str) -> Any:
 
 def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
     """The counts of the games first..stop - 1, first and stop even. This is what workers run, wherever they are."""
-    if version != __version__:
+    if version != code_version():
         raise Refused(
-            f"a worker runs grundy {__version__}, the question comes from {version}; install the same version"
+            f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
         )
     budget = budget or Budget(None)
     fast = compiled(match_text)
@@ -271,8 +293,9 @@ def simulate(
     finished: set[int] = set()
     run = None
     if runs is not None:
-        kept = runs.unfinished(text, __version__) if resume else None
-        run = runs.begin("simulate", text, __version__) if kept is None else kept.id
+        version = run_version(match, resume)
+        kept = runs.unfinished(text, version) if resume else None
+        run = runs.begin("simulate", text, version) if kept is None else kept.id
         if kept is not None:
             counts, finished = tidy(kept.result.get("counts", {})), set(kept.result.get("chunks", []))
     result = Simulation(match, counts, fast if isinstance(fast, str) else "compiled", run)
@@ -285,7 +308,7 @@ def simulate(
             runs.save(run, kept, done)
 
     waiting = [i for i in range(len(every)) if i not in finished]
-    jobs = [(i, (text, __version__, *every[i])) for i in waiting]
+    jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
     games = sum(every[i][1] - every[i][0] for i in finished)
     try:
         for i, found in spread.run(play_chunk, jobs, budget):

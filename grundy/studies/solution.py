@@ -15,6 +15,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
+from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.native import Native
@@ -105,12 +106,13 @@ def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path |
     text = game.text(position)
     key = f"solution of {game.label()} {text}"
     folder = folder or default_folder(key)
-    with Segments(folder, key) as store:
+    store = Segments(folder, key, game_key(game))
+    with store:
         if not store.length:
             engine = Native(game, Ending.NORMAL, budget)
             lines = "\n".join(engine.solution(position))
             store.append(np.frombuffer(lines.encode(), dtype=np.uint8))
-    with Segments(folder, key) as store:
+    with store:
         lines = bytes(store.read()).decode()
     outcome, lost, won, moves = check(game, position, lines.splitlines(), budget)
     return Checked(game, text, outcome, lost, won, moves, folder)

@@ -11,12 +11,11 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from grundy import __version__
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
-from grundy.studies.simulate import Match, check, play_chunk, text_of
+from grundy.studies.simulate import Match, check, code_version, play_chunk, run_version, text_of
 from grundy.studies.spread import Spread
 
 BATCH = 40  # games between two looks at the ratio, always the same: so the answer does not depend on the workers
@@ -81,7 +80,7 @@ def sprt(
     early: dict[int, Counts] = {}
     verdict = Verdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
     turn, stopped = 0, False
-    jobs = [(i, (text, __version__, *batch)) for i, batch in enumerate(batches)]
+    jobs = [(i, (text, code_version(), *batch)) for i, batch in enumerate(batches)]
     try:
         for number, found in spread.run(play_chunk, jobs, budget):
             early[number] = found
@@ -98,6 +97,6 @@ def sprt(
         stopped = True
     verdict.counts = tidy(counts)
     if runs is not None:
-        verdict.run = runs.begin("sprt", text, __version__)
+        verdict.run = runs.begin("sprt", text, run_version(match, False))
         runs.save(verdict.run, verdict.to_dict(), not stopped)
     return verdict

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame, TableGame
+from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
@@ -20,6 +21,7 @@ from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
+from grundy.engines.law import try_around
 from grundy.engines.packed import Packed, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
@@ -238,7 +240,8 @@ def tuple_table(
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
     if kind == "remoteness" or (size <= budget.memory and not resume):
         return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget))
-    key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.table_options.fingerprint()}"
+    key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
+    rule = game_key(game)
     folder = default_folder(key)
     room = disk_room(folder)
     if size > room or index_bytes(layout) > budget.memory:
@@ -247,7 +250,7 @@ def tuple_table(
             f"{readable_bytes(budget.memory)} of memory, and on disk {readable_bytes(room)} are free; "
             "ask for a smaller table"
         )
-    with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind)) as store:
+    with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind), rule) as store:
         packed = fill(game, shape, kind, ending, budget, store=store)
     return PackedTable(game, kind, ending, packed, folder)
 
@@ -275,8 +278,8 @@ def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compil
 
     if not resume:
         return extend(game, [0], stop, budget, compiled)[0]
-    key = f"nimbers of {game.label()}: {game.heap_options.fingerprint()}"
-    with Segments(default_folder(key), key) as store:
+    key = f"nimbers of {game.label()} {game.origin}"
+    with Segments(default_folder(key), key, game_key(game)) as store:
         values: Any = store.read() if store.length else [0]
         step = 256
         while len(values) < stop:
@@ -322,6 +325,8 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
             values[index] = numbers[kind] or 0 if kind in numbers else found.outcome == "N"
         budget.spend()
         budget.report(kind, done + 1, cells)
+    if engine is not None:
+        try_around(engine.game, position, ending, engine, budget)
     return Table(game, kind, ending, values)
 
 

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from grundy import __version__
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
-from grundy.studies.simulate import Match, Simulation, check, simulate
+from grundy.studies.simulate import Match, Simulation, check, run_version, simulate
 from grundy.studies.spread import Spread
 
 MOST_PLAYERS = 40
@@ -94,8 +93,9 @@ def tournament(
     run, kept = None, {}
     if runs is not None:
         question = json.dumps({**match.to_dict(), "players": players})
-        before = runs.unfinished(question, __version__) if resume else None
-        run = runs.begin("tournament", question, __version__) if before is None else before.id
+        version = run_version(match, resume)
+        before = runs.unfinished(question, version) if resume else None
+        run = runs.begin("tournament", question, version) if before is None else before.id
         kept = {tuple(one["match"]["players"]): one for one in before.result.get("pairings", [])} if before else {}
     found = Tournament(players, [], run)
     for one in matches:

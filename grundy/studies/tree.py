@@ -12,6 +12,7 @@ from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
+from grundy.engines.law import hold, try_around
 
 MOST_NODES = 20_000
 
@@ -71,13 +72,15 @@ def build_tree(
                 node.cut = True
                 break
             groups.setdefault(game.canonical(option), []).append((move, option))
-        gains = {}
+        gains, values = {}, {}
         for key, members in groups.items():
-            value = engine.value(members[0][1])
+            value = values[key] = engine.value(members[0][1])
             if ending is Ending.SCORED:
                 gains[key] = value.gain(game.points(here, members[0][0]))
             else:
                 gains[key] = value.outcome == "P"
+        if level > 0:  # all options have been looked at
+            hold(game, here, ending, node.value, list(values.values()), list(map(int, gains.values())))
         top = max(gains.values(), default=0)
         # winning moves first, so that a width limit never hides them
         order = sorted(groups, key=lambda key: -gains[key])
@@ -91,6 +94,7 @@ def build_tree(
         return node
 
     root = grow(position, depth)
+    try_around(game, position, ending, engine, budget)
     here: Node | None = root
     while here is not None:  # the highlighted line: a best move where there is one, else the first
         here.line = True

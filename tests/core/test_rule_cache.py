@@ -91,7 +91,8 @@ def test_two_processes_at_once_with_an_empty_cache(script: Path, tmp_path: Path)
 
 def test_a_cache_that_cannot_be_written(run_python: Callable[..., Any], script: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    ran = run_python(script, 5, GRUNDY_CACHE=str(tmp_path / "file" / "cache"), TMPDIR=str(tmp_path))
+    nowhere = str(tmp_path / "file" / "home")  # not even root can make it
+    ran = run_python(script, 5, HOME=nowhere, GRUNDY_CACHE="", GRUNDY_DATA="", XDG_CACHE_HOME="", XDG_DATA_HOME="")
     assert ran.rc == 0, ran.err[-500:]
     assert len(ran.out.split()) == 1
     assert "every run compiles again; set GRUNDY_CACHE to a folder of your own" in one_line_error(ran.err)

@@ -70,6 +70,7 @@ def test_a_change_in_another_file_is_seen(trial: Path, tmp_path: Path) -> None:
     edit(trial / "helper.py", "n - FEW", "n + FEW")
     assert in_a_process(play, trial, store) == (80, 1)
     assert (store / "code").stat().st_mode & 0o777 == 0o700
+    assert sorted(path.stem for path in trial.iterdir()) == sorted(FILES), "nothing is written beside the kernels"
 
 
 def test_what_one_process_compiles_the_others_wait_for(trial: Path, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import Budget, __version__, service
+from grundy import Budget, service
 from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
@@ -19,7 +19,7 @@ from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
 from grundy.studies.record import replay
-from grundy.studies.simulate import Match, Playing, bump, compiled, play_chunk, text_of
+from grundy.studies.simulate import Match, Playing, bump, code_version, compiled, play_chunk, text_of
 from grundy.studies.spread import Spread
 from tests.support import PATIENCE, endings
 
@@ -37,7 +37,7 @@ def interpreted(match: Match) -> Counts:
 
 def at_speed(match: Match) -> Counts:
     assert not isinstance(compiled(text_of(match)), str), compiled(text_of(match))
-    return tidy(play_chunk(text_of(match), __version__, 0, match.games))
+    return tidy(play_chunk(text_of(match), code_version(), 0, match.games))
 
 
 PAIRS = [("random", "random"), ("greedy", "random"), ("greedy:small", "greedy")]
@@ -95,7 +95,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
         match = service.make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))
         if not isinstance(fast, str):
-            assert tidy(play_chunk(text_of(match), __version__, 0, 60)) == interpreted(
+            assert tidy(play_chunk(text_of(match), code_version(), 0, 60)) == interpreted(
                 service.make_match(game, ("greedy:equal", "perfect"), 60, start, ending=ending)
             )
         else:
@@ -160,7 +160,7 @@ def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
 
     for question in ({"which": "divinim", "random": "rows=8,columns=8"}, {"which": "kayles", "positions": "30"}):
         text = text_of(service.make_match(players=("random", "random"), games=80_000, **question))
-        jobs = [(text, __version__, first, first + 20_000) for first in range(0, 80_000, 20_000)]
+        jobs = [(text, code_version(), first, first + 20_000) for first in range(0, 80_000, 20_000)]
         alone = [play_chunk(*job) for job in jobs]
         with ThreadPoolExecutor(4) as threads:
             assert list(threads.map(lambda job: play_chunk(*job), jobs)) == alone

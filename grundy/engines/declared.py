@@ -1,0 +1,90 @@
+"""What a heap game says of itself, an octal code or the numbers that it takes, held against the options of its rule.
+
+The package's own games are tried by its tests. Of a user's own rule nobody has read, so its options are compared with
+what it says, heap by heap; what differs is named.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from grundy.core.errors import RuleError
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.own import place
+
+MOST_COMPARED = 1_000_000  # options, some seconds in the interpreter
+PREFIX = 100  # heaps that are all compared before a code is used; then a few, further and further apart
+PREFIX_OPTIONS = 100_000
+
+
+def octal_of(game: HeapGame) -> tuple[int, ...] | None:
+    """The octal code; a parameter may have taken the method's name."""
+    return game.octal() if callable(game.octal) else None
+
+
+def takes_of(game: HeapGame) -> tuple[Sequence[int], bool] | None:
+    return game.takes() if callable(game.takes) else None
+
+
+def named(game: HeapGame) -> str:
+    """What the game says, in words."""
+    if (digits := octal_of(game)) is not None:
+        code = "".join(map(str, digits))
+        return f"the octal code {code[:1]}.{code[1:]}" + (" with unequal parts" if game.unequal() else "")
+    taken = takes_of(game)
+    assert taken is not None
+    numbers, all_but = taken
+    listed = ", ".join(map(str, list(numbers)[:12])) + (", ..." if len(numbers) > 12 else "")
+    return f"taking {'all numbers but ' if all_but else ''}{listed}"
+
+
+def said(game: HeapGame, n: int) -> set[Heaps]:
+    """What a heap can become, by what the game says of itself."""
+    found: set[Heaps] = set()
+    if (digits := octal_of(game)) is not None:
+        for taken, digit in enumerate(digits[: n + 1]):
+            rest = n - taken
+            if digit & 1 and rest == 0:
+                found.add(())
+            if digit & 2 and rest:
+                found.add((rest,))
+            if digit & 4:
+                found |= {(a, rest - a) for a in range(1, rest // 2 + 1) if 2 * a < rest or not game.unequal()}
+    elif (takes := takes_of(game)) is not None:
+        numbers, all_but = set(takes[0]), takes[1]
+        able = (t for t in range(1, n + 1) if t not in numbers) if all_but else (t for t in numbers if t <= n)
+        found = {(n - t,) if n > t else () for t in able}
+    return found
+
+
+def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> int:
+    """Compare these heaps, in order, while they have at most so many options; the last heap that was compared."""
+    last = -1
+    for n in heaps:
+        found: set[Heaps] = {tuple(sorted(left)) for left in game.heap_parts(n)}
+        wanted = said(game, n)
+        if found != wanted:
+            raise differs(game, n, found - wanted, wanted - found)
+        most -= 1 + len(found)
+        last = n
+        if most < 0:
+            break
+    return last
+
+
+def differs(game: HeapGame, n: int, more: set[Heaps], less: set[Heaps]) -> RuleError:
+    heap = "+".join(map(str, sorted(more or less)[0])) or "nothing"
+    name = "octal" if octal_of(game) is not None else "takes"
+    what = f"the rule lets heap {n} become {heap}, {named(game)} does not"
+    if not more:
+        what = f"{named(game)} lets heap {n} become {heap}, the rule does not"
+    code = game.heap_options.function.__code__
+    where = place(code.co_filename, code.co_firstlineno)
+    return RuleError(f"{game.id}: {name}() is not true of the rule: {what} ({where}); mend one of them")
+
+
+def prefix(stop: int) -> Iterable[int]:
+    """All small heaps, then a few below the limit."""
+    yield from range(min(stop, PREFIX))
+    n = PREFIX
+    while n < stop:
+        yield n
+        n += 1 + n // 3

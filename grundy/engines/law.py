@@ -1,0 +1,112 @@
+"""The law that every answer keeps: P exactly if no move wins; a nimber is the least that no option has.
+
+What a game says of itself (a formula, an order, a symmetry, parts) lets engines answer without looking at everything.
+If it is not true of the rule, values contradict each other, here or a few moves further on. Such an answer is not
+shown. Games of the package are tried by its tests; a user's own game is tried here, as play goes on from the position.
+"""
+
+import random
+from itertools import permutations
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.errors import RuleError
+from grundy.core.families import TableGame
+from grundy.core.game import Ending, take
+from grundy.core.nimsum import mex
+from grundy.core.own import class_line, file_of, is_own
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value
+from grundy.engines.packed import Packed
+
+SAID = ("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "octal", "sequence")
+KNOWING = ("closed", "heaps", "dense", "graph", "search")  # engines that know all options of what they have answered
+TRIED = 2000  # moves that are looked at around a position of a user's own game
+TRIED_CELLS = 200  # of a symmetric table, in all orders of each
+
+
+def hold(
+    game: AnyGame, position: Any, ending: Ending, value: Value, options: list[Value], gains: list[int] | None = None
+) -> None:
+    """Refuse a value that the values of all options contradict; `gains` of a scored game for two players."""
+    if ending is Ending.SCORED:
+        if gains is not None and value.margin is not None and value.margin != max(gains, default=0):
+            raise broken(
+                game, position, f"its margin is {value.margin:+d}, but the best move makes {max(gains, default=0):+d}"
+            )
+        return
+    won = any(option.outcome == "P" for option in options) or (not options and ending is Ending.MISERE)
+    if won and value.outcome != "N":
+        raise broken(game, position, f"it is {value.outcome}, but a move wins")
+    if value.outcome == "N" and not won:
+        raise broken(game, position, "it is N, but no move wins")
+    if value.nimber is not None and value.nimber != (least := mex(option.nimber or 0 for option in options)):
+        raise broken(game, position, f"its nimber is {value.nimber}, but {least} is the least that no option has")
+
+
+def broken(game: AnyGame, position: Any, what: str) -> RuleError:
+    kind = type(game)
+    said = [f"{name}()" for name in SAID if any(name in vars(base) for base in own_bases(kind))]
+    said += ["order"] if isinstance(game, TableGame) and game.order else []
+    cause = " or ".join(said) or "its rule, which seems to give different options each time,"
+    where = f" ({file_of(kind)}, line {class_line(kind)})" if is_own(game) else ""
+    return RuleError(
+        f"{game.id}: {game.text(position)[:60]}: {what}; so no answer is given, since {cause} "
+        f"cannot be true of the game{where}: mend it, or leave it out"
+    )
+
+
+def own_bases(kind: type[AnyGame]) -> list[type]:
+    """The classes that a user wrote; for a game of the package, all but the families."""
+    return [base for base in kind.__mro__ if not base.__module__.startswith(("grundy.core", "builtins", "typing"))]
+
+
+def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:
+    """A user's own game: the law on many of the positions that play reaches from here, and the same moves each time."""
+    if not is_own(game):
+        return
+    rng, left = random.Random(0), TRIED
+    seen, waiting = {position}, [position]
+    while waiting and left > 0:
+        budget.look()
+        here = waiting.pop(rng.randrange(len(waiting)))
+        moves = take(game.moves(here), left + 1)
+        same_again(game, here, moves)
+        if len(moves) > left or engine.name not in KNOWING:
+            return
+        left -= 1 + len(moves)
+        hold(game, here, ending, engine.value(here), [engine.value(option) for _, option in moves])
+        new = [option for _, option in moves if option not in seen]
+        seen.update(new)
+        waiting += new
+
+
+def same_again(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> None:
+    """A rule that asks a clock, chance or a counter gives other moves when it is asked again."""
+    first, second = dict(moves), dict(take(game.moves(position), len(moves)))
+    if first != second:
+        differs = sorted({*first.items()} ^ {*second.items()}, key=str)[0][0]
+        kind = type(game)
+        raise RuleError(
+            f"{game.id}: asked twice for the moves from {game.text(position)[:60]}, the rule gives different ones, "
+            f"«{differs}» for one ({file_of(kind)}, line {class_line(kind)}): a rule has no chance, clock or counter"
+        )
+
+
+def hold_order(game: TableGame, table: Packed, last: int) -> None:
+    """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
+    layout = table.layout
+    if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":
+        return
+    cells = range(layout.cells)
+    for cell in cells if layout.cells <= TRIED_CELLS else random.Random(0).sample(cells, TRIED_CELLS):
+        stored = table.at(cell)
+        for position in sorted(set(take(permutations(layout.place(cell)), 24))):
+            options = list(game.tuple_options(position))
+            if stored < 0 or any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
+                continue  # play leaves the box
+            found = [table[option] for option in options]
+            wanted = mex(found) if table.kind == "nimbers" else int(0 in found) if found else last
+            if wanted != stored:
+                says = "PN"[stored] if table.kind == "outcomes" else f"nimber {stored}"
+                raise broken(game, position, f"in another order it is {says}, and the rule says otherwise")
