@@ -13,8 +13,8 @@ PYTHONS := python3.13 python3.12 python3.11 python3
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
 INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 1 -m "nojit and not stress"
-# what starts no server, no browser and hardly a process
-FAST := tests/core tests/laws tests/perft tests/golden tests/games/test_max_nim.py
+# what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
+FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
 # Empty files whose age says when something was last installed.
 MADE := $(VENV)/.made

@@ -20,7 +20,8 @@ def asked(site: Server, path: str, **question: Any) -> Any:
 
 
 def says(page: Page, name: str, value: object) -> None:
-    expect(page.locator(f"[data-fact={name}]")).to_have_text(re.compile(rf"^\+?{re.escape(str(value))}$"))
+    shown = re.compile(rf"^\+?{re.escape(str(value))}$")
+    expect(page.locator(f"[data-fact={name}]")).to_have_text(shown, use_inner_text=True)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import random
 from functools import cache, reduce
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import xor
 from typing import Any
 
@@ -12,8 +12,6 @@ from grundy import service
 from grundy.core.editing import MOST
 from grundy.core.game import Ending
 from tests.support import every_game, label, line_of_play, registered_games, samples
-
-DRAWN = {"sprouts": 3}  # of each position's options, where drawing one takes a tenth of a second; stress draws all
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
@@ -80,20 +78,14 @@ def test_keys_name_one_thing_each(game: Any) -> None:
 def test_things_are_followed_through_every_move(game: Any) -> None:
     """From keys of the scene before to keys of the scene after, no two to the same."""
     for position in positions(game)[:16]:
-        are_followed(game, position, DRAWN.get(game.id))
-
-
-def are_followed(game: Any, position: Any, drawn: int | None = None) -> None:
-    """Every move; of the options as many as are to be drawn."""
-    before = set(keys(game, position))
-    moves = list(game.moves(position))
-    for move, _ in moves:
-        places = game.carried(position, move)
-        assert set(places) <= before, f"{game.text(position)}: {move}"
-        assert len(set(places.values())) == len(places), f"{game.text(position)}: {move}"
-    for move, option in islice(moves, drawn):
-        after = set(keys(game, option))
-        assert set(game.carried(position, move).values()) <= after, f"{game.text(position)}: {move}"
+        before = set(keys(game, position))
+        for move, option in game.moves(position):
+            places = game.carried(position, move)
+            where = f"{game.text(position)}: {move}"
+            assert set(places) <= before, where
+            assert len(set(places.values())) == len(places), where
+            if places:  # an option of Sprouts takes long to draw, and by its text alone nothing is followed
+                assert set(places.values()) <= set(keys(game, option)), where
 
 
 @pytest.mark.parametrize("game", [game for game in registered_games() if game.has("carried")], ids=label)

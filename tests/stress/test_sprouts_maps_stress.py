@@ -4,13 +4,11 @@ import random
 
 import pytest
 
-from grundy import service
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.drawing import layout_paths, line_for
 from grundy.games.sprouts.maps import curves, drawn, map_text, regions_of, sheet
-from tests.core.test_editing import are_followed, positions
 from tests.games.sprouts_crossings import crossings
 from tests.games.test_sprouts_maps import random_game, shows_the_faces
 
@@ -39,10 +37,3 @@ def test_both_rules_agree(seed: int) -> None:
         shown = sheet(drawing)
         on_paper = {canonical(regions_of(drawn(shown, curve))) for curve in curves(shown, alike=True)}
         assert on_paper == {canonical(option) for _, option in options.moves(regions_of(shown))}, map_text(drawing)
-
-
-def test_things_are_followed_through_every_move() -> None:
-    """As in tests/core, with every option drawn."""
-    game = service.game("sprouts")
-    for position in positions(game)[:16]:
-        are_followed(game, position)
