@@ -32,6 +32,7 @@ STARTS = {
     "divinim": "#......./...#..../......#./.#....../....#.../.......#",
     "silver-dollar": "...o...o..o....o..o",
 }
+ONE_ADDRESS = ("--address-rate", "1000000")  # all players come from one, which is not limited here
 CLICKS = 20  # in each game
 EVERY = 2.0  # seconds between a player's moves
 
@@ -63,12 +64,12 @@ SOME_MOVE = """(chance) => {
 
 
 @contextmanager
-def server() -> Iterator[tuple[int, int]]:
-    """A server of its own, with the usual settings, but one address is not limited: all players come from it."""
+def server(*arguments: str, log: Any = None) -> Iterator[tuple[int, int]]:
+    """A server of its own with the usual settings; its port and process."""
     with tempfile.TemporaryDirectory() as data:
-        command = [GRUNDY, "serve", "--port", "0", "--address-rate", "1000000"]
+        command = [GRUNDY, "serve", "--port", "0", *arguments]
         env = {**os.environ, "GRUNDY_DATA": data}
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         try:
             assert process.stdout is not None
             found = re.search(r":(\d+)/", process.stdout.readline())
@@ -180,6 +181,8 @@ class Client:
         writer.write(head.encode() + sent)
         lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        if "set-cookie" in headers:  # the same session, sealed: from now on the server knows it
+            self.cookie = headers["set-cookie"].partition(";")[0].partition("=")[2]
         answer = await reader.readexactly(int(headers["content-length"]))
         return int(lines[0].split()[1]), headers, json.loads(answer)
 
@@ -299,7 +302,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="how long the load lasts")
     parser.add_argument("--part", choices=["clicks", "load", "both"], default="both")
     asked = parser.parse_args()
-    with server() as (port, pid):
+    with server(*ONE_ADDRESS) as (port, pid):
         wait_until_idle(pid)
         if asked.part != "load":
             clicks(port)

@@ -23,12 +23,13 @@ from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
 from grundy.claims.report import picture, write_report
-from grundy.core.budget import Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
     Cancelled,
     CorruptStore,
+    DiskFull,
     GrundyError,
     IllegalMove,
     OverBudget,
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
     from grundy.studies.tournament import Tournament
 
 __all__ = [
+    "PAUSE",
     "Analysis",
     "BadParam",
     "BadPosition",
@@ -96,6 +98,7 @@ __all__ = [
     "Claim",
     "CorruptStore",
     "Derivation",
+    "DiskFull",
     "Ending",
     "GrundyError",
     "Hunt",
@@ -187,6 +190,7 @@ LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
+BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 
@@ -292,6 +296,7 @@ class Solution:
     nodes: int = field(repr=False)
     seconds: float = field(repr=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
+    notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
 
     @property
     def outcome(self) -> str:
@@ -336,6 +341,7 @@ class Solution:
             **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
             "why": self.why,
+            **({"notes": list(self.notes)} if self.notes else {}),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
@@ -371,22 +377,26 @@ def solve(
     solver = choose(rules, here, ending, budget, engine)
     value = solver.value(here)
     unlisted = ""
+    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
-        moves, total = move_values(rules, here, ending, solver.value, budget)
+        moves, total = move_values(rules, here, ending, solver.value, aside)
     except OverBudget as error:
-        if ending is not Ending.NORMAL or not rules.has("move_nimbers"):
+        if aside is budget and (ending is not Ending.NORMAL or not rules.has("move_nimbers")):
             raise
-        moves, total, unlisted = [], rules.moves_total(here), f"no move is listed: {error}"  # the nimber stands
+        total = rules.moves_total(here) if rules.has("moves_total") else 1  # there is one, and nobody can count them
+        moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(rules, here, ending, value, moves, total)
         try_around(rules, here, ending, solver, budget)
     try:
-        remoteness = far(rules, here, ending, solver, budget, walk)
+        remoteness = far(rules, here, ending, solver, aside, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
+    budget.used += 0 if aside is budget else aside.used
     seconds = time.perf_counter() - began
     why, nodes = explain(rules, here, ending, solver), budget.used + budget.tabled
-    return Solution(rules, here, ending, value, remoteness, moves, total, solver.used(), why, nodes, seconds, unlisted)
+    used, notes = solver.used(), tuple(budget.notes.values())
+    return Solution(rules, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes)
 
 
 def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:

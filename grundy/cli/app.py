@@ -15,13 +15,13 @@ import typer
 from grundy import service
 from grundy.cli import show
 from grundy.cli.claims import claims, hunt, verify
-from grundy.cli.own import with_rules
+from grundy.cli.docs import docs
+from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
 
 app = typer.Typer(
     help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
@@ -30,7 +30,9 @@ STOPPED = 130  # the exit code after Ctrl-C
 USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
 LEAST = 0.5  # of these, however small a budget: a file may import something large
 
-GAME = Annotated[str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py")]
+GAME = Annotated[
+    str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py", autocompletion=known_ids)
+]
 POSITION = Annotated[
     str | None, typer.Argument(help="as text; - reads standard input, @file a file; the usual start if left out")
 ]
@@ -105,6 +107,11 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
+def noted(allowed: service.Budget) -> dict[str, list[str]]:
+    """For JSON: what is said beside the answer."""
+    return {"notes": list(allowed.notes.values())} if allowed.notes else {}
+
+
 def version(asked: bool) -> None:
     if asked:
         print(f"grundy {service.__version__}")
@@ -172,7 +179,7 @@ def moves(game: GAME, position: POSITION = None, params: PARAMS = None, as_json:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="a game's id, or your own file")] = "nim",
+    game: Annotated[str, typer.Argument(help="a game's id, or your own file", autocompletion=known_ids)] = "nim",
     position: POSITION = None,
     against: Annotated[
         str, typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), or human for two people")
@@ -407,7 +414,7 @@ def table(
         print(f"wrote {out}", file=sys.stderr)
     if as_json:
         print_json({"game": rules.id, "params": rules.params(), "ending": ending, "kind": found.kind,
-                    "shape": list(found.shape), "values": found.values.tolist()})  # fmt: skip
+                    "shape": list(found.shape), "values": found.values.tolist(), **noted(allowed)})  # fmt: skip
     elif out is None:
         show.table(found)
 
@@ -480,7 +487,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-for command in (claims, verify, hunt):
+for command in (claims, verify, hunt, docs):
     app.command()(command)
 
 
@@ -548,7 +555,8 @@ def sequence(
         print(f"wrote {out}", file=sys.stderr)
     result = None if terms is None else found.compare(terms, shift)
     if as_json:
-        print_json(found.to_dict() | ({} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}))
+        extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
+        print_json(found.to_dict() | extra | noted(allowed))
     elif result is not None:
         show.plain(str(result))
     elif out is None:
@@ -572,7 +580,7 @@ def period(
     with progress_for(service.parse_seconds(limit) if limit else None) as allowed:
         found = service.period(rules, to, allowed, resume)
     if as_json:
-        print_json(found.to_dict())
+        print_json(found.to_dict() | noted(allowed))
     else:
         show.period(found)
 

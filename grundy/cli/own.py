@@ -1,4 +1,4 @@
-"""`--rules FILE`: games of one's own, known by their ids, on every command that is about a game."""
+"""How a game is named: ids that the shell completes, and `--rules FILE` with games of one's own, on every command."""
 
 import functools
 import inspect
@@ -14,6 +14,13 @@ RULES = Annotated[
     list[Path] | None,
     typer.Option("--rules", help="your own file; its games are then known by their ids, in sums too; may be repeated"),
 ]
+
+
+def known_ids(incomplete: str) -> list[str]:
+    """The ids that begin like this, for the shell to complete; asked for by the Tab key alone."""
+    return [id for id in service.all_games() if id.startswith(incomplete)]
+
+
 ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
 
 

@@ -23,10 +23,14 @@ def rate_text(speed: float | None) -> str:
 
 @contextmanager
 def progress_for(seconds: float | None) -> Iterator[service.Budget]:
-    """A budget whose progress shows as a bar."""
+    """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = service.Budget(seconds)
-    with service.Watch(budget), bar_for(budget):
-        yield budget
+    try:
+        with service.Watch(budget), bar_for(budget):
+            yield budget
+    finally:
+        for note in budget.notes.values():
+            print(f"grundy: {note}", file=sys.stderr)
 
 
 @contextmanager

@@ -1,14 +1,16 @@
 """Limits on time, positions and memory, with a cancel flag; over the limit is an error, never a partial answer.
 
-Engines call `spend` once a position (cheap) and `look` between slices of compiled work.
+Engines call `spend` once a position (cheap) and `look` between slices of compiled work; who lists the options of a
+position, of which there may be any number, lists them through `listed`.
 """
 
 import re
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.notation import printable
@@ -16,8 +18,39 @@ from grundy.core.notation import printable
 MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told otherwise: some gigabytes
 SEARCHED_A_SECOND = 50_000  # positions that no interpreted search passes
 LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
+LISTED_EVERY = 16  # options between two looks: one may be slow to make
+AN_OPTION = 400  # bytes that a move and its option take at least while they are kept
+
+T = TypeVar("T")
 
 Progress = Callable[[str, int, int], None]  # what, done, of how many
+
+
+class Pause:
+    """The pauses of this process, one within the other or one after the other; `told` hears when they begin and end."""
+
+    def __init__(self) -> None:
+        self.open, self.since, self.before = 0, 0.0, 0.0
+        self.told: Callable[[bool], None] = lambda begins: None
+
+    def begin(self) -> None:
+        self.open += 1
+        if self.open == 1:
+            self.since = time.monotonic()
+            self.told(True)
+
+    def end(self) -> None:
+        if self.open == 1:
+            self.before = self.seconds()
+            self.told(False)
+        self.open -= 1
+
+    def seconds(self) -> float:
+        """How long all pauses have taken."""
+        return self.before + (time.monotonic() - self.since if self.open else 0.0)
+
+
+PAUSE = Pause()
 
 
 @dataclass
@@ -31,9 +64,10 @@ class Budget:
     cancelled: threading.Event = field(default_factory=threading.Event)
     used: int = 0  # positions searched and remembered one by one
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
+    notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
 
     def __post_init__(self) -> None:
-        self._began = time.monotonic()
+        self._began, self._paused = time.monotonic(), PAUSE.seconds()
         self._next_look = LOOK_EVERY
 
     def cancel(self) -> None:
@@ -42,19 +76,34 @@ class Budget:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Time that does not count: a compiler's, which is spent once and not on the question."""
-        began = time.monotonic()
+        """Time that counts on no budget of this process: a compiler's, which is spent once and not on the question."""
+        PAUSE.begin()
         try:
             yield
         finally:
-            self._began += time.monotonic() - began
+            PAUSE.end()
+
+    @contextmanager
+    def set_aside(self) -> Iterator[None]:
+        """Time that counts on another budget alone."""
+        before = self.elapsed()
+        try:
+            yield
+        finally:
+            self._began += self.elapsed() - before
 
     def elapsed(self) -> float:
-        return time.monotonic() - self._began
+        return time.monotonic() - self._began - (PAUSE.seconds() - self._paused)
 
     def left(self) -> float | None:
         """Seconds to the limit; None if there is none."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def part(self, share: float) -> "Budget":
+        """For by-products: a share of the time, called off together with the whole."""
+        left = self.left()
+        seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
+        return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""
@@ -76,6 +125,14 @@ class Budget:
                 f"give it more with --budget {2 * self.seconds:g}s, or ask about a smaller position"
             )
 
+    def listed(self, options: Iterable[T]) -> Iterator[T]:
+        """The same, one after the other, with a look at every few: a heap may have 10^20 options."""
+        for number, option in enumerate(options):
+            if number % LISTED_EVERY == 0:
+                self.look()
+                self.reserve(number * AN_OPTION, f"a list of {number:,} options or more")
+            yield option
+
     def reserve(self, size: int, what: str) -> None:
         """Refuse a table that would not fit, before any work is done."""
         if size > self.memory:
@@ -92,6 +149,10 @@ class Budget:
                 f"over budget: a search of at least {positions:,} positions, some {seconds:,.0f} s; "
                 f"the limit is {self.seconds:g} s (--budget); ask about a smaller position"
             )
+
+    def note(self, reason: str, text: str) -> None:
+        """Tell whoever asked, once for each reason."""
+        self.notes.setdefault(reason, f"{text}: {reason}")
 
     def report(self, what: str, done: int, total: int) -> None:
         if self.progress is not None:

@@ -38,7 +38,11 @@ class Cancelled(GrundyError):
 
 
 class CorruptStore(GrundyError):
-    """A stored file that does not match its checksum."""
+    """A stored file that does not match its checksum, or cannot be used."""
+
+
+class DiskFull(CorruptStore):
+    """No room is left to keep something."""
 
 
 MOST_NAMED = 40  # names that a message lists

@@ -12,7 +12,7 @@ from grundy.core.rules import Rule
 
 @dataclass(frozen=True)
 class Work:
-    """What a solver does with the options of one position. Its own names end in `__`, which no rule's names do."""
+    """What a solver does with the options of one position. Its own names end in `__`, as no name of a rule may."""
 
     name: str
     arguments: str  # before those of the rule
@@ -22,23 +22,16 @@ class Work:
     end: str  # a return statement
 
 
-def inlined(rule: Rule, work: Work, plain: bool) -> str | None:
-    """The function as source text; None where the rule uses `yield` in a way that only a generator can.
-
-    plain: options are numbers, not tuples.
-    """
+def inlined(rule: Rule, work: Work, plain: bool) -> str:
+    """The function as source text. plain: options are numbers, not tuples."""
     tree = rule.tree()
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} | set(rule.arguments)
     rewrite = Rewrite(work, plain)
     body = [statement for old in tree.body for statement in rewrite.statements(old)]
-    leftover = [node for new in body for node in ast.walk(new) if isinstance(node, ast.Yield | ast.YieldFrom)]
-    if leftover or rewrite.nested or any(name.endswith("__") for name in names):
-        return None
     tree.name = work.name
     tree.body = [*lines(work.before), *body, *lines(work.end)]
     tree.args.args = [*ast.parse(f"def f({work.arguments}): pass").body[0].args.args, *tree.args.args]  # type: ignore[attr-defined]
     indexes = any(isinstance(node, ast.Subscript) for node in ast.walk(rule.tree()))
-    return f"@njit(boundscheck={indexes})\n{ast.unparse(ast.fix_missing_locations(tree))}\n"
+    return f"@strict(boundscheck={indexes})\n{ast.unparse(ast.fix_missing_locations(tree))}\n"
 
 
 def lines(text: str) -> list[ast.stmt]:
@@ -47,7 +40,7 @@ def lines(text: str) -> list[ast.stmt]:
 
 class Rewrite(ast.NodeTransformer):
     def __init__(self, work: Work, plain: bool) -> None:
-        self.work, self.plain, self.nested = work, plain, False
+        self.work, self.plain = work, plain
 
     def statements(self, node: ast.stmt) -> list[ast.stmt]:
         new = self.visit(node)
@@ -67,10 +60,3 @@ class Rewrite(ast.NodeTransformer):
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
         return lines(self.work.end)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        self.nested = True  # a rule inside a rule
-        return node
-
-    def visit_Lambda(self, node: ast.Lambda) -> ast.Lambda:
-        return node

@@ -14,10 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import USERS, check_kind, look_at_moves
+from grundy.core.watch import Watch
 
 AnyGame = Game[Any]
 
@@ -181,6 +183,8 @@ def where(error: BaseException, path: Path) -> str:
 
 
 STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run
+FAULTS: dict[Path, GrundyError] = {}  # what was wrong with it then
+LOADING = 3.0  # seconds for running a file, so that one without an end does not hold up the others
 
 
 def fresh_game(path: Path) -> type[AnyGame]:
@@ -188,7 +192,19 @@ def fresh_game(path: Path) -> type[AnyGame]:
     path = path.resolve()
     if path.is_file() and STAMPS.get(path) != path.stat().st_mtime_ns:
         STAMPS[path] = path.stat().st_mtime_ns
+        FAULTS.pop(path, None)
         sys.modules.pop(module_name(path), None)
         linecache.checkcache(str(path))
         importlib.invalidate_caches()
-    return game_from_file(path)
+    if path in FAULTS:
+        raise FAULTS[path]
+    try:
+        with Watch(Budget(LOADING)):
+            game = game_from_file(path)
+        if game.id in all_games():
+            raise GrundyError(f'{path.name}: there is a game "{game.id}" already; give yours another id')
+        return game
+    except GrundyError as error:
+        if path.is_file():
+            FAULTS[path] = error
+        raise

@@ -12,15 +12,17 @@ import ast
 import hashlib
 import inspect
 import sys
-import textwrap
 from collections.abc import Callable, Iterator
+from numbers import Integral
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grundy.core.errors import RuleError
+from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
+from grundy.core.errors import Cancelled, OverBudget, RuleError
 
-PLAIN_MODULES = ("math", "numpy")  # a rule may use these
+PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
+OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
 
 
 def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -28,15 +30,14 @@ def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...
     return (*position[:index], value, *position[index + 1 :])
 
 
+IMPORTS = "\n".join(f"from grundy.kernels.{name} import *" for name in ("checked", "operators", "strict"))
 COMPILED_REPLACE = """
-from numba import config
 from numba.cpython.unsafe.tuple import tuple_setitem
-if config.DISABLE_JIT:
-    from grundy.core.rules import replace
-else:
-    @njit
-    def replace(position, index, value):
-        return tuple_setitem(position, index, value)
+@strict
+def replace(position, index, value):
+    if not 0 <= index < len(position):
+        raise IndexError("there is no such place")
+    return tuple_setitem(position, index, option__(value))
 """
 
 
@@ -51,6 +52,7 @@ class Rule:
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
         self._modules: dict[str, ModuleType] = {}
+        self._places: dict[int, str] = {}
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
@@ -64,17 +66,16 @@ class Rule:
                 option = next(generator)
             except StopIteration:
                 return
-            except RuleError:
+            except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
                 raise
             except Exception as error:
                 line = innermost_line(error, self.function.__code__.co_filename) or line
                 raise self.wrong(arguments, f"{type(error).__name__}: {error}", line) from error
             frame = generator.gi_frame  # type: ignore[attr-defined]
             line = frame.f_lineno if frame else line
-            if isinstance(option, int) and not isinstance(option, bool):
-                yield (option,), line
-            elif isinstance(option, tuple) and all(isinstance(x, int) and not isinstance(x, bool) for x in option):
-                yield option, line
+            parts = option if isinstance(option, tuple) else (option,)
+            if all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
+                yield tuple(map(int, parts)), line  # NumPy's whole numbers are whole numbers
             else:
                 found = repr(option)[:60]
                 raise self.wrong(
@@ -85,44 +86,52 @@ class Rule:
         """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
         code = self.function.__code__
         values = ", ".join(f"{k}={v}" for k, v in zip(self.arguments, arguments, strict=False))
-        try:
-            lines, first = inspect.getsourcelines(self.function)
-            text = f": `{lines[line - first].strip()}`"
-        except (OSError, TypeError, IndexError):
-            text = ""
+        text = line_of(self.function, line)
+        text = f": `{text}`" if text else ""
         return RuleError(f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})")
 
     # ---- compiled ----
 
     def tree(self) -> ast.FunctionDef:
-        return function_tree(self.function)
+        """The rule for the compiler, its arithmetic checked and all options of a heap padded to one width.
 
-    def width(self) -> int:
-        """How many numbers the longest option has, read off the `yield`s."""
-        return max((len(y.elts) if isinstance(y, ast.Tuple) else 1) for y in yields(self.tree()))
-
-    def compiled(self, template: str) -> ModuleType:
-        """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
-        if template not in self._modules:
-            self._modules[template] = module_of(self.source() + template, self.name)
-        return self._modules[template]
-
-    def source(self) -> str:
-        """The rule as a compilable module: what it uses, then itself with all options padded to one width."""
-        tree, width = self.tree(), self.width()
+        Raises `CannotCompile` with the reason.
+        """
+        tree = function_tree(self.function)
         if self.name == "heap_options":
+            width = width_of(tree)
             for node in ast.walk(tree):
                 if isinstance(node, ast.Yield):
                     node.value = padded(node.value, width)
-        lines = ["import numpy as np", "from numba import njit"]
-        lines += needed_globals(self.function, set())
+        return tree
+
+    def width(self) -> int:
+        """How many numbers the longest option has, read off the `yield`s."""
+        return width_of(self.tree())
+
+    def compiled(self, template: str) -> ModuleType:
+        """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
+        source = self.source() + template  # anew: a number outside the rule may be another one by now
+        if source not in self._modules:
+            self._modules[source] = module_of(source, self.name)
+        return self._modules[source]
+
+    def source(self) -> str:
+        """The rule as a compilable module: what it uses, then itself."""
+        lines = ["import numpy as np", IMPORTS]
+        lines += Needed(self.function).lines
         # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
-        lines += ["@njit(boundscheck=True)", ast.unparse(tree)]
+        lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
         return "\n".join(lines) + "\n"
 
-
-class CannotCompile(RuleError):
-    """The rule uses something that only the interpreter can run."""
+    def place(self, number: int) -> str:
+        """Where a checked function of the compiled rule stands: the line's text, the file and the line."""
+        if number not in self._places:
+            function = Needed(self.function).functions[number // MOST_LINES]
+            line = at(function, number % MOST_LINES)
+            file = Path(function.__code__.co_filename).name
+            self._places[number] = f"`{line_of(function, line)}` ({file}, line {line})"
+        return self._places[number]
 
 
 def rule(function: Callable[..., Iterator[Any]]) -> Rule:
@@ -130,48 +139,18 @@ def rule(function: Callable[..., Iterator[Any]]) -> Rule:
     return Rule(function)
 
 
-def function_tree(function: Callable[..., Any]) -> ast.FunctionDef:
-    """The function's syntax tree, without decorators, annotations and docstring."""
+def line_of(function: Callable[..., Any], line: int) -> str:
+    """The text of a line of a function, by its number in the file."""
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    except (OSError, TypeError, SyntaxError, IndexError) as error:
-        raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
-    if not isinstance(tree, ast.FunctionDef):
-        raise CannotCompile(f"{function.__name__} is not written with `def`")
-    for node in ast.walk(tree):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow) and not small_power(node):
-            raise CannotCompile("a power may pass the 64 bits of compiled numbers")
-    tree.decorator_list, tree.returns = [], None
-    for argument in tree.args.args:
-        argument.annotation = None
-    return ast.fix_missing_locations(ForTheCompiler().visit(tree))  # type: ignore[no-any-return]
+        lines, first = inspect.getsourcelines(function)
+        return lines[line - first].strip()
+    except (OSError, TypeError, IndexError):
+        return ""
 
 
-def small_power(node: ast.BinOp) -> bool:
-    """A square, which stays within 64 bits for every heap or coordinate that fits a table."""
-    return isinstance(node.right, ast.Constant) and node.right.value in (0, 1, 2)
-
-
-class ForTheCompiler(ast.NodeTransformer):
-    """What numba would not understand, in words that it does."""
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
-        """`grundy.replace(...)` as `replace(...)`: the compiled module knows it by that name."""
-        self.generic_visit(node)
-        return ast.Name("replace", ast.Load()) if node.attr == "replace" else node
-
-    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-        """`yield from options` as a loop of `yield`s."""
-        self.generic_visit(node)
-        if not isinstance(node.value, ast.YieldFrom):
-            return node
-        option = ast.Name("one_option", ast.Store())
-        body: list[ast.stmt] = [ast.Expr(ast.Yield(ast.Name("one_option", ast.Load())))]
-        return ast.For(option, node.value.value, body, [])
-
-
-def yields(tree: ast.AST) -> list[ast.expr | None]:
-    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+def width_of(tree: ast.AST) -> int:
+    options = [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
+    return max(len(option.elts) if isinstance(option, ast.Tuple) else 1 for option in options)
 
 
 def padded(value: ast.expr | None, width: int) -> ast.expr:
@@ -181,38 +160,70 @@ def padded(value: ast.expr | None, width: int) -> ast.expr:
     return elements[0] if width == 1 else ast.Tuple(elements, ast.Load())
 
 
-def needed_globals(function: Callable[..., Any], seen: set[str]) -> list[str]:
-    """Lines that define what a rule uses from outside itself: numbers, plain modules, small functions."""
-    scope = inspect.getclosurevars(function)
-    lines: list[str] = []
-    for name, value in {**scope.globals, **scope.nonlocals}.items():
-        if name in seen:
-            continue
-        seen.add(name)
+class Needed:
+    """What a rule uses from outside itself, as lines of source: numbers, tuples of them, plain modules, functions."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.known: dict[str, Any] = {function.__name__: function}
+        self.functions = [function]  # the place of a checked operation names one of them by its number
+        self.lines: list[str] = []
+        self.add(function, (function,))
+
+    def add(self, function: Callable[..., Any], callers: tuple[Callable[..., Any], ...]) -> None:
+        scope = inspect.getclosurevars(function)
+        for name, value in {**scope.globals, **scope.nonlocals}.items():
+            if any(value is caller for caller in callers):
+                raise CannotCompile(f"{name} calls itself, which is not compiled")
+            if name in self.known and not same(self.known[name], value):
+                raise CannotCompile(f"{name} means two things, in {function.__name__} and elsewhere")
+            if name in OURS and getattr(value, "__name__", "") != "numpy":
+                raise CannotCompile(f"the name {name} has another meaning in a compiled rule; choose another one")
+            if name not in self.known:
+                self.known[name] = value
+                self.define(name, value, callers)
+
+    def define(self, name: str, value: Any, callers: tuple[Callable[..., Any], ...]) -> None:
         if value is replace or getattr(value, "replace", None) is replace:  # the function, or our package
-            lines.append(COMPILED_REPLACE)
-            if value is replace and name != "replace":
-                lines.append(f"{name} = replace")
-        elif isinstance(value, int | float):
-            lines.append(f"{name} = {constant(value)}")
-        elif isinstance(value, tuple) and all(isinstance(x, int | float) for x in value):
-            lines.append(f"{name} = ({''.join(constant(x) + ', ' for x in value)})")
+            if COMPILED_REPLACE not in self.lines:
+                self.lines.append(COMPILED_REPLACE)
+        elif is_data(value):
+            self.lines.append(f"{name} = {constant(value)}")
         elif inspect.ismodule(value) and value.__name__ in PLAIN_MODULES:
-            lines.append(f"import {value.__name__} as {name}")
+            self.lines.append(f"import {value.__name__} as {name}")
         elif inspect.isfunction(value):
-            lines += needed_globals(value, seen)
-            lines += ["@njit(boundscheck=True)", ast.unparse(function_tree(value))]
-        else:
+            self.add(value, (*callers, value))
+            self.functions.append(value)
+            tree = function_tree(value, len(self.functions) - 1)
+            tree.name = name
+            self.lines += ["@strict(boundscheck=True)", ast.unparse(tree)]
+        elif getattr(value, "__module__", "") != "math" and getattr(value, "__name__", "") != "int64":
             raise CannotCompile(
                 f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
-                "use numbers, tuples of numbers, math, numpy and plain functions"
+                "use numbers, tuples of numbers, math and plain functions"
             )
-    return lines
 
 
-def constant(value: int | float) -> str:
-    """A number as source text; infinity and its kin have no literal."""
-    return repr(value) if isinstance(value, int) else f"float('{float(value)!r}')"
+def same(one: Any, other: Any) -> bool:
+    return one is other or (is_data(one) and is_data(other) and constant(one) == constant(other))
+
+
+def is_data(value: Any) -> bool:
+    """A number of Python's own kinds, or a tuple of whole ones, or of such tuples."""
+    return type(value) in (bool, float) or is_whole_data(value)
+
+
+def is_whole_data(value: Any) -> bool:
+    if type(value) is tuple:
+        return all(map(is_whole_data, value))
+    whole = type(value) is int or (type(value).__name__ == "int64" and isinstance(value, Integral))
+    return whole and -(1 << 63) < value < 1 << 63
+
+
+def constant(value: Any) -> str:
+    """Data as source text; infinity and its kin have no literal."""
+    if isinstance(value, tuple):
+        return f"({''.join(constant(x) + ', ' for x in value)})"
+    return f"float('{value!r}')" if isinstance(value, float) else repr(value if isinstance(value, bool) else int(value))
 
 
 def module_of(source: str, name: str) -> ModuleType:

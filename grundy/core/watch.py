@@ -45,7 +45,7 @@ class Watch(AbstractContextManager["Watch"]):
             frame = frame.f_back  # a context manager made of a generator: what it is around comes before it
         self.around = frame
         stack = WATCHES.setdefault(self.thread, [])
-        self.pause: Any = stack[-1].budget.paused() if stack else None
+        self.pause: Any = stack[-1].budget.set_aside() if stack else None
         if self.pause is not None:
             self.pause.__enter__()
         stack.append(self)

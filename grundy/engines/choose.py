@@ -81,7 +81,7 @@ def far(
         return known
     if game.has("winning") and game.moves_total(position) > MOST_MOVES:
         return None
-    if game.has("move_nimbers"):  # the value came at once: nobody should wait long for its by-product
+    if game.has("move_nimbers") and not game.has("formula"):  # the value came at once: nobody waits for its by-product
         edges = min(edges, SHORT_WALK)
     return remoteness(game, position, ending, budget, edges)
 

@@ -1,48 +1,92 @@
-"""Running compiled rules: arguments for the compiler, slices of at most 20 ms, and errors put back into words."""
+"""Running compiled rules: arguments for the compiler, slices of at most 20 ms, and errors put back into words.
 
+A compiled rule is never believed beyond 64 bits: it raises there, as it does where Python would. Then the slice is cut
+down to the one position that failed, and the interpreter answers for that.
+"""
+
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import GrundyError
-from grundy.core.rules import CannotCompile, Rule
+from grundy.core.rules import Rule, is_whole_data
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
+PATIENCE = 0.5  # seconds after which a slice is stopped to look at the budget; then it may take twice that
+WATCH = 0.05  # seconds between two looks at a slice
+MOST_DATA = 400  # numbers in a tuple of tuples, which is compiled into the rule
+SLOWER = "interpreted, which is slower"
 
 
 def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
     """The compiled module of a rule, and its game's attributes as the compiler wants them."""
     import numpy as np
+    from numba import config
 
+    if config.DISABLE_JIT:  # type: ignore[attr-defined]
+        raise CannotCompile("the compiler is switched off (NUMBA_DISABLE_JIT)")
+    names = rule.arguments[len(rule.arguments) - len(arguments) :]
     converted: list[Any] = []
-    for value in arguments:
-        if isinstance(value, bool | int | float):
+    for name, value in zip(names, arguments, strict=True):
+        if type(value) in (bool, float):
             converted.append(value)
-        elif isinstance(value, tuple) and all(isinstance(x, int) for x in value):
+        elif not is_whole_data(value):
+            raise CannotCompile(f"{name}, a {type(value).__name__}, holds something else than 64-bit whole numbers")
+        elif not isinstance(value, tuple):
+            converted.append(int(value))
+        elif not any(isinstance(part, tuple) for part in value):
             converted.append(np.array(value, dtype=np.int64))
+        elif count(value) <= MOST_DATA:
+            converted.append(value)
         else:
-            raise CannotCompile(f"an argument of type {type(value).__name__} cannot be compiled")
+            raise CannotCompile(f"{name}, a tuple of tuples, has more than {MOST_DATA} numbers")
     return rule.compiled(template), tuple(converted)
 
 
+def count(value: Any) -> int:
+    return sum(map(count, value)) if isinstance(value, tuple) else 1
+
+
+def own_names(parameters: tuple[Any, ...]) -> tuple[str, ...]:
+    """Names for a rule's parameters in the solvers, so that they are none of the solvers' own."""
+    return tuple(f"p{i}__" for i in range(len(parameters)))
+
+
 class Failed(Exception):
-    """A compiled rule raised something; what and where is for the interpreter to tell."""
+    """A compiled rule raised something; the text says what, and where it is known."""
 
 
-def call(function: Callable[..., Any], *arguments: Any) -> Any:
+def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
+    from grundy.kernels.checked import LONGEST, Stopped, TooLong
+
     try:
         return function(*arguments)
-    except GrundyError:
+    except (GrundyError, Stopped):
         raise
+    except OverflowError as error:
+        raise Failed(f"{rule.place(error.args[0])} passes 64 bits") from error
+    except TooLong as error:
+        raise Failed(f"{rule.place(error.args[0])} loops more than {LONGEST:,} times") from error
     except Exception as error:
         if type(error).__module__.startswith("numba"):
-            lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-            reason = next((line for line in lines if "Error:" in line or "Unknown" in line), lines[-1])
-            raise CannotCompile(f"numba says: {reason[:120]}") from error
-        # the rule itself failed, somewhere in this slice: the caller lets the interpreter say where
-        raise Failed(error) from error
+            raise CannotCompile(complaint(str(error))) from error
+        raise Failed(f"{type(error).__name__} in the compiled rule") from error
+
+
+def complaint(text: str) -> str:
+    """Our own reason, if we refused, or the first line of the compiler's that says something."""
+    from grundy.kernels.strict import REFUSED
+
+    if REFUSED in text:
+        return text.split(REFUSED)[1].partition("\n")[0].strip()
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    reason = next((line for line in lines if "Error:" in line or "Unknown" in line), lines[-1])
+    return f"numba says: {reason[:120]}"
 
 
 def spots(start: int, stop: int) -> list[int]:
@@ -55,15 +99,61 @@ def in_slices(
 ) -> None:
     """Do the work from start to stop, `work(a, b)` returning how far it came, in slices that fit the clock."""
     step = first
-    if start < stop:  # the first step compiles, or loads what was compiled
+    if start < stop:  # the first call compiles, or loads what was compiled
         with budget.paused():
-            start = work(start, min(stop, start + 1))
+            work(start, start)
     while start < stop:
         budget.look()
         began = time.perf_counter()
         reached = work(start, min(stop, start + step))
-        took = time.perf_counter() - began
+        took, done = time.perf_counter() - began, max(1, reached - start)
         budget.tabled += reached - start
-        step = max(1, min(stop, 4 * step, int(step * SLICE / took) if took else 4 * step))
+        step = max(1, min(stop, 4 * done, int(done * SLICE / took) if took else 4 * done))
         start = reached
         budget.report(what, start, stop)
+
+
+@contextmanager
+def ruled(
+    work: Callable[[int, int], int], interpret: Callable[[int, str], None], budget: Budget
+) -> Iterator[Callable[[int, int], int]]:
+    """The same work with a rule, which may fail or never end: what fails is cut down to one position and interpreted.
+
+    interpret(place, reason) answers for one position. Compiled loops look at an alarm: a second thread rings it where
+    the budget is over, and where a slice takes so long that Python had better look round.
+    """
+    from grundy.kernels.checked import ALARM, Stopped
+
+    over, began, patience = threading.Event(), time.monotonic(), PATIENCE
+
+    def watch() -> None:
+        while not over.wait(WATCH):
+            late = time.monotonic() > began + patience
+            ALARM.value = late or budget.cancelled.is_set() or budget.left() == 0
+
+    def careful(start: int, end: int) -> int:
+        nonlocal began, patience
+        while True:
+            began = time.monotonic()
+            try:
+                return work(start, end)
+            except Stopped:
+                ALARM.value = 0  # whoever else is stopped by it in vain tries again too
+                budget.look()
+                patience *= 1 if end > start + 1 else 2
+            except Failed as failure:
+                if end == start:  # nothing has run yet: it is the compiler that failed
+                    raise CannotCompile(f"the compiler fails: {failure.__cause__}") from failure
+                if end == start + 1:
+                    interpret(start, str(failure))
+                    return end
+            end = start + max(1, (end - start) // 8)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield careful
+    finally:
+        over.set()
+        watcher.join()
+        ALARM.value = 0

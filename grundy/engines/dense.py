@@ -7,6 +7,7 @@ fills the table, also on disk; other orders of play take several passes in memor
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
@@ -14,8 +15,8 @@ from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile, Rule
-from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
+from grundy.core.rules import Rule
+from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import hold_order
 from grundy.engines.misere import Misere
@@ -48,10 +49,6 @@ class Dense(Engine):
             return f"it does not answer for the {ending} ending"
         if Layout(game.box(position), game.order).least_cells < SMALLEST:
             return "the box is small enough to search"
-        try:
-            game.table_options.source()
-        except CannotCompile as error:
-            return str(error)
         return None
 
     def table(self, kind: str, position: Any) -> Any:
@@ -70,12 +67,16 @@ class Dense(Engine):
                     return of_nimber(self.table("nimbers", position)[position])
                 return Value("PN"[self.table("outcomes", position)[position]])
             except CannotCompile as error:
+                self.budget.note(str(error), SLOWER)
                 kind = Search if self.ending is Ending.NORMAL else Misere
                 self.fallback, self._note = kind(self.game, self.ending, self.budget), f"interpreted: {error}"
         return self.fallback.value(position)
 
     def remoteness(self, position: Any) -> int | None:
-        return None if self.fallback else self.table("remoteness", position)[position]
+        try:
+            return None if self.fallback else self.table("remoteness", position)[position]
+        except CannotCompile:  # where the outcomes of all positions could be had, but not these
+            return None
 
     def used(self) -> str:
         return self.fallback.name if self.fallback else self.name
@@ -146,22 +147,17 @@ class Job:
 
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
-        names = rule.arguments[game.dimension() or 1 :]
-        template = solvers(rule, len(layout.shape), whole, names, layout.order)
-        self.module, self.arguments = compile_rule(rule, template, game.rule_arguments())
+        parameters = game.rule_arguments()
+        template = solvers(rule, len(layout.shape), whole, own_names(parameters), layout.order)
+        self.module, self.arguments = compile_rule(rule, template, parameters)
         self.first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
         self.last = 1 if ending is Ending.MISERE else 0
 
     def call(self, kernel: Any, values: Any, scratch: Any, start: int, end: int) -> tuple[int, ...]:
         """One slice; what the rule did wrong in it is put into words."""
-        try:
-            found: tuple[int, ...] = call(
-                kernel, values, scratch, start, end, self.layout.sides, self.first, *self.arguments
-            )
-        except Failed as failure:
-            for cell in range(start, end):
-                list(self.game.tuple_options(self.layout.place(cell)))  # names the tuple and the line
-            raise RuleError(f"{self.game.id}: the compiled rule failed: {failure}") from failure
+        found: tuple[int, ...] = call(
+            self.game.table_options, kernel, values, scratch, start, end, self.layout.sides, self.first, *self.arguments
+        )
         if found[1] == BAD_OPTION:
             raise outside(self.game, self.layout.place(int(found[0])), self.layout.shape)
         return found
@@ -177,30 +173,60 @@ class Job:
         kernel = self.module.ordered_outcomes if self.kind == "outcomes" else self.module.ordered_nimbers
         done = a_word * store.done if store is not None else 0
 
+        def make_room(nimber: int) -> None:
+            nonlocal data, seen
+            while nimber >= len(seen):
+                seen = np.full(2 * len(seen), -1, dtype=np.int64)
+            if len(seen) > 1 << 16 and data.dtype == np.uint16:
+                if store is not None:
+                    raise OverBudget(f"{self.game.id}: a nimber passes 65,535, the most that is kept on disk")
+                data = data.astype(np.uint32)
+
+        def interpret(cell: int, reason: str) -> None:
+            nonlocal done
+            value = self.interpreted(Packed(self.layout, self.kind, data), cell, reason)
+            if self.kind == "nimbers":
+                make_room(value)
+                data[cell] = value
+            elif value == 0:
+                data[cell >> 6] |= np.uint64(1 << (cell & 63))
+            done = cell + 1
+
         def work(start: int, end: int) -> int:
-            nonlocal data, seen, done
+            nonlocal done
             reached, code = self.call(kernel, data, self.last if self.kind == "outcomes" else seen, start, end)
             if code == OUT_OF_ORDER:
                 raise OutOfOrder
             if code == NIMBER_TOO_LARGE:
-                seen = np.full(2 * len(seen), -1, dtype=np.int64)
-                if len(seen) > 1 << 16 and data.dtype == np.uint16:
-                    if store is not None:
-                        raise OverBudget(f"{self.game.id}: a nimber passes 65,535, the most that is kept on disk")
-                    data = data.astype(np.uint32)
+                make_room(len(seen))
             done = int(reached)
             if store is not None:
                 store.commit_now_and_then(done // a_word)
             return done
 
         try:
-            in_slices(work, done, cells, self.budget, self.kind)
+            with ruled(work, interpret, self.budget) as careful:
+                in_slices(careful, done, cells, self.budget, self.kind)
         finally:
             if store is not None:
                 store.commit(-(-done // a_word) if done == cells else done // a_word)
-        table = Packed(self.layout, self.kind, data)
-        check_spots(self.game, table, self.last)
-        return table
+        return Packed(self.layout, self.kind, data)
+
+    def interpreted(self, table: Packed, cell: int, reason: str) -> int:
+        """The value of one cell by the interpreter, given those of all earlier ones."""
+        position = self.layout.place(cell)
+        self.budget.note(reason, f"some positions from {self.game.text(position)} on are {SLOWER}")
+        self.budget.spend()
+        values = set()
+        for number, option in enumerate(self.game.tuple_options(position)):
+            if any(x >= n for x, n in zip(option, self.layout.shape, strict=True)):
+                raise OutOfOrder
+            if (earlier := self.layout.rank(option)) >= cell:
+                raise OutOfOrder
+            values.add(table.at(earlier))
+            if number % 1024 == 0:
+                self.budget.look()
+        return mex(values) if table.kind == "nimbers" else int(0 in values) if values else self.last
 
     def by_sweeps(self, needed: Any) -> Packed:
         """As many passes as it takes, in whatever order play goes."""
@@ -226,13 +252,17 @@ class Job:
                 scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
             return int(reached)
 
+        def interpret(cell: int, reason: str) -> None:
+            list(self.game.tuple_options(self.layout.place(cell)))  # names the line, where the rule is wrong
+            raise CannotCompile(reason)
+
         table = Packed(self.layout, kind, values)
         before = cells + 1
         while True:
             still_open = 0
-            in_slices(work, 0, cells, self.budget, kind)
+            with ruled(work, interpret, self.budget) as careful:
+                in_slices(careful, 0, cells, self.budget, kind)
             if not still_open:
-                check_spots(self.game, table, self.last)
                 return table
             if still_open == before:
                 if needed is not None and table[needed] >= 0:
@@ -242,12 +272,12 @@ class Job:
 
 
 def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
-    """The source of the solvers, with the work on each option written into the rule where that is possible."""
-    from grundy.kernels.table_template import by_generator, nimber_work, outcome_work, table_template
+    """The source of the solvers, with the work on each option written into the rule."""
+    from grundy.kernels.table_template import nimber_work, outcome_work, table_template
 
-    text = ""
-    for work in (nimber_work(dimension, order), outcome_work(dimension, order)):
-        text += inlined(rule, Work(**work), dimension == 1 and not whole) or by_generator(work, dimension, whole, names)
+    plain = dimension == 1 and not whole
+    works = (nimber_work(dimension, order), outcome_work(dimension, order))
+    text = "".join(inlined(rule, Work(**work), plain) for work in works)
     return text + table_template(dimension, whole, names, order)
 
 
@@ -258,15 +288,6 @@ def items_of(cells: int, kind: str) -> int:
 
 def dtype_of(kind: str) -> str:
     return "uint64" if kind == "outcomes" else "uint16"
-
-
-def check_spots(game: Any, table: Packed, last: int) -> None:
-    """Compiled numbers have 64 bits: compare a few values with the interpreter."""
-    for cell in spots(0, table.layout.cells) if table.kind != "remoteness" else []:
-        options = [table[option] for option in game.tuple_options(table.layout.place(cell))]
-        wanted = mex(options) if table.kind == "nimbers" else int(0 in options) if options else last
-        if wanted != table.at(cell):
-            raise CannotCompile("its compiled numbers pass 64 bits")
 
 
 def describe(shape: tuple[int, ...]) -> str:

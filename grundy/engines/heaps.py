@@ -3,14 +3,15 @@
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
+from grundy.core.inline import Work, inlined
 from grundy.core.nimsum import mex, xor
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile
-from grundy.engines.compiled import Failed, call, compile_rule, in_slices, spots
+from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.declared import PREFIX_OPTIONS, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, same_again
@@ -62,18 +63,13 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
         try:
             return extend_compiled(game, nimbers, stop, budget), "compiled rule"
         except CannotCompile as error:
+            budget.note(str(error), SLOWER)
             reason = f"; the compiler refused: {error}"
     else:
         reason = ""
     values = list(map(int, nimbers))
     while len(values) < stop:
-        budget.spend()
-        seen = set()
-        for number, left in enumerate(game.heap_parts(len(values))):
-            seen.add(xor(values[part] for part in left))
-            if number % 1024 == 0:
-                budget.look()
-        values.append(mex(seen))
+        values.append(nimber_of(game, len(values), values, budget))
         if len(values) % 64 == 0:
             budget.report("heaps", len(values), stop)
     for n in spots(len(nimbers), stop) if own else []:
@@ -81,6 +77,17 @@ def extend(game: Any, nimbers: Any, stop: int, budget: Budget, compiled: bool | 
             same_again(game, (n,), list(game.moves((n,))))
             raise broken(game, (n,), "asked again, the rule gives it another nimber")
     return values, "interpreted rule" + reason
+
+
+def nimber_of(game: Any, n: int, values: Any, budget: Budget) -> int:
+    """Interpreted: the nimber of one heap, given those of all smaller ones."""
+    budget.spend()
+    seen = set()
+    for number, left in enumerate(game.heap_parts(n)):
+        seen.add(xor(int(values[part]) for part in left))
+        if number % 1024 == 0:
+            budget.look()
+    return mex(seen)
 
 
 def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[Any, str] | None:
@@ -106,39 +113,41 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.heap_template import heap_template
+    from grundy.kernels.heap_template import heap_template, heap_work
 
-    rule = game.heap_options
-    template = heap_template(rule.width(), rule.arguments[1:])
-    module, arguments = compile_rule(rule, template, game.rule_arguments())
+    rule, parameters = game.heap_options, game.rule_arguments()
+    width = rule.width()
+    template = inlined(rule, Work(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
+    module, arguments = compile_rule(rule, template, parameters)
     known = np.asarray(nimbers)
     values = np.zeros(stop, dtype=np.uint32 if known.max(initial=0) >= 1 << 15 else np.uint16)
     values[: len(known)] = known
     seen = np.zeros(power_of_two_above(max(1023, int(known.max(initial=0)))), dtype=np.int64)
 
-    def work(start: int, end: int) -> int:
+    def make_room(nimber: int) -> None:
         nonlocal values, seen
-        try:
-            reached, code = call(module.nimbers, values, seen, start, end, *arguments)
-        except Failed as failure:
-            for n in range(start, end):
-                list(game.heap_parts(n))  # names the heap and the line
-            raise RuleError(
-                f"{game.id}: the compiled rule failed between heaps {start} and {end}: {failure}"
-            ) from failure
+        if nimber >= len(seen):
+            seen = np.zeros(power_of_two_above(nimber), dtype=np.int64)
+        if len(seen) > 1 << 16 and values.dtype == np.uint16:
+            values = values.astype(np.uint32)
+
+    def work(start: int, end: int) -> int:
+        reached, code = call(rule, module.nimbers, values, seen, start, end, *arguments)
         if code == BAD_OPTION:
             list(game.heap_parts(int(reached)))  # the interpreter names the option and the line
             raise RuleError(f"{game.id}: the rule yields an option outside 0 to {reached - 1} for heap {reached}")
         if code == NIMBER_TOO_LARGE:
-            seen = np.zeros(2 * len(seen), dtype=np.int64)
-            if len(seen) > 1 << 16 and values.dtype == np.uint16:
-                values = values.astype(np.uint32)
+            make_room(len(seen))
         return int(reached)
 
-    in_slices(work, len(known), stop, budget, "heaps")
-    for n in spots(len(known), stop):  # compiled numbers have 64 bits, the interpreter's have as many as it takes
-        if mex(xor(int(values[part]) for part in left) for left in game.heap_parts(n)) != values[n]:
-            raise CannotCompile("its compiled numbers pass 64 bits")
+    def interpret(n: int, reason: str) -> None:
+        budget.note(reason, f"some heaps from {n} on are {SLOWER}")
+        nimber = nimber_of(game, n, values, budget)
+        make_room(nimber)
+        values[n] = nimber
+
+    with ruled(work, interpret, budget) as careful:
+        in_slices(careful, len(known), stop, budget, "heaps")
     return values
 
 

@@ -19,7 +19,7 @@ WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a 
 def options_checked(game: AnyGame, position: Any, budget: Budget) -> Iterator[tuple[str, Any]]:
     """The moves and options of a position; a wrong rule is diagnosed instead of believed."""
     if game.loopy:
-        yield from game.moves(position)
+        yield from budget.listed(game.moves(position))
         return
     size = game.size(position)
     moves = game.moves(position)
@@ -133,7 +133,7 @@ def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[
     waiting = [position]
     while waiting:
         here = waiting.pop()
-        options[here] = [option for _, option in game.moves(here)]
+        options[here] = [option for _, option in budget.listed(game.moves(here))]
         budget.spend()
         for option in options[here]:
             if option not in before:

@@ -6,13 +6,16 @@ it, which the opponent can undo. So the lost positions are those whose gaps are 
 endings; the nimbers agree too. Source: document 003, section 3 and theorem 7.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from grundy.core.diagrams import DiagramGame, Rows
-from grundy.core.game import Ending, Known, param
+from grundy.core.game import Ending, Known, param, plain
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule
+
+TYPED = re.compile(r"take(\d{1,4000})from(\d{1,9})")  # a move without its spaces
 
 
 def difference_position(position: Rows) -> Rows:
@@ -64,6 +67,32 @@ class MonotonicNim(DiagramGame):
 
     def misere_formula(self, position: Rows) -> str:
         return misere_nim(self.heaps(position))
+
+    def room(self, position: Rows, heap: int) -> int:
+        """How many tokens a move may take from the heap."""
+        room = position[heap] - (position[heap - 1] if heap else 0)
+        return min(room, self.k) if self.k else room
+
+    def moves_total(self, position: Rows) -> int:
+        return sum(self.room(position, heap) for heap in range(len(position)))
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        """Each gap brought to its target: shrunk by its larger heap, or widened by its smaller one."""
+        gaps, lead = difference_position(position), len(position) % 2
+        for pair, target in nim_targets(self.heaps(position), ending is Ending.MISERE):
+            low = 2 * pair - lead
+            for heap, taken in ((low + 1, self.step(gaps[pair] - target)), (low, self.step(target - gaps[pair]))):
+                if heap >= 0 and 0 < taken <= self.room(position, heap):
+                    yield f"take {taken} from {heap + 1}", replace(position, heap, position[heap] - taken)
+
+    def option(self, position: Rows, move: str) -> Rows:
+        """Read off the move's numbers, since a heap may be too large to list its moves."""
+        found = TYPED.fullmatch(plain(move))
+        if found and 0 < int(found[2]) <= len(position):
+            taken, heap = int(found[1]), int(found[2]) - 1
+            if 0 < taken <= self.room(position, heap):
+                return replace(position, heap, position[heap] - taken)
+        raise self.no_such_move(position, move)
 
     def strategies(self) -> Mapping[str, Callable[[Rows], tuple[str, str] | None]]:
         """Theorem 7 as a way to play, for the normal and for the misère ending."""

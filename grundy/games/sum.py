@@ -13,7 +13,7 @@ from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.core.scene import Scene, side_by_side, words
+from grundy.core.scene import MOST_SHAPES, Scene, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
@@ -112,9 +112,12 @@ class Sum(Game[tuple[Component, ...]]):
 
     def scene(self, position: tuple[Component, ...]) -> Scene:
         """The components side by side, each with its label; moves and keys carry the component's number."""
-        scenes = []
-        for i, (game, part) in enumerate(position, start=1):
-            inner = game.scene(part)
+        scenes: list[Scene] = []
+        drawn: list[Scene] = []
+        for game, part in position:
+            many = sum(len(scene.shapes) for scene in drawn) > MOST_SHAPES
+            drawn.append(Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else game.scene(part))
+        for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
             shapes = tuple(
                 replace(
                     s,
@@ -125,10 +128,11 @@ class Sum(Game[tuple[Component, ...]]):
                 for s in inner.shapes
             )
             scenes.append(Scene((words(0, 0, f"{i}: {game.label()}", "note"), *shapes)))
-        complete = all(game.scene(part).complete for game, part in position)
         terminal = "\n".join(
-            f"{i}: {game.label()}\n{game.scene(part).to_text()}" for i, (game, part) in enumerate(position, start=1)
+            f"{i}: {game.label()}\n{inner.to_text()}"
+            for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1)
         )
+        complete = all(inner.complete for inner in drawn)
         return Scene(side_by_side(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
 
     def carried(self, position: tuple[Component, ...], move: str) -> Mapping[str, str]:

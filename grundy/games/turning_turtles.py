@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.budget import Budget
 from grundy.core.families import Spot, StripGame, Strips
-from grundy.core.game import Known
+from grundy.core.game import Known, plain
 from grundy.core.nimsum import xor
 
 OTHER = {"H": "T", "T": "H"}
 
 MOVE = re.compile(r"turn (\d+)(?: and (\d+))?(?: in (\d+))?")
+TYPED = re.compile(r"turn(\d{1,9})(?:and(\d{1,9}))?(?:in(\d{1,9}))?")  # without its spaces
 
 
 @dataclass(frozen=True)
@@ -65,3 +67,30 @@ class TurningTurtles(StripGame):
 
     def formula(self, position: Strips) -> int:
         return xor(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")
+
+    def moves_total(self, position: Strips) -> int:
+        return self.size(position)  # a head on place n turns alone, or with one of n - 1 coins
+
+    def move_nimbers(self, position: Strips, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
+        """What is turned changes the nimber by its places; the partner that would leave 0 is known at once."""
+        nimber = self.formula(position)
+        for number, strip in enumerate(position, start=1):
+            where = f" in {number}" if len(position) > 1 else ""
+            for i in [i for i, letter in enumerate(strip, start=1) if letter == "H"]:
+                budget.look()
+                partners = [nimber ^ i] if winning else range(i)
+                for j in [j for j in partners if j < i]:  # place 0: no partner
+                    yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j
+
+    def option(self, position: Strips, move: str) -> Strips:
+        """Read off the move's numbers, since a row may be too long to list its moves."""
+        found = TYPED.fullmatch(plain(move))
+        if found:
+            head, partner, row = int(found[1]), int(found[2] or 0), int(found[3] or 1) - 1
+            if row < len(position) and bool(found[3]) == (len(position) > 1) and (partner or not found[2]):
+                coins = list(position[row])
+                if partner < head <= len(coins) and row >= 0 and coins[head - 1] == "H":
+                    for place in (head, partner) if partner else (head,):
+                        coins[place - 1] = OTHER[coins[place - 1]]
+                    return (*position[:row], "".join(coins), *position[row + 1 :])
+        raise self.no_such_move(position, move)

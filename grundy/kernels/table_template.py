@@ -6,7 +6,7 @@ takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. T
 ordered_nimbers   values uint16 or uint32; seen int64, length L a power of two; a mex that reaches L stops the loop
 ordered_outcomes  bits uint64, bit i % 64 of word i // 64 is 1 where cell i is a P-position; last = 0 normal, 1 misère
     Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
-    do with an option, `nimber_work` and `outcome_work`, is written into the rule itself where that is possible.
+    do with an option, `nimber_work` and `outcome_work`, is written into the rule itself.
 
 Three take play in any order. They skip what is known; an option that is not known yet, or lies beyond the box,
 leaves its position for the next sweep; a sweep that settles nothing has met a cycle or the edge of the box.
@@ -69,21 +69,6 @@ def option_checks(dimension: int, order: str) -> str:
     return "\n".join(checks) + "\n"
 
 
-def by_generator(work: dict[str, Any], dimension: int, whole: bool, parameters: tuple[str, ...]) -> str:
-    """The same work as a loop over the compiled rule, for rules whose `yield`s cannot be written into."""
-    names = ["position"] if whole else [f"x{i}" for i in range(dimension)]
-    target = ", ".join(work["targets"]) + ("" if dimension == 1 and not whole else ",")
-    arguments = ", ".join([*names, *parameters])
-    each = work["each"].rstrip().replace("\n", "\n        ")
-    return f"""@njit
-def {work["name"]}({work["arguments"]}, {arguments}):
-    {work["before"] or "pass"}
-    for {target} in table_options({arguments}):
-        {each}
-    {work["end"]}
-"""
-
-
 def cell_of(y: list[str], n: list[str], first: str, order: str) -> str:
     """The cell of a tuple, as source text."""
     if order:
@@ -95,7 +80,10 @@ def cell_of(y: list[str], n: list[str], first: str, order: str) -> str:
 
 
 def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], order: str = "") -> str:
-    """The solvers' source for tuples of that many coordinates; `whole`: the rule takes the tuple itself."""
+    """The solvers' source for tuples of that many coordinates; `whole`: the rule takes the tuple itself.
+
+    The parameters' names must not be those that the solvers use.
+    """
     x = [f"x{i}" for i in range(dimension)]
     y = [f"y{i}" for i in range(dimension)]
     n = [f"sides[{i}]" for i in range(dimension)]

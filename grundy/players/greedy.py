@@ -56,7 +56,7 @@ class Greedy(Player):
         return [i for i, rank in enumerate(ranks) if rank == least]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        moves = all_moves(game, position)
+        moves = all_moves(game, position, budget)
         equal = self.fair(game, position, ending, moves, budget)
         move, option = moves[equal[self.rng.randrange(len(equal))]]
         kind = self.kind(ending)

@@ -23,8 +23,8 @@ LONGEST = 1_000  # moves of a playout; only a game that need not end is longer, 
 class Tried:
     """A position in the tree: its moves, and for each the visits and the total reward of the player who moves."""
 
-    def __init__(self, game: AnyGame, position: Any, ending: Ending) -> None:
-        self.moves = all_moves(game, position)
+    def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> None:
+        self.moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
         self.gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(self.moves)
         self.visits = [0] * len(self.moves)
@@ -58,7 +58,7 @@ class MonteCarlo(Player):
         return [f"{cls.name}:{playouts}" for playouts in (30, 300)]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        root = Tried(game, position, ending)
+        root = Tried(game, position, ending, budget)
         self.widest = 1  # the greatest margin met, by which rewards are scaled
         for _ in range(self.playouts):
             self.playout(game, root, ending, budget)
@@ -75,7 +75,7 @@ class MonteCarlo(Player):
             i = node.pick()
             way.append((node, i))
             if i not in node.below:
-                node.below[i] = Tried(game, node.moves[i][1], ending)
+                node.below[i] = Tried(game, node.moves[i][1], ending, budget)
                 node = node.below[i]
                 break
             node = node.below[i]
@@ -101,5 +101,5 @@ class MonteCarlo(Player):
                 gain = node.gains[i] if position is None else game.points(position, moves[i][0])
                 total += sign * gain
             position, sign = moves[i][1], -sign
-            moves = all_moves(game, position)
+            moves = all_moves(game, position, budget)
         return total

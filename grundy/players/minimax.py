@@ -54,7 +54,7 @@ class Minimax(Player):
         return [f"{cls.name}:{depth}" for depth in (1, 2, 4)]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        moves = all_moves(game, position)
+        moves = all_moves(game, position, budget)
         gains = [gain for gain, _ in game.scored_moves(position)] if ending is Ending.SCORED else [0] * len(moves)
         self.left = self.nodes
         self.stop = None if self.seconds is None else time.monotonic() + self.seconds

@@ -44,7 +44,7 @@ class Noisy(Perfect):
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
         if errs and not (game.has("winning") and game.moves_total(position) > LISTED):
-            moves = all_moves(game, position)
+            moves = all_moves(game, position, budget)
             best = set(self.best_moves(game, position, ending, moves, budget))
             worse = [moves[i] for i in range(len(moves)) if i not in best]
             if worse:

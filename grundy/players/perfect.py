@@ -78,7 +78,7 @@ class Perfect(Player):
             names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
-        moves = all_moves(game, position)
+        moves = all_moves(game, position, budget)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
         if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))

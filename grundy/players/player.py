@@ -70,8 +70,9 @@ class Player:
         raise NotImplementedError
 
 
-def all_moves(game: AnyGame, position: Any) -> list[tuple[str, Any]]:
-    moves = take(game.moves(position), MOST_MOVES + 1)
+def all_moves(game: AnyGame, position: Any, budget: Budget | None = None) -> list[tuple[str, Any]]:
+    """Every move with its option, within a budget and below a limit."""
+    moves = take((budget or Budget(None)).listed(game.moves(position)), MOST_MOVES + 1)
     if len(moves) > MOST_MOVES:
         raise OverBudget(f"over budget: more than {MOST_MOVES:,} moves to choose from; begin with less")
     return moves

@@ -21,6 +21,6 @@ class Random(Player):
         return list(range(len(moves)))
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        moves = all_moves(game, position)
+        moves = all_moves(game, position, budget)
         move, option = moves[self.rng.randrange(len(moves))]
         return Choice(move, option, f"one of {len(moves)} moves, picked at random")

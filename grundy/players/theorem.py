@@ -52,6 +52,6 @@ class Theorem(Player):
         if found is not None:
             move, reason = found
             return Choice(move, game.option(position, move), reason)
-        moves = all_moves(game, position)
+        moves = all_moves(game, position, budget)
         move, option = moves[self.rng.randrange(len(moves))]
         return Choice(move, option, f"{name} gives no move here, so one of {len(moves)} at random")

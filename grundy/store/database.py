@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from grundy.core.errors import CorruptStore
+from grundy.core.errors import CorruptStore, DiskFull
 
 
 def prepare(path: Path, what: str, tables: str) -> None:
@@ -27,6 +27,6 @@ def opened(path: Path, what: str) -> Iterator[sqlite3.Connection]:
             file.execute("pragma synchronous=full")
             yield file
     except (sqlite3.DatabaseError, ValueError) as error:
-        full = "full" in str(error) or "I/O" in str(error)
-        remedy = "make room on that disk" if full else "move that file away"
-        raise CorruptStore(f"cannot keep {what} in {path}: {error}; {remedy}") from None
+        if "full" in str(error) or "I/O" in str(error):
+            raise DiskFull(f"cannot keep {what} in {path}: {error}; make room on that disk") from None
+        raise CorruptStore(f"cannot keep {what} in {path}: {error}; move that file away") from None

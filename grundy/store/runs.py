@@ -1,10 +1,11 @@
 """Runs in one SQLite file: every simulation and tournament with its question, seed, version and result.
 
 A run that was stopped keeps what it had, and can be gone on with. Runs of the page have an owner, the browser that
-asked; those of the command line have none.
+asked, and a key that nobody guesses, by which others may look at them; those of the command line have neither.
 """
 
 import json
+import secrets
 import sqlite3
 import sys
 import time
@@ -20,11 +21,12 @@ from grundy.store.segments import data_folder
 TABLE = """
 create table if not exists runs (
     id integer primary key autoincrement, kind text not null, question text not null, version text not null,
-    result text not null, done integer not null, at real not null, owner text not null default ''
+    result text not null, done integer not null, at real not null, owner text not null default '',
+    key text not null default ''
 ) strict;
 create index if not exists by_question on runs (question, done);
 """
-OWNERS = "alter table runs add column owner text not null default ''"  # for files from before the page kept runs
+LATER = ("owner", "key")  # columns that files of earlier versions do not have
 MOST_EACH = 100  # runs that an owner keeps; another one drops the oldest
 MOST_OWNED = 50_000  # of all owners together, more or less
 
@@ -40,17 +42,22 @@ class Run:
     result: dict[str, Any]
     done: bool
     at: float
+    key: str = ""
 
 
 class Runs:
-    """Every call opens the file anew, so that threads and processes may share it. An owner lists only its own runs."""
+    """The runs of an owner, or all of them where none is named."""
 
     def __init__(self, path: Path | None = None, owner: str = "") -> None:
         self.path, self.owner = path or data_folder() / "runs.sqlite", owner
         prepare(self.path, "runs", TABLE)
         with self.opened() as file:
-            if "owner" not in {row[1] for row in file.execute("pragma table_info(runs)")}:
-                file.execute(OWNERS)
+            there = {row[1] for row in file.execute("pragma table_info(runs)")}
+            for column in LATER:
+                if column not in there:
+                    file.execute(f"alter table runs add column {column} text not null default ''")
+            if "key" not in there:
+                file.execute("update runs set key = lower(hex(randomblob(12))) where owner != ''")
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
         return opened(self.path, "runs")
@@ -58,9 +65,9 @@ class Runs:
     def begin(self, kind: str, question: str, version: str) -> int:
         """A new run with no result yet; its number."""
         with self.opened() as file:
-            row = (kind, question, version, "{}", 0, time.time(), self.owner)
-            insert = "insert into runs (kind, question, version, result, done, at, owner) values (?, ?, ?, ?, ?, ?, ?)"
-            number = file.execute(insert, row).lastrowid
+            row = (kind, question, version, "{}", 0, time.time(), self.owner, self.owner and secrets.token_hex(12))
+            columns = "kind, question, version, result, done, at, owner, key"
+            number = file.execute(f"insert into runs ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid
             if self.owner:
                 newest = "select id from runs where owner = ? order by id desc limit ?"
                 drop = f"delete from runs where owner = ? and id not in ({newest})"
@@ -80,10 +87,18 @@ class Runs:
             rows = file.execute("select * from runs where ? in ('', owner) order by id desc", (self.owner,))
             return [read(row) for row in rows]
 
-    def drop(self, number: int) -> bool:
+    def drop(self, key: str) -> bool:
         """Forget a run of the owner's."""
         with self.opened() as file:
-            return file.execute("delete from runs where id = ? and owner = ?", (number, self.owner)).rowcount > 0
+            return file.execute("delete from runs where key = ? and owner = ?", (key, self.owner)).rowcount > 0
+
+    def shared(self, key: str) -> Run:
+        """A run of the page, for anybody who knows its key; never one of the command line."""
+        with self.opened() as file:
+            row = file.execute("select * from runs where key = ? and owner != ''", (key,)).fetchone()
+        if row is None:
+            raise UnknownName("there is no run of that key")
+        return read(row)
 
     def load(self, number: int) -> Run:
         with self.opened() as file:
@@ -105,8 +120,8 @@ class Runs:
 
 
 def read(row: tuple[Any, ...]) -> Run:
-    number, kind, question, version, result, done, at, _ = row
+    number, kind, question, version, result, done, at, _, key = row
     try:
-        return Run(number, kind, json.loads(question), version, json.loads(result), bool(done), at)
+        return Run(number, kind, json.loads(question), version, json.loads(result), bool(done), at, key)
     except ValueError:
         raise CorruptStore(f"run {number} cannot be read: its text is damaged") from None

@@ -5,6 +5,7 @@ and recomputed, never believed. So is everything that other code has made: of th
 The folder is locked, so two processes cannot fill one table.
 """
 
+import errno
 import fcntl
 import hashlib
 import io
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Self
 
-from grundy.core.errors import CorruptStore
+from grundy.core.errors import CorruptStore, DiskFull
 from grundy.core.fingerprint import code_key
 
 
@@ -38,7 +39,8 @@ def told(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         reason = error.strerror or str(error)
-        raise CorruptStore(
+        kind = DiskFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else CorruptStore
+        raise kind(
             f"cannot keep a table in {folder}: {reason}; make room there, or name another folder in GRUNDY_DATA"
         ) from None
 

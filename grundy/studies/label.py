@@ -93,7 +93,7 @@ def explicit_graph(game: AnyGame, position: Any, budget: Budget) -> tuple[dict[s
         if game.text(here) in followers:
             continue
         budget.spend()
-        options = list(dict.fromkeys(option for _, option in game.moves(here)))
+        options = list(dict.fromkeys(option for _, option in budget.listed(game.moves(here))))
         followers[game.text(here)] = [game.text(option) for option in options]
         if len(followers) > MOST:
             raise too_many(len(followers))

@@ -31,7 +31,7 @@ def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Bu
         nodes += 1
         budget.spend()
         values = []
-        for move, option in game.moves(here):
+        for move, option in budget.listed(game.moves(here)):
             if left == 0:
                 break
             gain = game.points(here, move) if ending is Ending.SCORED else 0
@@ -44,7 +44,7 @@ def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Bu
         return max(values) if mine else min(values)
 
     scores = {}
-    for move, option in game.moves(position):
+    for move, option in budget.listed(game.moves(position)):
         gain = game.points(position, move) if ending is Ending.SCORED else 0
         scores[move] = look(option, depth - 1, False, gain) if depth else 0
     if not scores:

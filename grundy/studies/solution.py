@@ -83,7 +83,7 @@ def check(game: AnyGame, position: Any, lines: Iterable[str], budget: Budget) ->
         budget.spend()
         budget.report("couples checked", number, len(couples))
         if text not in options:
-            options[text] = [option for _, option in game.moves(game.parse(text))]
+            options[text] = [option for _, option in budget.listed(game.moves(game.parse(text)))]
         told = [found.wins(game, option, heap) for option in options[text]]
         looked += len(told)
         smaller = found.lost.get(text)

@@ -82,7 +82,7 @@ def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
             )
         positions[now] = positions.get(now, 0) + 1
         out = moves.setdefault(now, {})
-        for _, option in game.moves(here):
+        for _, option in budget.listed(game.moves(here)):
             after = game.state(option) or "?"
             out[after] = out.get(after, 0) + 1
             if option not in seen:

@@ -11,14 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget, readable_bytes
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
-from grundy.core.rules import CannotCompile
 from grundy.engines.choose import choose
+from grundy.engines.compiled import SLOWER
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
 from grundy.engines.law import try_around
@@ -201,7 +202,8 @@ def make_table(
             raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
         try:
             return tuple_table(game, shape, ending, budget, kind, resume)
-        except CannotCompile:
+        except CannotCompile as error:
+            budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
             return by_search(game, shape, ending, budget, kind)
     if isinstance(game, TableGame):

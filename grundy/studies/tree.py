@@ -1,6 +1,7 @@
 """The game tree of a position, to a depth: equivalent siblings merged, values on the nodes, a best line marked."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,17 +67,21 @@ def build_tree(
         if count > most:
             raise OverBudget(f"over budget: a tree of more than {most:,} nodes; use a smaller --depth or --width")
         node = Node(game.text(here), engine.value(here))
-        groups: dict[Any, list[tuple[str, Any]]] = {}
-        for move, option in game.moves(here):
+        groups: dict[Any, tuple[str, Any]] = {}  # the first of those that are equivalent
+        ways: Counter[Any] = Counter()
+        for move, option in budget.listed(game.moves(here)):
             if level == 0:
                 node.cut = True
                 break
-            groups.setdefault(game.canonical(option), []).append((move, option))
+            key = game.canonical(option)
+            groups.setdefault(key, (move, option))
+            ways[key] += 1
         gains, values = {}, {}
-        for key, members in groups.items():
-            value = values[key] = engine.value(members[0][1])
+        for key, (move, option) in groups.items():
+            budget.look()
+            value = values[key] = engine.value(option)
             if ending is Ending.SCORED:
-                gains[key] = value.gain(game.points(here, members[0][0]))
+                gains[key] = value.gain(game.points(here, move))
             else:
                 gains[key] = value.outcome == "P"
         if level > 0:  # all options have been looked at
@@ -85,9 +90,9 @@ def build_tree(
         # winning moves first, so that a width limit never hides them
         order = sorted(groups, key=lambda key: -gains[key])
         for key in order[:width]:
-            move, option = groups[key][0]
+            move, option = groups[key]
             child = grow(option, level - 1)
-            child.move, child.ways = move, len(groups[key])
+            child.move, child.ways = move, ways[key]
             child.best = gains[key] == top if ending is Ending.SCORED else bool(gains[key])
             node.children.append(child)
         node.more = max(0, len(order) - width)

@@ -4,14 +4,18 @@ import json
 import random
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import fields, replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from grundy import service
+from grundy.web.alarm import looked_at
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
 from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES
 from grundy.web.studies import STUDIES
+from grundy.web.troubles import store_trouble
 
 RANDOM_SEED = 2**53  # seeds lie below
 
@@ -20,16 +24,24 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Ans
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = service.Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
     try:
-        with service.Watch(budget):
+        with service.Watch(budget), looked_at(budget) if question["ask"] in DRAWN else nullcontext():
             found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)
+    except (service.CorruptStore, OSError) as error:
+        return store_trouble(error)
     except Exception as error:
         if (said := service.said_of(error)) is None:
             raise
-        return Answer.error(422, GIVE_MORE.sub("", said.replace("(--budget)", "here")))
+        over = isinstance(error, (service.OverBudget, MemoryError))
+        return Answer.error(422, for_the_page(said), over)
 
 
-GIVE_MORE = re.compile(r"give it more with --budget \S+, or ")  # advice for the command line
+def for_the_page(said: str) -> str:
+    """A complaint without the advice for the command line."""
+    return re.sub(r"give it more with --budget \S+, or ", "", said.replace("(--budget)", "here"))
+
+
+LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
 
 
 def local(question: dict[str, Any], budget: Any) -> Any:
@@ -37,16 +49,21 @@ def local(question: dict[str, Any], budget: Any) -> Any:
     found = []
     for path in LOCAL:
         stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-        try:
-            with service.Watch(service.Budget(OWN_SECONDS)):
-                rules = service.fresh_game(path)()
-                list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
-            found.append({"file": path.name, "id": rules.id, "stamp": stamp, "error": None})
-        except Exception as error:
-            said = service.said_of(error) or str(error)
-            named = said if path.name in said else f"{path.name}: {said}"
-            found.append({"file": path.name, "id": None, "stamp": stamp, "error": named})
+        if (path, stamp) not in LOOKED_AT:
+            LOOKED_AT[path, stamp] = {"file": path.name, **look_at_file(path), "stamp": stamp}
+        found.append(LOOKED_AT[path, stamp])
     return found
+
+
+def look_at_file(path: Path) -> dict[str, Any]:
+    try:
+        with service.Watch(service.Budget(OWN_SECONDS)):
+            rules = service.fresh_game(path)()
+            list(islice(rules.moves(rules.start()), LISTED))  # a rule shows its errors when it runs
+        return {"id": rules.id, "error": None}
+    except Exception as error:
+        said = for_the_page(service.said_of(error) or str(error))
+        return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 
 # ---- what can be asked ----
@@ -100,7 +117,8 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     rules, here, ending = asked(question)
     if question.get("after") is not None:
-        _, here = service.read_move(rules, here, question["after"])
+        with looked_at(budget):
+            _, here = service.read_move(rules, here, question["after"])
         if next(iter(rules.moves(here)), None) is None:
             return {"over": True}
     if next(iter(rules.moves(here)), None) is None:
@@ -109,7 +127,8 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
     if player.asks:
         raise service.Refused(f"{player.label} chooses for himself; put the move to /api/move")
     choice = player.choose(rules, here, ending, budget)
-    after = stepped(rules, here, choice.move, choice.option, ending)
+    with looked_at(budget):
+        after = stepped(rules, here, choice.move, choice.option, ending)
     return {"move": choice.move, "reason": choice.reason, "player": player.label, **after}
 
 
@@ -121,7 +140,8 @@ def solve(question: dict[str, Any], budget: Any) -> Any:
 def analyse(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
     found = service.analyse(rules, here, ending, question.get("depth"), budget).to_dict()
-    meaning, shapes = rules.square_values(here)
+    with looked_at(budget):
+        meaning, shapes = rules.square_values(here)
     return {**found, "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
 
 
@@ -130,7 +150,8 @@ def tree(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
     root = service.tree(rules, here, ending, question["depth"], question["width"], budget, TREE_NODES)
     positions = list(dict.fromkeys(node.position for node in root.walk()))
-    scenes = {text: without_moves(rules.scene(rules.parse(text))).to_dict() for text in positions[:TREE_BOARDS]}
+    with looked_at(budget):
+        scenes = {text: without_moves(rules.scene(rules.parse(text))).to_dict() for text in positions[:TREE_BOARDS]}
     return {"root": root.to_dict(), "scenes": scenes}
 
 
@@ -161,7 +182,8 @@ def boards(question: dict[str, Any], budget: Any) -> Any:
     rules = registered(question)
     asked_for = (question["size"], question["marked"], question["nimber"])
     found = service.census_boards(rules, *asked_for, budget=budget)
-    return [{"position": text, "scene": rules.scene(rules.parse(text)).to_dict()} for text in found]
+    with looked_at(budget):
+        return [{"position": text, "scene": rules.scene(rules.parse(text)).to_dict()} for text in found]
 
 
 def read_record(question: dict[str, Any]) -> Any:
@@ -179,7 +201,6 @@ def replay(question: dict[str, Any], budget: Any) -> Any:
     steps: list[dict[str, Any]] = []
     before = None
     for made, position in service.replay(record):
-        budget.look()
         earned = rules.points(before, made) if made and record.ending == "scored" else None
         steps.append({"move": made, "position": rules.text(position), "points": earned})
         before = position
@@ -310,6 +331,8 @@ def first_questions() -> list[dict[str, Any]]:
     kinds = service.all_games().items()
     return [{"game": id, "ending": str(e)} for id, kind in kinds for e in service.Ending if not kind().refusal(e)]
 
+
+DRAWN = ("view", "move", "replay", "editor", "sample", "sketch", "read_sketch")  # all of it is drawing and listing
 
 ANSWERS: dict[str, Callable[[dict[str, Any], Any], Any]] = {
     function.__name__: function

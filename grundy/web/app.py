@@ -3,7 +3,6 @@
 import asyncio
 import json
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -34,9 +33,13 @@ from grundy.web.limits import (
     Limits,
     default_lanes,
 )
-from grundy.web.pool import Busy, Pool
+from grundy.web.operator import add_operator, operator_key
+from grundy.web.pool import Pool
+from grundy.web.remembered import Remembered
 from grundy.web.rooms import RoomError, Rooms, events
 from grundy.web.study_routes import add_studies
+from grundy.web.troubles import store_trouble
+from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 
 HERE = Path(__file__).parent / "static"
@@ -71,28 +74,6 @@ class Settings:
     hosts: set[str] | None = None
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
-
-
-class Remembered:
-    """The latest good answers, up to a number of bytes."""
-
-    def __init__(self, most: int) -> None:
-        self.most, self.size = most, 0
-        self.answers: OrderedDict[str, Answer] = OrderedDict()
-
-    def find(self, key: str) -> Answer | None:
-        if key in self.answers:
-            self.answers.move_to_end(key)
-        return self.answers.get(key)
-
-    def keep(self, key: str, answer: Answer) -> None:
-        if key in self.answers:
-            return
-        self.answers[key] = answer
-        self.size += len(key) + len(answer.body)
-        while self.size > self.most:
-            old, dropped = self.answers.popitem(last=False)
-            self.size -= len(old) + len(dropped.body)
 
 
 def make_app(settings: Settings) -> Any:
@@ -142,7 +123,7 @@ def make_app(settings: Settings) -> Any:
         except Busy as error:
             return too_busy(error)
         fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
-        if answer.status == 200 and fixed and not settings.local:  # the user's own rules may change
+        if (answer.over or (answer.status == 200 and fixed)) and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
         return sent(answer)
 
@@ -321,14 +302,14 @@ def make_app(settings: Settings) -> Any:
         if "params" in plain:
             plain["params"] = {name: str(value) for name, value in plain["params"].items()}
         try:
-            job = jobs.start(request.scope["session"], {"ask": ask, "seconds": settings.job_seconds, **plain})
+            job = jobs.start(request.scope["caller"], {"ask": ask, "seconds": settings.job_seconds, **plain})
         except Busy as error:
             return too_busy(error)
         return job.shown()
 
     def find_job(request: Request, id: str) -> Job:
         job = jobs.jobs.get(id)
-        if job is None or job.session != request.scope["session"]:
+        if job is None or job.caller.session != request.scope["session"]:
             raise HTTPException(404, "there is no such job, or it is not yours")
         return job
 
@@ -338,6 +319,8 @@ def make_app(settings: Settings) -> Any:
         return begin(request, "census", asked)
 
     add_studies(app, put, begin, settings.seconds, ERRORS, NOT_FOUND)
+
+    add_operator(app, jobs, operator_key(saved.path.with_name("operator.key")))
 
     @app.get("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)
     async def see_job(request: Request, id: SavedIdText) -> Any:
@@ -518,6 +501,6 @@ def make_app(settings: Settings) -> Any:
 
     @app.exception_handler(service.GrundyError)
     async def user_error(_: Request, error: service.GrundyError) -> Response:
-        return sent(Answer.error(422, str(error)))
+        return sent(store_trouble(error) if isinstance(error, service.CorruptStore) else Answer.error(422, str(error)))
 
     return Guard(app, settings.limits, settings.hosts)

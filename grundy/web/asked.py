@@ -8,24 +8,28 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-from grundy.web.limits import OWN_SECONDS, TABLE_CELLS
+from grundy.web.limits import TABLE_CELLS
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers."""
+    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers.
+
+    `over` says that a limit of time or memory was passed, so that asking again would cost as much again.
+    """
 
     status: int
     body: bytes
     table: str = ""
+    over: bool = False
 
     @staticmethod
     def of(data: Any) -> "Answer":
         return Answer(200, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode())
 
     @staticmethod
-    def error(status: int, message: str) -> "Answer":
-        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode())
+    def error(status: int, message: str, over: bool = False) -> "Answer":
+        return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode(), over=over)
 
 
 LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some
@@ -35,8 +39,7 @@ def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
     kinds = dict(service.all_games())
     for path in LOCAL:
-        # what is wrong with a file, `local` says
-        with suppress(service.GrundyError), service.Watch(service.Budget(OWN_SECONDS)):
+        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
             kind = service.fresh_game(path)
             kinds[kind.id] = kind
     return kinds

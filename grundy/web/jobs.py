@@ -10,7 +10,9 @@ from typing import Any
 
 from grundy.web.asked import Answer
 from grundy.web.limits import BEAT, JOB_KEPT, MOST_JOBS
-from grundy.web.pool import Busy, Pool
+from grundy.web.pool import Pool
+from grundy.web.turns import Busy
+from grundy.web.visitors import Caller
 
 
 @dataclass
@@ -18,7 +20,7 @@ class Job:
     """One long question. state: queued, running, done, failed or cancelled."""
 
     id: str
-    session: str
+    caller: Caller
     question: dict[str, Any]
     began: float = field(default_factory=time.monotonic)
     state: str = "queued"
@@ -44,6 +46,11 @@ class Job:
     def finished(self) -> bool:
         return self.state in ("done", "failed", "cancelled")
 
+    def end(self) -> None:
+        """One that was called off before it began has nobody else to say so."""
+        if not self.finished:
+            self.state = "cancelled"
+
     async def tell(self) -> None:
         self.version += 1
         async with self.changed:
@@ -64,18 +71,21 @@ class Jobs:
         for id in set(old):
             del self.jobs[id]
 
-    def start(self, session: str, question: dict[str, Any]) -> Job:
-        """Begin a job; a full queue is said at once, by the exception `Busy`."""
+    def start(self, caller: Caller, question: dict[str, Any]) -> Job:
+        """Begin a job; that there are too many is said at once, by the exception `Busy`."""
         self.sweep()
-        lane = self.pool.lanes["jobs"]
-        mine = [job for job in self.jobs.values() if job.session == session and not job.finished]
-        if len(mine) >= lane.settings.each:
-            raise Busy(10, f"you have {len(mine)} jobs open already; wait for one, or call it off")
-        if lane.waiting >= lane.settings.queue:
-            raise Busy(30, f"the queue is full ({lane.settings.queue} jobs wait); try again in 30 s")
-        job = Job(secrets.token_urlsafe(9), session, question)
+        limits = self.pool.lanes["jobs"].settings
+        still = [job.caller for job in self.jobs.values() if not job.finished]
+        if still.count(caller) >= limits.each:
+            raise Busy(10, f"you have {limits.each} jobs open already; wait for one, or call it off")
+        if limits.address is not None and sum(one.address == caller.address for one in still) >= limits.address:
+            raise Busy(30, f"{limits.address} jobs of your address are open already; try again when one is done")
+        if len(still) >= limits.queue:
+            raise Busy(30, f"the queue is full ({limits.queue} jobs are open); try again in 30 s")
+        job = Job(secrets.token_urlsafe(9), caller, question)
         self.jobs[job.id] = job
         job.task = asyncio.ensure_future(self.work(job))
+        job.task.add_done_callback(lambda _: job.end())
         return job
 
     async def work(self, job: Job) -> None:
@@ -91,7 +101,7 @@ class Jobs:
             asyncio.run_coroutine_threadsafe(note(data), loop)
 
         try:
-            found: Answer = await self.pool.ask("jobs", job.session, job.question, report)
+            found: Answer = await self.pool.ask("jobs", job.caller, job.question, report)
             if found.status == 200:
                 job.state, job.answer = "done", json.loads(found.body)
             else:

@@ -27,13 +27,18 @@ MOVE_SECONDS = 5.0  # to show a position or make a move; each also has to be dra
 SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
-OWN_SECONDS = 1.0  # to run a user's own file, and for its start and first moves
+OWN_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
-COMPILING = 180.0  # seconds beyond the budget before a worker that compiles is killed: a first question may compile
+SLICE_GRACE = 1.0  # the same for one that goes to the slow lane: a worker is dear, and on a busy computer it is late
+COMPILING = 180.0  # seconds of compiling, which is on no budget: a first question may compile, but not for ever
 STARTING = 60.0  # seconds for a new worker to load what it needs; a question's clock starts when it is taken up
-MEMORY = 1 << 30  # bytes a table may take
-TIRED = 700 << 20  # bytes: a worker that has grown beyond this is replaced
+MEMORY = 512 << 20  # bytes a table may take
+WORKER_MEMORY = 1 << 30  # bytes one worker may take; then it is killed, and its question is told why
+ALL_MEMORY = 1600 << 20  # bytes of all workers: with the web process the server stays below 2 GB
+WATCH_EVERY = 0.1  # seconds between two looks at the memory: no program fills many hundred megabytes in between
+TIRED = 320 << 20  # bytes: a worker that has kept more than this after its answer is replaced
+REPORT_EVERY = 0.2  # seconds between two reports of a long question
 TABLE_CELLS = 4_000_000  # in one answer: what a browser draws
 TREE_NODES = 3_000  # in one answer: what a browser draws
 TREE_BOARDS = 300  # drawn in one answer
@@ -41,6 +46,7 @@ LISTED = 400  # moves that a view lists; more are typed
 LONG = 2_000  # characters of a position above which its options are named by their moves alone
 MOST_GAMES = 100_000_000  # of one simulation; JOB_SECONDS ends it as well
 FURTHER = 10  # times a claim's own size: how far the page checks it
+REFUSED_FOR = 120.0  # seconds that a question over a limit is refused without trying it again
 REMEMBERED = 32 << 20  # bytes of answers kept, so that a question asked again costs nothing
 
 # ---- what lasts ----
@@ -110,6 +116,8 @@ class Limits(NamedTuple):
 
 # ---- who waits for a worker ----
 
+SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at once when they are asked again
+
 
 @dataclass(frozen=True)
 class LaneSettings:
@@ -117,17 +125,27 @@ class LaneSettings:
     workers: int
     queue: int  # questions that may wait
     each: int  # of one client, waiting and running
-    nice: int  # how far the processes step back before others; those that do may compile
+    nice: int  # how far the processes step back before others
     warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
+    address: int | None = None  # questions of one address, waiting and running: others always find a place
+    spare: int = 0  # workers that one address leaves to the others, where questions take long
+    compiles: bool = True  # whether its questions may need the compiler, which is slow to load
+    slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
+    then: str = ""  # the lane where it then begins again
 
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
-    """Moves are quick and many, so their queue is long; what waits in a queue is answered within its patience."""
+    """Moves are quick and many, so their queue is long; what waits in a queue is answered within its patience.
+
+    A slice is what a quick question needs many times over, and what everybody else can wait for behind a slow one. The
+    slow lane has the processor when no quick one wants it, and jobs when the slow one does not.
+    """
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
-        LaneSettings("moves", 2, 256, 32, 0),
-        LaneSettings("choices", 1, 128, 4, 2, solve),
-        LaneSettings("solves", solvers, 64, 8, 10, solve),
-        LaneSettings("jobs", 2, 50, 3, 5, simulate),
+        LaneSettings("moves", 2, 256, 32, 0, address=192, compiles=False, slice=0.25, then="slow"),
+        LaneSettings("choices", 1, 128, 8, 1, solve, address=96, slice=0.4, then="slow"),
+        LaneSettings("solves", 1, 128, 8, 2, solve, address=96, slice=0.5, then="slow"),
+        LaneSettings("slow", solvers, 24, 4, 15, solve, address=18, spare=1),
+        LaneSettings("jobs", 2, 50, 3, 17, simulate, address=10, spare=1),
     ]

@@ -214,6 +214,7 @@ class Solution(Valued):
     unlisted: Annotated[str, Field(description="why no move is listed, where that was over the budget")] = ""
     engine: str
     why: str
+    notes: Annotated[list[str], Field(description="what to know about the answer, such as why it came slowly")] = []
     nodes: Number
     seconds: float
 

@@ -20,7 +20,6 @@ from grundy.web.limits import (
     CHOICE_SECONDS,
     FILES_KEPT_BACK,
     HEAD_BYTES,
-    OWN_SECONDS,
     Limits,
     LineLimits,
     default_lanes,
@@ -55,8 +54,7 @@ def serve(
         )
     for path in local:  # what is wrong with a file is said before anything starts; the other games go on
         try:
-            with service.Watch(service.Budget(OWN_SECONDS)):
-                service.fresh_game(path)
+            service.fresh_game(path)
         except service.GrundyError as error:
             print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)

@@ -44,16 +44,18 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
 
     budget.progress = None  # `watch` says more
     runs = service.Runs(owner=question["owner"]) if question.get("owner") else None
-    return simulation_dict(service.simulate(**match_of(question), budget=budget, runs=runs, watch=watch))
+    found = service.simulate(**match_of(question), budget=budget, runs=runs, watch=watch)
+    return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 
-def simulation_dict(found: Any) -> dict[str, Any]:
+def simulation_dict(found: Any, key: str) -> dict[str, Any]:
     """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
     plain = found.to_dict()
     return {
         **plain,
         "match": match_dict(plain["match"]),
         "run": found.run,
+        "key": key,
         "how": found.how,
         "starts": found.match.starts.said,
         "finished": found.done == found.match.games,
@@ -87,8 +89,7 @@ def findings(question: dict[str, Any], budget: Any) -> Any:
 def sequence_dict(rules: Any, to: int, budget: Any) -> dict[str, Any] | None:
     """What a sequence shows; nothing for a game without heaps, or where even the smallest search takes too long."""
     try:
-        with budget.paused():  # has a budget of its own, on which compiling does not count
-            period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
+        period = service.period(rules, None, service.Budget(PERIOD_SECONDS, cancelled=budget.cancelled))
     except (service.Refused, service.OverBudget):
         return None
     guesses = service.guess(rules, to, budget=budget) if to >= FITTED else []

@@ -1,4 +1,8 @@
-"""The addresses of simulations, kept runs, findings and claims. A run belongs to the browser that asked for it."""
+"""The addresses of simulations, kept runs, findings and claims.
+
+A run belongs to the browser that asked for it; who has its link, with a key that nobody guesses, may look at it. Runs
+of the command line are their user's, and are not shown here.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +17,7 @@ from grundy.web import schema, study_schema
 from grundy.web.studies import match_dict, simulation_dict
 
 Responses = dict[int | str, dict[str, Any]]
-RunNumber = Annotated[int, InPath(ge=1, le=2**53)]
+RunKey = Annotated[str, InPath(min_length=1, max_length=40)]
 
 
 def add_studies(
@@ -39,12 +43,14 @@ def add_studies(
             return checked
         return begin(request, "simulate", asked, owner=request.scope["session"])
 
-    def load(number: int) -> Any:
+    def load(key: str) -> Any:
         """A kept simulation."""
         try:
-            return service.show_run(service.Runs().load(number))
+            return simulation_dict(service.show_run(service.Runs().shared(key)), key)
         except (service.UnknownName, service.BadParam):
-            raise HTTPException(404, "there is no simulation of that number") from None
+            raise HTTPException(
+                404, "there is no simulation of that key; the link is wrong, or it was forgotten"
+            ) from None
 
     @app.get("/api/runs", response_model=list[study_schema.RunRow], responses=errors)
     def list_runs(request: Request) -> Any:
@@ -52,20 +58,26 @@ def add_studies(
         rows = []
         for run in service.Runs(owner=request.scope["session"]).listed():
             found = service.show_run(run)
-            said = {"run": run.id, "at": run.at, "match": match_dict(run.question), "starts": found.match.starts.said}
+            said = {
+                "run": run.id,
+                "key": run.key,
+                "at": run.at,
+                "match": match_dict(run.question),
+                "starts": found.match.starts.said,
+            }
             rows.append({**said, "done": found.done, "score": found.statistics.score().to_dict()})
         return rows
 
-    @app.get("/api/runs/{number}", response_model=study_schema.Simulated, responses=missing | errors)
-    async def see_run(number: RunNumber) -> Any:
-        """A simulation by its number, as it was; who knows the number may look."""
-        return simulation_dict(await asyncio.to_thread(load, number))
+    @app.get("/api/runs/{key}", response_model=study_schema.Simulated, responses=missing | errors)
+    async def see_run(key: RunKey) -> Any:
+        """A simulation by its key, as it was; who knows the key may look."""
+        return await asyncio.to_thread(load, key)
 
-    @app.delete("/api/runs/{number}", status_code=204, response_class=Response, responses=missing | errors)
-    def drop_run(request: Request, number: RunNumber) -> Response:
+    @app.delete("/api/runs/{key}", status_code=204, response_class=Response, responses=missing | errors)
+    def drop_run(request: Request, key: RunKey) -> Response:
         """Forget a simulation of your own."""
-        if not service.Runs(owner=request.scope["session"]).drop(number):
-            raise HTTPException(404, "there is no simulation of that number, or it is not yours")
+        if not service.Runs(owner=request.scope["session"]).drop(key):
+            raise HTTPException(404, "there is no simulation of that key, or it is not yours")
         return Response(status_code=204)
 
     # ---- claims ----

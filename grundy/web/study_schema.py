@@ -73,6 +73,7 @@ class Simulated(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     run: int | None
+    key: Annotated[str, Field(description="by which it is found again; who knows it may look")]
     how: Annotated[str, Field(description="compiled, or why not; kept for a run that is shown again")]
     starts: Annotated[str, Field(description="where the games begin, in words")]
     finished: Annotated[bool, Field(description="all games are played")]
@@ -86,6 +87,7 @@ class Simulated(BaseModel):
 
 class RunRow(BaseModel):
     run: int
+    key: str
     at: float
     match: dict[str, Any]
     starts: str

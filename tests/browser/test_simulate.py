@@ -17,8 +17,10 @@ def fill(page: Page, **fields: str) -> None:
         page.get_by_label(re.compile(f"^{name.replace('_', ' ')}")).fill(value)
 
 
-def number_of_run(page: Page) -> str:
-    return page.locator("article.run").first.get_attribute("data-run") or ""
+def run_shown(page: Page) -> tuple[str, str]:
+    """Its number, and the key in its link."""
+    run = page.locator("article.run").first
+    return run.get_attribute("data-run") or "", run.get_attribute("data-key") or ""
 
 
 def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Opened, tmp_path: Path) -> None:
@@ -40,14 +42,14 @@ def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Op
     expect(page.locator(".progress")).to_contain_text("of 100,000,000")
     page.click("button:has-text('Cancel')")
     expect(page.locator("#said")).to_contain_text("of 100,000,000 games, then stopped, scored ending, random boards")
-    stopped = number_of_run(page)
-    assert f"run={stopped}" in page.url
+    stopped, key = run_shown(page)
+    assert f"run={key}" in page.url
 
     page.get_by_label("boards", exact=True).select_option("fixed")
     fill(page, games="100000", player_A="perfect")
     page.click("#form .main")
     expect(page.locator("#said")).to_contain_text("100,000 games, scored ending, #.../..../...#")
-    whole = number_of_run(page)
+    whole, _ = run_shown(page)
     with page.expect_download() as download:
         page.click("button:has-text('CSV')")
     download.value.save_as(tmp_path / "run.csv")
@@ -67,9 +69,9 @@ def test_a_simulation_is_watched_called_off_opened_again_and_compared(opened: Op
     expect(page.locator("#compared")).to_have_text(facts, use_inner_text=True)
     expect(page.locator("article.run")).to_have_count(2)
     check_axe(page)
-    page.goto(f"/simulate/kayles?run={stopped}")  # the number alone tells the game and all that was asked
+    page.goto(f"/simulate/kayles?run={key}")  # the key alone tells the game and all that was asked
     page.wait_for_url("**/simulate/divinim?**")
-    expect(page.locator("article.run")).to_have_attribute("data-run", stopped)
+    expect(page.locator("article.run")).to_have_attribute("data-key", key)
     expect(page.get_by_label("player A", exact=True)).to_have_value("greedy")
     expect(page.get_by_label(re.compile("^rows"))).to_have_value("4..6")
     expect(page.get_by_label("ending", exact=True)).to_have_value("scored")

@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "hunt": (("hunt", "formula/nim", "--rounds", "1"), True),
     "verify-solution": (("verify-solution", "sprouts", "3"), True),
     "players": (("players",), True),
+    "docs": (("docs",), True),
     "sequence": (("sequence", "kayles", "--to", "20"), True),
     "period": (("period", "subtraction"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),

@@ -223,7 +223,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             paths[-1].write_text(source)
         monkeypatch.setattr(asked, "LOCAL", paths)
         monkeypatch.setattr(answers, "LOCAL", paths)
-        monkeypatch.setattr(asked, "OWN_SECONDS", 0.3)
+        monkeypatch.setattr("grundy.core.registry.LOADING", 0.3)
         monkeypatch.setattr(answers, "OWN_SECONDS", 0.3)
         return answers.answer({"ask": ask, "seconds": 0.3, **question}, NeverCalledOff())
 
@@ -252,9 +252,20 @@ BAD_FILES = {
     "syntax": "x = = 1",
     "start fails": COUNTDOWN.replace("return 7\n", "return 1 / 0\n", 1),
     "parameter": HEAPS.replace('id = "mine"', 'id = "mine"\n    k: int'),
+    "an id that is taken": HEAPS.replace('"mine"', '"nim"'),
     "start without end": ENDLESS["start"],
     "file without end": ENDLESS["the file"],
 }
+
+
+def test_a_file_that_becomes_bad_by_an_edit_is_named_until_it_is_mended(page: Any) -> None:
+    good, bad = HEAPS.replace('"mine"', '"edited"'), "x = = 1"
+    for source in (good, bad, good):
+        ids = [card["id"] for card in json.loads(page({"edited.py": source}, "games").body)]
+        (listed,) = json.loads(page({"edited.py": source}, "local").body)
+        assert ("edited" in ids, listed["id"] == "edited") == (source is good, source is good)
+        assert source is good or "edited.py" in listed["error"]
+        assert page({"edited.py": source}, "solve", game="nim").status == 200
 
 
 @pytest.mark.parametrize("name", BAD_FILES)

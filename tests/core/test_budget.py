@@ -64,8 +64,8 @@ def warm() -> None:
 @pytest.mark.usefixtures("warm")
 def test_time(engine: str) -> None:
     game, position, ending = endless(engine)
-    budget = Budget(0.3, memory=MEMORY)
     began, worked = time.monotonic(), time.process_time()
+    budget = Budget(0.3, memory=MEMORY)
     with within(60), pytest.raises(OverBudget, match=r"over budget: 0\.3 s of time"):
         choose(game, position, ending, budget, engine).value(position)
     assert time.monotonic() - began >= 0.3

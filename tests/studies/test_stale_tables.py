@@ -127,6 +127,40 @@ def test_an_edit_is_seen(case: tuple[str, ...], mine: Path, ask: Grundy) -> None
     assert len(list((mine.parent / "data" / "tables").iterdir())) == 1
 
 
+TUPLES = """
+from dataclasses import dataclass
+from grundy import TableGame, rule
+
+@dataclass(frozen=True)
+class Mine(TableGame):
+    id = "mine"
+    a = 2
+
+    @rule
+    def table_options(x, y, a):
+        for k in range(1, a + 1):
+            if k <= x:
+                yield x - k, y
+            if k <= y:
+                yield x, y - k
+"""
+
+
+def test_an_edit_is_seen_in_a_table_of_tuples(mine: Path, ask: Grundy) -> None:
+    def table(text: str, *more: str) -> tuple[str, str]:
+        mine.write_text(text)
+        sys.modules.pop(module_name(mine), None)
+        ran = ask("table", mine, "--to", "9,9", *more)
+        assert ran.rc == 0, ran.err
+        return ran.out, ran.err
+
+    first = table(TUPLES, "--resume")[0]
+    assert "another version" not in table(TUPLES, "--resume")[1]
+    again, told = table(TUPLES.replace("a = 2", "a = 3"), "--resume")
+    assert again == table(TUPLES.replace("a = 2", "a = 3"))[0] != first
+    assert "another version" in told
+
+
 @pytest.mark.parametrize("case", UNTOLD.values(), ids=UNTOLD)
 def test_what_cannot_be_told_is_refused_by_name(case: tuple[str, ...], mine: Path, ask: Grundy) -> None:
     write(mine, case)

@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 from grundy.web.answers import answer
-from grundy.web.app import Remembered
 from grundy.web.asked import Answer
-from grundy.web.limits import LaneSettings
-from grundy.web.pool import Busy, Lane
+from grundy.web.limits import REFUSED_FOR, LaneSettings
+from grundy.web.pool import Lane
+from grundy.web.remembered import Remembered
+from grundy.web.turns import Busy
+from grundy.web.visitors import Caller
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
-SMALL = {"ask": "view", "seconds": 2.0, "game": "nim", "position": "3+5+4"}
+SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
+
+ANN = Caller("here", "ann")
 
 
 class Never:
@@ -39,15 +43,15 @@ def in_lane(settings: LaneSettings, work: Callable[[Lane], Any]) -> Any:
 
 def test_a_question_over_the_budget_and_one_called_off() -> None:
     async def work(lane: Lane) -> None:
-        first = await lane.ask("ann", {"ask": "solve", "seconds": 0.2, **heavy()})
+        first = await lane.ask(ANN, {"ask": "solve", "seconds": 0.2, **heavy()})
         assert first.status == 422
         assert b"over budget" in first.body
-        running = asyncio.ensure_future(lane.ask("ann", {"ask": "solve", "seconds": 600.0, **heavy()}))
+        running = asyncio.ensure_future(lane.ask(ANN, {"ask": "solve", "seconds": 600.0, **heavy()}))
         await asyncio.sleep(0.3)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
             await running
-        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (await lane.ask(ANN, SMALL)).status == 200
         assert lane.waiting == 0
         assert lane.running == {}
 
@@ -57,20 +61,20 @@ def test_a_question_over_the_budget_and_one_called_off() -> None:
 def test_a_full_lane_says_when_to_come_back() -> None:
     async def work(lane: Lane) -> None:
         one = {"ask": "solve", "seconds": 600.0, **heavy()}
-        running = [asyncio.ensure_future(lane.ask(f"client {i}", one)) for i in range(3)]
+        running = [asyncio.ensure_future(lane.ask(Caller("here", f"client {i}"), one)) for i in range(3)]
         await asyncio.sleep(0.1)
         assert lane.waiting == 2
         with pytest.raises(Busy, match="the queue is full") as caught:
-            await lane.ask("ann", SMALL)
+            await lane.ask(ANN, SMALL)
         assert caught.value.seconds >= 1
         running[2].cancel()
         await asyncio.sleep(0.1)
         with pytest.raises(Busy, match="1 questions open"):
-            await lane.ask("client 0", SMALL)
+            await lane.ask(Caller("here", "client 0"), SMALL)
         for task in running:
             task.cancel()
         await asyncio.wait(running)
-        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (await lane.ask(ANN, SMALL)).status == 200
         assert (lane.waiting, lane.running) == (0, {})
 
     in_lane(LaneSettings("solves", 1, 2, 1, 0), work)
@@ -78,12 +82,12 @@ def test_a_full_lane_says_when_to_come_back() -> None:
 
 def test_a_worker_that_died_is_replaced() -> None:
     async def work(lane: Lane) -> None:
-        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (await lane.ask(ANN, SMALL)).status == 200
         (worker,) = lane.workers
         old = worker.process
         old.kill()
         old.join()
-        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (await lane.ask(ANN, SMALL)).status == 200
         assert worker.process.pid != old.pid
 
     in_lane(LaneSettings("moves", 1, 4, 4, 0), work)
@@ -103,12 +107,26 @@ def test_kept_answers_stay_within_their_bytes() -> None:
     for i in range(50):
         kept.keep(str(i), Answer(200, b"x" * 20))
         assert kept.size <= 100
-        assert kept.size == sum(len(key) + len(one.body) for key, one in kept.answers.items())
+        assert kept.size == sum(len(key) + len(one.body) for key, (one, _) in kept.answers.items())
     assert kept.find("49") is not None
     assert kept.find("0") is None
     kept.keep("huge", Answer(200, b"x" * 1000))
     assert kept.find("huge") is None
     assert kept.size == 0
+
+
+def test_what_is_over_a_limit_is_refused_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("grundy.web.remembered.time.monotonic", lambda: now)
+    kept = Remembered(1000)
+    kept.keep("good", Answer(200, b"yes"))
+    kept.keep("over", Answer.error(422, "over budget", over=True))
+    now = REFUSED_FOR
+    assert kept.find("over") is not None
+    now += 1
+    assert kept.find("over") is None
+    assert kept.find("good") is not None
+    assert kept.size == len("good") + len("yes")
 
 
 def test_clients_take_turns() -> None:
@@ -118,7 +136,7 @@ def test_clients_take_turns() -> None:
         done: list[str] = []
 
         async def ask(client: str) -> None:
-            assert (await lane.ask(client, SMALL)).status == 200
+            assert (await lane.ask(Caller("here", client), SMALL)).status == 200
             done.append(client)
 
         greedy = [asyncio.ensure_future(ask("greedy")) for _ in range(6)]
@@ -137,8 +155,8 @@ def test_a_move_that_takes_too_long_costs_its_worker_no_more_than_the_budget() -
         rows = "+".join(["24"] * 15_000)
         slow = {"ask": "move", "seconds": 0.5, "game": "kayles", "position": rows, "move": "zzz"}
         began = asyncio.get_running_loop().time()
-        assert (await lane.ask("ann", slow)).status == 422
+        assert (await lane.ask(ANN, slow)).status == 422
         assert asyncio.get_running_loop().time() - began < 30
-        assert (await lane.ask("ann", SMALL)).status == 200
+        assert (await lane.ask(ANN, SMALL)).status == 200
 
     in_lane(LaneSettings("moves", 1, 20, 20, 0), work)

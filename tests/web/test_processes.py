@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import PATIENCE
-from tests.web.conftest import NO_LIMIT, Serve, Server, until
-from tests.web.test_limits import LONG, PROCESSES, put_heavy, waiting
+from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
+from tests.web.test_limits import LONG, PROCESSES, SLOW, heavy, put_heavy, waiting
 
 SMALL = {"game": "nim", "position": "3+5+4"}
 RECORD = {
@@ -52,14 +52,33 @@ def test_killed_workers_are_replaced(fresh: Server) -> None:
 def test_a_worker_killed_in_the_middle_of_a_question(fresh: Server) -> None:
     with fresh.client() as client, put_heavy(fresh, "first") as line, put_heavy(fresh, "second"):
         until(lambda: waiting(client) == 1, "one is asked, the other waits")
-        for pid in fresh.workers():
-            os.kill(pid, signal.SIGKILL)
+        (busy,) = fresh.workers(SLOW.nice)
+        os.kill(busy, signal.SIGKILL)
+        again = until(lambda: [pid for pid in fresh.workers(SLOW.nice) if pid != busy], "there is a new one")
+        assert waiting(client) == 1, "it is asked once more"
+        os.kill(again[0], signal.SIGKILL)
         line.settimeout(60)
         answer = line.recv(65536)
-        assert answer.startswith(b"HTTP/1.1 422"), "its asker is told, and asks about something smaller"
+        assert answer.startswith(b"HTTP/1.1 503"), "its asker is told, and may come again"
         until(lambda: waiting(client) == 0, "the other question has a new worker")
         assert client.post("/api/move", json={**SMALL, "move": "take 2 from 1"}).status_code == 200
     assert fresh.process.poll() is None
+
+
+def test_a_hopeless_question_is_refused_from_memory(serve: Serve) -> None:
+    server = serve(*NO_LIMIT, "--workers", 1, "--budget", "500ms")
+    with server.client() as client:
+        first = refused(client.post("/api/solve", json=heavy()), 422)
+        assert "over budget" in first
+        workers = server.workers()
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            assert refused(client.post("/api/solve", json=heavy()), 422) == first, "no worker was asked again"
+        finally:
+            for pid in workers:
+                os.kill(pid, signal.SIGCONT)
+        assert client.post("/api/solve", json=SMALL).status_code == 200
 
 
 def test_the_server_is_killed(fresh: Server, serve: Serve, tmp_path: Path) -> None:

@@ -1,11 +1,15 @@
 """Simulations and findings over the API: what they say is what the service says; kept, shown again, and called off."""
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 import grundy
+from grundy.store.runs import TABLE, Runs
 from tests.web.conftest import refused, until
 
 MANY = 100_000_000  # games that nobody waits for
@@ -37,15 +41,42 @@ def test_a_simulation_is_the_services_and_is_kept(client: httpx.Client, server: 
     assert sum(bar["value"] for bar in answer["bands"]["length"]["bars"]) == pytest.approx(1)
     (row,) = client.get("/api/runs").json()
     assert (row["run"], row["done"], row["starts"]) == (answer["run"], 2000, "12")
-    again = client.get(f"/api/runs/{answer['run']}").json()
+    key = answer["key"]
+    again = client.get(f"/api/runs/{key}").json()
     assert again["counts"] == answer["counts"]
     assert {**again, "how": "compiled"} == answer
     with server.client() as other:
         assert other.get("/api/runs").json() == []
-        assert other.get(f"/api/runs/{answer['run']}").json() == again, "who knows the number may look"
-        refused(other.delete(f"/api/runs/{answer['run']}"), 404)
-    assert client.delete(f"/api/runs/{answer['run']}").status_code == 204
-    refused(client.get(f"/api/runs/{answer['run']}"), 404)
+        assert other.get(f"/api/runs/{key}").json() == again, "who knows the key may look"
+        refused(other.get(f"/api/runs/{answer['run']}"), 404)
+        refused(other.delete(f"/api/runs/{key}"), 404)
+    assert client.delete(f"/api/runs/{key}").status_code == 204
+    refused(client.get(f"/api/runs/{key}"), 404)
+
+
+def test_runs_of_the_command_line_are_shown_to_nobody(client: httpx.Client, server: Any) -> None:
+    runs = Runs(server.log.parent / "runs.sqlite")
+    grundy.simulate("nim", ("random", "random"), 2, "2", runs=runs)
+    (run,) = (one for one in runs.listed() if not one.key)
+    for guess in (run.id, run.key or "%20", "''"):
+        refused(client.get(f"/api/runs/{guess}"), 404)
+    assert run.id not in [row["run"] for row in client.get("/api/runs").json()]
+
+
+def test_a_file_of_an_earlier_version_gets_keys_for_the_runs_of_the_page(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "runs.sqlite")) as file, file:
+        file.executescript(TABLE.replace(",\n    key text not null default ''", ""))
+        columns = "kind, question, version, result, done, at, owner"
+        row = f"insert into runs ({columns}) values ('simulate', '{{}}', '', '{{}}', 1, 0, ?)"
+        file.executemany(row, [("ann",), ("ann",), ("",)])
+    runs = Runs(tmp_path / "runs.sqlite")
+    mine, first, second = [run.key for run in runs.listed()]
+    assert mine == ""
+    assert len({first, second}) == 2
+    assert len(first) == 24
+    assert runs.shared(first).id == 2
+    with pytest.raises(grundy.GrundyError, match="no run of that key"):
+        runs.shared("")
 
 
 def test_random_boards_points_and_a_called_off_simulation(client: httpx.Client) -> None:
@@ -64,7 +95,8 @@ def test_random_boards_points_and_a_called_off_simulation(client: httpx.Client) 
     assert state["state"] == "cancelled"
     assert progress["done"] <= state["answer"]["games"] < MANY, "what is done is kept"
     assert not state["answer"]["finished"]
-    kept = client.get(f"/api/runs/{progress['run']}").json()
+    kept = client.get(f"/api/runs/{state['answer']['key']}").json()
+    assert kept["run"] == progress["run"]
     assert kept["games"] == state["answer"]["games"]
     assert kept["starts"] == "random boards: rows 4 to 5, columns 5, poisons 2"
 

@@ -1,4 +1,4 @@
-// Many games between two players: asked for, watched, called off; kept, opened again by their number, and compared.
+// Many games between two players: asked for, watched, called off; kept, opened again by their key, and compared.
 
 import { ask, askOnce } from "./api.js";
 import { distributionChart, resultsChart, scoreChart, sharedRange } from "./bars.js";
@@ -22,8 +22,8 @@ document.title = `Simulations of ${card.title} – Grundy`;
 // ---- what is asked ----
 
 const players = card.players.filter((name) => !card.people.includes(name));
-const numbers = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
-const reopened = await Promise.all(numbers.map((number) => ask(`runs/${encodeURIComponent(number)}`))).catch((error) => error);
+const keys = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
+const reopened = await Promise.all(keys.map((key) => ask(`runs/${encodeURIComponent(key)}`))).catch((error) => error);
 const match = reopened[0]?.match; // a run in the address says all that was asked
 if (match && match.game !== card.id) location.replace(`/simulate/${match.game}${location.search}`);
 
@@ -138,7 +138,7 @@ const nameOf = (which, { players: both }) => `${"AB"[which]}: ${both[which]}`;
 function show(found) {
   shown = found;
   drawRuns(found);
-  address({ run: found[0].run, ...(found[1] ? { with: found[1].run } : {}) });
+  address({ run: found[0].key, ...(found[1] ? { with: found[1].key } : {}) });
   const [{ run, games, finished, match, starts, how }] = found;
   const many = games.toLocaleString("en");
   const played = finished ? `${many} games` : `${many} of ${match.games.toLocaleString("en")} games, then stopped`;
@@ -151,7 +151,7 @@ function drawRuns(found) {
   const lengths = sharedRange(found.map(({ bands }) => bands.length));
   const margins = sharedRange(found.map(({ bands }) => bands.margin));
   $("#runs").classList.toggle("two", found.length > 1);
-  $("#runs").replaceChildren(...found.map(({ run, bands, match, counts }) => h("article", { class: "panel run", "data-run": run },
+  $("#runs").replaceChildren(...found.map(({ run, key, bands, match, counts }) => h("article", { class: "panel run", "data-run": run, "data-key": key },
     h("h2", {}, `${run ? `Run ${run}: ` : ""}${match.players.join(" against ")}${found.length > 1 ? `, ${match.game}` : ""}`),
     h("div", { class: "charts" },
       resultsChart(bands, nameOf(0, match)),
@@ -161,7 +161,7 @@ function drawRuns(found) {
     counts && h("div", { class: "controls" },
       h("button", { type: "button", onclick: () => download(`run-${run}.csv`, csv(counts), "text/csv") }, "CSV"),
       h("button", { type: "button", onclick: () => download(`run-${run}.json`, `${JSON.stringify(found.find((one) => one.run === run), null, 1)}\n`, "application/json") }, "JSON"),
-      h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(new URL(`/simulate/${match.game}?run=${run}`, location.href)).then(() => say("The link to this run is copied.")) }, "Copy link")))));
+      h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(new URL(`/simulate/${match.game}?run=${key}`, location.href)).then(() => say("The link to this run is copied.")) }, "Copy link")))));
 }
 
 function csv(counts) {
@@ -183,23 +183,23 @@ function compare(found) {
 
 async function drawKept() {
   const runs = await ask("runs").catch(() => []);
-  const open = async (numbers) => {
+  const open = async (keys) => {
     try {
-      show(await Promise.all(numbers.map((number) => ask(`runs/${number}`))));
+      show(await Promise.all(keys.map((key) => ask(`runs/${key}`))));
     } catch (error) {
       say(error.message);
     }
   };
-  const drop = async (number) => {
-    await fetch(`/api/runs/${number}`, { method: "DELETE" });
+  const drop = async (key) => {
+    await fetch(`/api/runs/${key}`, { method: "DELETE" });
     drawKept();
   };
-  const here = shown.map(({ run }) => run);
-  const rows = runs.map(({ run, match, starts, done, score }) => h("li", { class: here.includes(run) ? "here" : null },
-    h("button", { type: "button", class: "quiet kept-run", onclick: () => { trace = []; open([run]); } },
+  const here = shown.map(({ key }) => key);
+  const rows = runs.map(({ run, key, match, starts, done, score }) => h("li", { class: here.includes(key) ? "here" : null },
+    h("button", { type: "button", class: "quiet kept-run", onclick: () => { trace = []; open([key]); } },
       h("b", {}, `${run}. ${match.game}`), ` ${match.players.join(" – ")}, ${starts}, ${done.toLocaleString("en")} games: ${(100 * score.value).toFixed(1)}%`),
-    here.length && !here.includes(run) ? h("button", { type: "button", "aria-label": `Compare with run ${run}`, onclick: () => open([here[0], run]) }, "Compare") : "",
-    h("button", { type: "button", class: "quiet", title: "Forget", "aria-label": `Forget run ${run}`, onclick: () => drop(run) }, "✕")));
+    here.length && !here.includes(key) ? h("button", { type: "button", "aria-label": `Compare with run ${run}`, onclick: () => open([here[0], key]) }, "Compare") : "",
+    h("button", { type: "button", class: "quiet", title: "Forget", "aria-label": `Forget run ${run}`, onclick: () => drop(key) }, "✕")));
   $("#kept").replaceChildren(rows.length ? h("ul", { class: "kept-runs" }, rows) : h("p", { class: "small" }, "What you simulate is kept and listed here."));
 }
 

@@ -1,0 +1,310 @@
+"""A rule's function as the compiler may have it: checked arithmetic, and nothing that means more in Python.
+
+Every operator becomes the call of a checked function (grundy/kernels/operators.py) that raises where a number passes 64
+bits; a loop that may be long looks at the alarm; what is not on the lists of compilable.py is refused in words, and the
+rule is interpreted.
+"""
+
+import ast
+import builtins
+import copy
+import inspect
+import linecache
+import textwrap
+from collections.abc import Callable
+from functools import lru_cache
+from types import CodeType, ModuleType
+from typing import Any
+
+from grundy.core.compilable import (
+    BUILTINS,
+    COMPARISONS,
+    EXPRESSIONS,
+    MATH,
+    MEANT,
+    OPERATORS,
+    PLAIN,
+    SIGNS,
+    STATEMENTS,
+)
+from grundy.core.errors import RuleError
+from grundy.core.unset import first_unset
+
+MOST_LINES = 10_000  # of one function: a place is its line, and this times the function's number
+LARGEST = (1 << 63) - 1
+
+
+class CannotCompile(RuleError):
+    """The rule uses something that only the interpreter can run."""
+
+
+def function_tree(function: Callable[..., Any], number: int = 0) -> ast.FunctionDef:
+    """The function's syntax tree, checked, without decorators, annotations and docstring. Places carry the number."""
+    tree = parsed(function)
+    scope = inspect.getclosurevars(function)
+    names = {**scope.globals, **scope.nonlocals}
+    if problem := first_unset(tree):
+        raise CannotCompile(f"{problem[0]} may be used before it is set (line {at(function, problem[1])})")
+    checked = Checked(function, number, names)
+    tree.body = [checked.visit(statement) for statement in tree.body]
+    if (count := len(tree.args.defaults)) and any(type(x) is not int for x in function.__defaults__ or ()):
+        raise CannotCompile(f"{function.__name__} has an argument with a default that is no whole number")
+    tree.args.defaults = [ast.Constant(x) for x in (function.__defaults__ or ())[-count:]] if count else []
+    return ast.fix_missing_locations(tree)
+
+
+def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
+    """The function's source, if that is what runs."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError) as error:
+        raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
+    if not isinstance(tree, ast.FunctionDef):
+        raise CannotCompile(f"{function.__name__} is not written with `def`")
+    if hasattr(function, "__wrapped__") or not runs(function.__code__):
+        raise CannotCompile(f"the source of {function.__name__} is not what runs: a decorator or an edit changed it")
+    if any(name.endswith("__") for name in function.__code__.co_varnames):
+        raise CannotCompile("a name that ends in __ is not compiled")
+    arguments = tree.args
+    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
+        raise CannotCompile(f"{function.__name__} takes arguments in a way that is not compiled")
+    if ast.get_docstring(tree, clean=False) is not None:
+        tree.body = tree.body[1:] or [ast.Pass()]
+    tree.decorator_list, tree.returns = [], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    return tree
+
+
+def runs(code: CodeType) -> bool:
+    """Whether the source that can be read now gives the code that runs: a file may have been edited meanwhile."""
+    text = "".join(linecache.getlines(code.co_filename))
+    return any(found == code for found in codes_of(text, code.co_filename))
+
+
+@lru_cache(8)
+def codes_of(text: str, filename: str) -> list[CodeType]:
+    """All functions in a source."""
+    try:
+        waiting = [compile(text, filename, "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError):
+        return []
+    found: list[CodeType] = []
+    while waiting:
+        found.append(waiting.pop())
+        waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
+    return found
+
+
+def at(function: Callable[..., Any], line: int) -> int:
+    """The line in its file of a line in the function."""
+    return function.__code__.co_firstlineno + line - 1
+
+
+class Checked(ast.NodeTransformer):
+    """Rewrites one function."""
+
+    def __init__(self, function: Callable[..., Any], number: int, names: dict[str, Any]) -> None:
+        self.function, self.number, self.names = function, number, names
+        code = function.__code__
+        self.local = {*code.co_varnames, *code.co_cellvars}
+
+    def refuse(self, what: str, node: ast.AST) -> CannotCompile:
+        line = at(self.function, getattr(node, "lineno", 1))
+        return CannotCompile(f"{what} is not compiled ({self.function.__name__}, line {line})")
+
+    def call(self, name: str, node: ast.AST, *arguments: ast.expr) -> ast.Call:
+        line = getattr(node, "lineno", 0)
+        if line >= MOST_LINES:
+            raise CannotCompile(f"{self.function.__name__} is too long to be compiled")
+        place = ast.Constant(self.number * MOST_LINES + line)
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), [*arguments, place], []), node)
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.stmt | ast.expr) and not isinstance(node, STATEMENTS + EXPRESSIONS):
+            raise self.refuse(MEANT.get(type(node), f"`{type(node).__name__.lower()}`"), node)
+        return super().visit(node)
+
+    # ---- statements ----
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.Assign:
+        if not isinstance(node.target, ast.Name):
+            raise self.refuse("a change of an element", node)
+        value = ast.BinOp(ast.Name(node.target.id, ast.Load()), node.op, node.value)
+        new = ast.Assign([node.target], self.visit(ast.copy_location(value, node)))
+        return ast.copy_location(new, node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
+        if node.value is None or not isinstance(node.target, ast.Name):
+            return ast.copy_location(ast.Pass(), node)
+        return ast.copy_location(ast.Assign([node.target], self.visit(node.value)), node)
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        node.iter = as_tuple(node.iter)
+        short = isinstance(node.iter, ast.Tuple) or self.is_innermost(node)
+        self.generic_visit(node)
+        node.body = node.body if short else [*ALARM, *node.body]
+        return node
+
+    def is_innermost(self, loop: ast.For) -> bool:
+        """Whether it only goes through a range or through data, which are short, and does nothing long on the way."""
+        inner = [node for statement in (loop, *loop.body) for node in ast.walk(statement) if node is not loop]
+        calls = [self.known(node.func) for node in inner if isinstance(node, ast.Call)]
+        return not any(isinstance(node, ast.For | ast.While) for node in inner) and not any(
+            map(inspect.isfunction, calls)
+        )
+
+    def visit_While(self, node: ast.While) -> ast.While:
+        self.generic_visit(node)
+        node.body = [*ALARM, *node.body]
+        return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        """`yield from options` as a loop of `yield`s."""
+        if isinstance(node.value, ast.Yield):
+            self.visit_yielded(node.value)
+            return node
+        if not isinstance(node.value, ast.YieldFrom):
+            return self.generic_visit(node)  # type: ignore[return-value]
+        option = ast.Name("one_option", ast.Load())
+        again = ast.Expr(ast.Yield(option))
+        loop = ast.For(ast.Name("one_option", ast.Store()), node.value.value, [again], [])
+        return self.visit_For(ast.fix_missing_locations(ast.copy_location(loop, node)))
+
+    # ---- expressions ----
+
+    def visit_yielded(self, node: ast.Yield) -> None:
+        """Each number of an option, or an option that is not written out, has to be whole."""
+        if node.value is None:
+            raise self.refuse("a `yield` of nothing", node)
+        self.generic_visit(node)
+        option = node.value
+        if isinstance(option, ast.Tuple) and not any(isinstance(part, ast.Starred) for part in option.elts):
+            option.elts = [whole_option(part) for part in option.elts]
+        else:
+            node.value = whole_option(option)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        if isinstance(node.value, bool | float | None) or (type(node.value) is int and node.value <= LARGEST):
+            return node
+        number = type(node.value) is int
+        raise self.refuse("a number beyond 64 bits" if number else f"a {type(node.value).__name__}", node)
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        if node.id.endswith("__"):
+            raise self.refuse(f"the name {node.id}", node)
+        known = node.id in self.local or node.id == "one_option"
+        if isinstance(node.ctx, ast.Load) and not known and callable_or_module(self.names.get(node.id, len)):
+            raise self.refuse(f"{node.id} other than in a call", node)
+        return node
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        left, right = self.visit(node.left), self.visit(node.right)
+        if isinstance(node.op, PLAIN):
+            return ast.copy_location(ast.BinOp(left, node.op, right), node)
+        if type(node.op) not in OPERATORS:
+            raise self.refuse("`@`", node)
+        return self.call(OPERATORS[type(node.op)], node, left, right)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        if isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant):
+            self.visit(node.operand)
+            return node
+        operand = self.visit(node.operand)
+        if isinstance(node.op, ast.Not):
+            return ast.copy_location(ast.UnaryOp(node.op, operand), node)
+        return self.call(SIGNS[type(node.op)], node, operand)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """A chain, as in Python, is an `and` of its links."""
+        looked_in = [
+            as_tuple(term, True) if isinstance(op, ast.In | ast.NotIn) else term
+            for op, term in zip(node.ops, node.comparators, strict=True)
+        ]
+        terms = [self.visit(term) for term in (node.left, *looked_in)]
+        links = [
+            self.link(node, op, copy.deepcopy(left), copy.deepcopy(right))
+            for op, left, right in zip(node.ops, terms, terms[1:], strict=False)
+        ]
+        return links[0] if len(links) == 1 else ast.copy_location(ast.BoolOp(ast.And(), links), node)
+
+    def link(self, node: ast.Compare, op: ast.cmpop, left: ast.expr, right: ast.expr) -> ast.expr:
+        if type(op) in COMPARISONS:
+            return self.call(COMPARISONS[type(op)], node, left, right)
+        if isinstance(op, ast.In | ast.NotIn):
+            found = self.call("in__", node, right, left)
+            return found if isinstance(op, ast.In) else ast.UnaryOp(ast.Not(), found)
+        raise self.refuse("`is`", node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if not isinstance(node.ctx, ast.Load):
+            raise self.refuse("a change of an element", node)
+        return self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        """Constants of math."""
+        value = self.known(node)
+        if not isinstance(value, float):
+            raise self.refuse(ast.unparse(node), node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        target, name = self.known(node.func), ast.unparse(node.func)
+        arguments = [self.visit(argument) for argument in node.args]
+        if inspect.isfunction(target):
+            called = "replace" if (target.__module__, target.__name__) == ("grundy.core.rules", "replace") else name
+            if "." in called:
+                raise self.refuse(called, node)
+            for keyword in node.keywords:
+                keyword.value = self.visit(keyword.value)
+            return ast.copy_location(ast.Call(ast.Name(called, ast.Load()), arguments, node.keywords), node)
+        if node.keywords or any(isinstance(argument, ast.Starred) for argument in arguments):
+            raise self.refuse(f"{name} with such arguments", node)
+        if name in ("min", "max") and target in (min, max) and len(arguments) > 1:
+            found: ast.expr = arguments[0]
+            for argument in arguments[1:]:
+                found = self.call(f"{name}__", node, found, argument)
+            return found
+        checked = None
+        if getattr(target, "__module__", None) == "math":
+            checked = MATH.get(target)
+        elif target is getattr(builtins, name, None):
+            checked = BUILTINS.get((name, len(arguments)))
+        if target is divmod and len(arguments) == 2:
+            both: list[ast.expr] = [
+                self.call(f"{half}__", node, *copy.deepcopy(arguments)) for half in ("floordiv", "mod")
+            ]
+            return ast.copy_location(ast.Tuple(both, ast.Load()), node)
+        if getattr(target, "__name__", "") == "int64" and len(arguments) == 1:
+            checked = "int__"  # NumPy's
+        if checked is None:
+            raise self.refuse(name, node)
+        if checked:
+            return self.call(checked, node, *arguments)
+        return ast.copy_location(ast.Call(ast.Name(name, ast.Load()), arguments, []), node)
+
+    def known(self, node: ast.expr) -> Any:
+        """What a name outside the function stands for: a value, a builtin, something in a module; None if unknown."""
+        if isinstance(node, ast.Name) and node.id not in self.local:
+            return self.names.get(node.id, getattr(builtins, node.id, None))
+        if isinstance(node, ast.Attribute) and isinstance(base := self.known(node.value), ModuleType):
+            return getattr(base, node.attr, None)
+        return None
+
+
+def as_tuple(node: ast.expr, or_set: bool = False) -> ast.expr:
+    """A list that is only walked through does what a tuple does; so does a set that is only looked into."""
+    if isinstance(node, ast.List) or (or_set and isinstance(node, ast.Set)):
+        return ast.copy_location(ast.Tuple(node.elts, ast.Load()), node)
+    return node
+
+
+def whole_option(node: ast.expr) -> ast.expr:
+    return ast.copy_location(ast.Call(ast.Name("option__", ast.Load()), [node], []), node)
+
+
+def callable_or_module(value: Any) -> bool:
+    return callable(value) or isinstance(value, ModuleType)
+
+
+ALARM = ast.parse("alarm__()").body

@@ -1,0 +1,32 @@
+"""Drawing a position and looking for a typed move know no budget; an alarm clock looks at it for them.
+
+Only where nothing is written and nothing half done is kept, since the clock may ring between any two steps.
+"""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from grundy import service
+
+EVERY = 0.05  # seconds between two looks
+
+
+@contextmanager
+def looked_at(budget: Any) -> Iterator[None]:
+    """In this block, which belongs to a worker's only thread, the budget is looked at all the time."""
+    awake = True
+
+    def ring(*_: Any) -> None:
+        if awake and not service.PAUSE.open:  # whoever compiles is not disturbed
+            budget.look()
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+    try:
+        yield
+    finally:
+        awake = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,51 @@
+"""What the operator may do on the computer of the server: see every job and call any of them off.
+
+Who can read the key beside the saved games is the operator; a browser elsewhere, or a page on another port, cannot.
+"""
+
+import hmac
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from starlette.exceptions import HTTPException
+
+from grundy.web.jobs import Job, Jobs
+from grundy.web.visitors import network
+
+HERE = {network("127.0.0.1"), network("::1")}
+
+
+def operator_key(path: Path) -> str:
+    """The key in a file that its owner alone can read; made when there is none."""
+    with suppress(FileExistsError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        file.write(secrets.token_urlsafe(24))
+    path.chmod(0o600)
+    return path.read_text().strip() or secrets.token_urlsafe(24)
+
+
+def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:
+    def check(request: Request) -> None:
+        given = request.headers.get("grundy-key", "").encode()
+        if request.scope["caller"].address not in HERE or not hmac.compare_digest(given, key.encode()):
+            raise HTTPException(404, "there is no such page, or not for you")
+
+    def shown(job: Job) -> dict[str, Any]:
+        """Without its answer, but with who asked."""
+        return {**job.shown(), "answer": None, "address": job.caller.address, "question": job.question}
+
+    @app.get("/api/operator/jobs", include_in_schema=False)
+    async def all_jobs(request: Request) -> Any:
+        check(request)
+        return [shown(job) for job in jobs.jobs.values() if not job.finished]
+
+    @app.delete("/api/operator/jobs/{id}", include_in_schema=False)
+    async def call_off(request: Request, id: str) -> Any:
+        check(request)
+        if id not in jobs.jobs:
+            raise HTTPException(404, "there is no such job")
+        jobs.cancel(jobs.jobs[id])
+        return shown(jobs.jobs[id])
