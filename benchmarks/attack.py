@@ -193,6 +193,10 @@ class Siege:
             ("150 who do not read", self.deaf, "850 MB"),
             ("huge positions", self.huge, "6.2 GB in 72 s"),
         ]
+        for path in ("move", "choose", "solve"):  # until the workers have loaded what they need
+            question = MOVE if path == "move" else {key: MOVE[key] for key in ("game", "position")}
+            status, _, answer = await Client(self.port, "first").ask(path, question)
+            assert status == 200, answer
         watchers = [asyncio.create_task(one) for one in (self.watch(), *(self.pupil(i) for i in range(PUPILS)))]
         print(f"{'attack':35} {'before':28} {'p95 ms':>7} {'refused':>9} {'MB':>6}  now")
         good = True

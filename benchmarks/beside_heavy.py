@@ -19,12 +19,7 @@ from typing import Any
 from web import ONE_ADDRESS, Client, memory, server, wait_until_idle
 
 PLAYERS, SOLVERS, EVERY = 40, 4, 2.0
-STARTS = {
-    "nim": "7+9+12+5+8",
-    "kayles": "11+9+7",
-    "divinim": "#......./...#..../......#./.#....../....#...",
-    "chomp": "",
-}
+GAMES = ("nim", "kayles", "divinim", "chomp")  # that are played
 WANTED = {"move": 0.15, "perfect player's answer": 1.0, "ordinary solve": 2.0}  # seconds, 95th percentile
 
 
@@ -65,7 +60,7 @@ class Beside:
         while time.monotonic() < self.until:
             began = time.monotonic()
             if view is None or view["over"]:
-                game = rng.choice(list(STARTS))
+                game = rng.choice(GAMES)
                 _, _, sampled = await client.ask("sample", {"game": game, "seed": rng.randrange(2**40)})
                 _, _, view = await client.ask("view", {"game": game, "position": sampled["position"]})
             for what, path in (("move", "move"), ("perfect player's answer", "choose")):

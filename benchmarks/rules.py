@@ -1,5 +1,10 @@
-"""What `@rule` costs and gains: a user's two-part heap rule against the same loop inlined by hand, and interpreted."""
+"""What `@rule` costs and gains: a user's two-part heap rule against the same loop inlined by hand, and interpreted.
 
+And what checked arithmetic costs: the same rule with operators that wrap at 64 bits, as the machine has them.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -7,6 +12,7 @@ from _timing import compare, median_time
 from numba import njit
 
 from grundy import Budget, HeapGame, rule
+from grundy.core import rules
 from grundy.engines.heaps import extend
 
 LARGE, SMALL = 20_000, 1_000  # heaps; the interpreter gets the smaller table, and so do we in that comparison
@@ -40,6 +46,20 @@ def by_hand(stop):
     return values
 
 
+@contextmanager
+def unchecked() -> Iterator[None]:
+    """Meanwhile a rule is compiled with plain operators."""
+    before = rules.IMPORTS
+    signs = {"add": "+", "sub": "-", "floordiv": "//"}
+    lines = [f"@njit\ndef {name}__(a, b, _): return a {sign} b" for name, sign in signs.items()]
+    lines += ["@njit\ndef range1__(stop, _): return range(stop)"]
+    rules.IMPORTS = "\n".join([before, "from numba import njit", *lines])
+    try:
+        yield
+    finally:
+        rules.IMPORTS = before
+
+
 def main() -> None:
     game = OneOrTwo()
 
@@ -58,6 +78,12 @@ def main() -> None:
     )
     fast, slow = median_time(lambda: ours(SMALL)), median_time(lambda: ours(SMALL, compiled=False), 1)
     compare(f"@rule to n = {SMALL}", fast, "interpreted", slow, "at most 0.033")
+    with unchecked():
+        ours(LARGE)
+        plain = median_time(lambda: ours(LARGE))
+    checked = median_time(lambda: ours(LARGE))
+    print(f"checked arithmetic to n = {LARGE}: {checked * 1000:.1f} ms, unchecked {plain * 1000:.1f} ms; "
+          f"it costs {100 * (checked / plain - 1):+.0f} % (wanted at most 15)")  # fmt: skip
     print(f"compiled is {slow / fast:.0f} times faster than interpreted (wanted at least 30)")
 
 

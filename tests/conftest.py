@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,6 +71,16 @@ class Together(LoadScopeScheduling):
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return Together(config, log)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """What the tests have counted, over all worker processes: `record_property("counted", ...)`."""
+    total: Counter[str] = Counter()
+    for report in (report for reports in terminalreporter.stats.values() for report in reports):
+        for name, counts in report.user_properties if getattr(report, "when", "") == "call" else ():
+            total.update(counts if name == "counted" else {})
+    if total:
+        terminalreporter.write_line(", ".join(f"{name}: {count:,}" for name, count in total.items()))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -91,10 +91,13 @@ class Code:
         pairs = zip(self.values, self.kinds, strict=True)
         return [self.context.cast(self.builder, v, k, types.int64) if is_whole(k) else None for v, k in pairs]
 
+    def compiled(self, function: Callable[..., Any], result: Any) -> Any:
+        """What a Python function of the operands returns."""
+        return self.context.compile_internal(self.builder, function, result(*self.kinds), self.values)
+
     def python(self, function: Callable[..., Any], *values: Any, kinds: tuple[Any, ...] = ()) -> Any:
         """The number that a Python function of whole numbers returns with a flag: whether it failed."""
-        kinds = kinds or (types.int64,) * len(values)
-        signature = types.Tuple((types.int64, types.boolean))(*kinds)
+        signature = types.Tuple((types.int64, types.boolean))(*(kinds or (types.int64,) * len(values)))
         found = self.context.compile_internal(self.builder, function, signature, values)
         self.fails(self.builder.extract_value(found, 1))
         return self.builder.extract_value(found, 0)
@@ -141,10 +144,11 @@ def made(name: str, arity: int, typed: Callable[..., Any]) -> Any:
 
 def passed_on(typingctx: Any, function: Any, *kinds: Any) -> Any:
     """What the compiler's own function does with these types."""
-    signature = typingctx.resolve_function_type(function, kinds, {})
+    kind = typingctx.resolve_value_type(function)
+    signature = kind.get_call_type(typingctx, kinds, {})
     if signature is None or tuple(signature.args) != kinds:
         return None
-    return signature.return_type, lambda code: code.context.get_function(function, signature)(code.builder, code.values)
+    return signature.return_type, lambda code: code.context.get_function(kind, signature)(code.builder, code.values)
 
 
 def of_numbers(whole: Callable[[Code], Any] | None, floats: Callable[[Code], Any] | None = None) -> Callable[..., Any]:

@@ -228,8 +228,12 @@ def contained(typingctx: Any, container: Any, item: Any) -> Any:
     if not is_whole(item) and not is_tuple(item):
         return None
     if is_tuple(container) or (is_whole(item) and is_data(container)):
-        return passed_on(typingctx, operator.contains, container, item)
+        return types.boolean, lambda code: code.compiled(looked_for, types.boolean)
     return None
+
+
+def looked_for(container, item):  # compiled
+    return item in container
 
 
 def is_data(kind: Any) -> bool:

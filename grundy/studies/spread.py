@@ -23,6 +23,7 @@ from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.notation import printable
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
+DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
 LOOK_EVERY = 0.05  # seconds between two looks at the budget
 LONGEST_GREETING = 100_000  # bytes
 TRIES = 4  # workers that one job may outlive
@@ -189,6 +190,7 @@ def greeted(host: str, port: int) -> None:
 def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
+    manned = time.monotonic()
     try:
         while waiting or flying:
             budget.look()
@@ -198,6 +200,7 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
             done = [future for future in flying if future.done()]
             if not done:
                 time.sleep(LOOK_EVERY)
+                manned = watched(client, address, manned)
             for future in done:
                 number = flying.pop(future)
                 yield number, future.result()
@@ -205,3 +208,16 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
         raise Refused(f"the cluster at {printable(address[:80])} was lost: {str(error)[:80]}") from None
     finally:
         client.cancel(list(flying))
+
+
+def watched(client: Any, address: str, manned: float) -> float:
+    """When the cluster last had a worker; none for a while is an error, since nothing would ever come back."""
+    if client.nthreads():
+        return time.monotonic()
+    if time.monotonic() - manned > DESERTED:
+        shown = printable(address[:80])
+        raise Refused(
+            f"the cluster at {shown} has had no worker for {DESERTED:g} s: all have died or left; "
+            f"start some with `dask worker {shown}` and type the same command again"
+        )
+    return manned

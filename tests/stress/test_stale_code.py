@@ -25,7 +25,7 @@ def test_broken_and_mended_kernels(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "grundy", tmp_path / "grundy", ignore=shutil.ignore_patterns("__pycache__"))
     questions = (
         ("solve", "sprouts", "3", "--budget", "1h"),
-        ("simulate", "nim", "3+5+4", "--players", "random,random", "--games", "1000"),
+        ("simulate", "nim", "3+5+4", "--players", "random,random", "--games", "1000", "--json"),
     )
     edits = {
         "sprouts.py": ("FEW = 3", "FEW = 5"),

@@ -12,6 +12,7 @@ import pytest
 
 import grundy
 from grundy.core.errors import BadParam, Refused
+from grundy.studies import spread
 from tests.support import PATIENCE, within
 
 distributed = pytest.importorskip("distributed")
@@ -45,9 +46,9 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
     killer.start()
     budget = grundy.Budget(None)
     budget.progress = lambda what, done, total: began.set()  # when the first chunk is back, others are being played
-    spread = question(cluster=cluster.scheduler_address, budget=budget)
+    shared = question(cluster=cluster.scheduler_address, budget=budget)
     killer.join()
-    assert spread == alone == two
+    assert shared == alone == two
 
 
 def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
@@ -99,3 +100,30 @@ def test_a_cluster_without_workers() -> None:
     empty = distributed.LocalCluster(n_workers=0, dashboard_address=None, host="127.0.0.1")
     with empty, pytest.raises(Refused, match="has no workers"):
         grundy.simulate("nim", games=2, cluster=empty.scheduler_address)
+
+
+class Deserted:
+    """A client of a cluster: its workers come and go as told, and no job is ever done."""
+
+    def __init__(self, *threads: int) -> None:
+        self.threads, self.cancelled = list(threads), False
+
+    def nthreads(self) -> dict[str, int]:
+        now = self.threads.pop(0) if len(self.threads) > 1 else self.threads[0]
+        return {"worker": now} if now else {}
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        return type("Pending", (), {"done": lambda self: False})()
+
+    def cancel(self, futures: list[Any]) -> None:
+        self.cancelled = True
+
+
+def test_a_cluster_whose_workers_have_all_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line that says what to do, not silence; a worker that comes back in time is waited for."""
+    monkeypatch.setattr(spread, "DESERTED", 0.2)
+    client = Deserted(1, 1, 0, 0, 1, 0)
+    jobs = [(i, (i,)) for i in range(5)]
+    with pytest.raises(Refused, match=r"at tcp://here:1 has had no worker for 0.2 s.*`dask worker tcp://here:1`"):
+        list(spread.on_cluster(client, "tcp://here:1", print, jobs, grundy.Budget(60)))
+    assert (client.cancelled, client.threads) == (True, [0])
