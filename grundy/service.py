@@ -605,12 +605,20 @@ def states(which: AnyGame | str, positions: list[Any] | Any = None, budget: Budg
 
 
 def census(
-    which: AnyGame | str, size: str, budget: Budget | None = None, workers: int = 1, cluster: str = ""
+    which: AnyGame | str,
+    size: str,
+    budget: Budget | None = None,
+    workers: int = 1,
+    cluster: str = "",
+    resume: bool = False,
 ) -> Census:
-    """The values of all boards of a size, counted: on all cores here, in worker processes, or on a cluster."""
+    """The values of all boards of a size, counted: on all cores here, in worker processes, or on a cluster.
+
+    With `resume` what is counted is kept on disk, block by block, and the same question goes on from there.
+    """
     spread = Spread(workers, cluster)
     try:
-        return take_census(as_game(which), size, budget or Budget(None), spread)
+        return take_census(as_game(which), size, budget or Budget(None), spread, resume)
     finally:
         spread.close()
 

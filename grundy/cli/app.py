@@ -456,13 +456,16 @@ def census(
     budget: Annotated[str, typer.Option(help="time limit, such as 10m; none if left out")] = "",
     workers: Annotated[int, typer.Option(help="processes; 1 uses all cores of one process")] = 1,
     cluster: Annotated[str, typer.Option(help="a dask cluster, such as tcp://scheduler:8786")] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="keep what is counted on disk, and go on from there")
+    ] = False,
     as_json: JSON = False,
 ) -> None:
     """Solve ALL boards of a size and count them by nimber and by marked squares."""
     check_out(out, (".csv", ".png", ".svg"))
     rules = pick(game, params)
     with progress_for(service.parse_seconds(budget) if budget else None) as allowed:
-        found = service.census(rules, size, allowed, workers, cluster)
+        found = service.census(rules, size, allowed, workers, cluster, resume)
     if out is not None and out.suffix != ".csv":
         from grundy.plot.census import draw_census
 

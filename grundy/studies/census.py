@@ -1,6 +1,8 @@
 """A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
 
+import json
 import random
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -9,11 +11,14 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
+from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
+from grundy.store.segments import Segments, default_folder
 from grundy.studies.spread import Spread
 
+SEGMENT_SECONDS = 2.0  # of work between two saved segments
 TRIES = 20_000  # boards looked at for a few of one kind
 
 
@@ -55,15 +60,66 @@ class Census:
         }
 
 
-def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None) -> Census:
-    """All boards of that size; the game says what a size is."""
+def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None, resume: bool = False) -> Census:
+    """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
     height, width = read_size(game, size)
+    spread = spread or Spread()
     share = None
-    if spread is not None and (spread.cluster or spread.workers > 1):
+    if spread.cluster or spread.workers > 1 or resume:
         spread.check()
         share = partial(shared_out, spread, budget)
-    counts, smallest = game.census(height, width, budget, share)
+    if not resume:
+        counts, smallest = game.census(height, width, budget, share)
+        return Census(game, f"{height}x{width}", counts, smallest)
+    key = f"census of {game.label()} {game.origin}, {height}x{width}"
+    with Segments(default_folder(key), key, game_key(game)) as store:
+        counts, smallest = game.census(height, width, budget, partial(kept_blocks, store, share))
     return Census(game, f"{height}x{width}", counts, smallest)
+
+
+def kept_blocks(store: Segments, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+    """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
+    lines = bytes(store.read().astype("uint8")).splitlines()
+    yield from enumerate(map(read_block, lines))
+    early: dict[int, Any] = {}
+    turn, new, saved = len(lines), b"", time.monotonic()
+    try:
+        for number, block in share(work, jobs[turn:]):
+            early[number] = block
+            while turn in early:
+                new += write_block(early[turn])
+                yield turn, early.pop(turn)
+                turn += 1
+            if time.monotonic() - saved > SEGMENT_SECONDS:
+                keep(store, new)
+                new, saved = b"", time.monotonic()
+    finally:
+        keep(store, new)
+
+
+def keep(store: Segments, new: bytes) -> None:
+    import numpy as np
+
+    if new:
+        store.append(np.frombuffer(new, dtype=np.uint8))
+
+
+def write_block(block: Any) -> bytes:
+    """A line of JSON: the counts that are not 0, by marked squares and nimber, and the lost patterns."""
+    counts, lost = block
+    marked, nimbers = counts.nonzero()
+    told = [[int(m), int(n), int(counts[m, n])] for m, n in zip(marked, nimbers, strict=True)]
+    return json.dumps([list(counts.shape), told, sorted(lost.items())]).encode() + b"\n"
+
+
+def read_block(line: bytes) -> Any:
+    import numpy as np
+
+    shape, told, lost = json.loads(line)
+    counts = np.zeros(shape, dtype=np.int64)
+    for marked, nimber, count in told:
+        counts[marked, nimber] = count
+    return counts, dict(lost)
 
 
 def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
