@@ -2,6 +2,8 @@
 # Needed: make and Python 3.11 or later with venv. `make PYTHON=/path/to/python ...` chooses another Python.
 
 SHELL := /bin/sh
+# bytecode is kept in any case: without it every process would compile the whole package again
+unexport PYTHONDONTWRITEBYTECODE
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
@@ -10,6 +12,9 @@ PYTHONS := python3.13 python3.12 python3.11 python3
 # one more than there are cores: the browser tests mostly wait
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 1 -m "nojit and not stress"
+# what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
+FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
 # Empty files whose age says when something was last installed.
 MADE := $(VENV)/.made
@@ -18,7 +23,7 @@ FOR_TEST := $(VENV)/.installed-test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test stress bench lint format lock clean browser
+.PHONY: help play check test soak stress bench lint format lock clean browser compiled interpreted fast
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -26,9 +31,24 @@ help: ## show this list
 play: $(FOR_RUN) ## play in the browser; ARGS="--port 9000" is passed on
 	@$(BIN)/grundy serve --open $(ARGS)
 
-test: lint browser ## all checks and tests
+# style and types need one core, so they run beside the tests
+check: $(FOR_TEST) ## style, types and the fast tests, for every day
+	@$(MAKE) --no-print-directory -j2 lint fast
+
+test: $(FOR_TEST) browser ## all checks and tests
+	@$(MAKE) --no-print-directory -j2 interpreted compiled
+
+fast:
+	$(PYTEST) $(FAST)
+
+compiled:
 	$(PYTEST)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "nojit and not stress"
+
+interpreted: lint
+	$(INTERPRETED)
+
+soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
+	$(BIN)/python tests/soak.py $(or $(N),10) -n $(WORKERS)
 
 stress: $(FOR_TEST) ## the tests that take long
 	$(PYTEST) -m stress

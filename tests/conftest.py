@@ -2,12 +2,14 @@
 
 import io
 import os
+import random
 import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,12 +22,22 @@ from xdist.scheduler import LoadScopeScheduling
 
 from grundy.core.registry import all_games
 from tests.forked import run_forked
-from tests.support import ROOT, one_line_error
+from tests.support import PATIENCE, ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
 settings.register_profile("roaming", deadline=None, database=None, max_examples=2000)
 settings.load_profile("steady")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", metavar="SEED", help="run the tests in a random order, which the seed makes again")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if seed := config.getoption("shuffle"):
+        random.Random(seed).shuffle(items)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     if hasattr(config, "workerinput"):
         return
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would compile the whole package again
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
     os.environ["GRUNDY_CACHE"] = str(ROOT / ".pytest_cache" / "grundy")
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
@@ -48,8 +61,8 @@ class Together(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         path, _, test = nodeid.partition("::")
         folder = Path(path).parent.name
-        if folder == "browser":
-            return folder
+        if folder == "browser":  # two servers and two browsers, with about as much to do for each
+            return f"{folder} {Path(path).name.startswith('test_p')}"
         if folder in ("engines", "games", "web") or "cluster" in path:
             return path
         game = self.games.search(test)
@@ -97,7 +110,7 @@ Grundy = Callable[..., Ran]
 def grundy(tmp_path: Path) -> Grundy:
     """Run the command in a process of its own, in an empty folder."""
 
-    def run(*arguments: Any, stdin: str | bytes = "", timeout: float = 60, **env: str) -> Ran:
+    def run(*arguments: Any, stdin: str | bytes = "", timeout: float = PATIENCE, **env: str) -> Ran:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
         code, out, err = run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
         return Ran(code, out.decode(), err.decode())
@@ -121,27 +134,55 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return call
 
 
-# Ctrl-C must reach the command even where the tests themselves run in the background, which ignores it
-LISTENING = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from grundy.cli import main; main()"
-)
+# Ctrl-C must reach the command even where the tests themselves run in the background, which ignores it.
+# The command says when it has something done, so that nobody has to guess when it is in the middle of its work.
+LISTENING = """
+import os, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from grundy.cli import main
+from grundy.core.budget import Budget
+report = Budget.report
+def tell(budget, what, done, total):
+    if done:
+        open(os.environ["GRUNDY_TEST_TELLS"], "w").close()
+    report(budget, what, done, total)
+Budget.report = tell
+main()
+"""
+
+
+class Started(subprocess.Popen[str]):
+    """A command that runs."""
+
+    tells: Path
+
+    def wait_until_at_work(self) -> None:
+        """Until it has something done and is still at it."""
+        until = time.monotonic() + PATIENCE
+        while not self.tells.exists():
+            assert self.poll() is None, f"it ended too early: {self.communicate()}"
+            assert time.monotonic() < until, "it does not begin"
+            time.sleep(0.01)
+        assert self.poll() is None, f"it ended too early: {self.communicate()}"
 
 
 @pytest.fixture
-def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]]]:
+def start_grundy(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Started]]:
     """Start the command and return at once; whatever still runs at the end of the test is killed."""
-    started = []
+    started: list[Started] = []
 
-    def start(*arguments: Any, **env: str) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
+    def start(*arguments: Any, **env: str) -> Started:
+        tells = tmp_path_factory.mktemp("tells") / "at work"
+        process = Started(
             [sys.executable, "-c", LISTENING, *map(str, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             cwd=tmp_path,
-            env={**os.environ, **env},
+            env={**os.environ, "GRUNDY_TEST_TELLS": str(tells), **env},
         )
+        process.tells = tells
         started.append(process)
         return process
 
@@ -156,7 +197,7 @@ def start_grundy(tmp_path: Path) -> Iterator[Callable[..., subprocess.Popen[str]
 def run_python(tmp_path: Path) -> Callable[..., Ran]:
     """Run a Python script in a process of its own."""
 
-    def run(script: Path, *arguments: Any, timeout: float = 120, **env: str) -> Ran:
+    def run(script: Path, *arguments: Any, timeout: float = PATIENCE, **env: str) -> Ran:
         finished = subprocess.run(
             [sys.executable, str(script), *map(str, arguments)],
             capture_output=True,

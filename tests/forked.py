@@ -8,12 +8,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-FILES = [path for part in ("games", "engines", "players", "studies") for path in ROOT.glob(f"grundy/{part}/**/*.py")]
-MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in FILES]
+from tests.support import PATIENCE
 
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(["grundy.cli.app", "grundy.plot.table", "matplotlib.pyplot", *sorted(MODULES), __name__])
+context.set_forkserver_preload(["tests.loaded", __name__])
 
 
 def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:
@@ -41,7 +39,7 @@ def run_forked(
     stdin: bytes = b"",
     cwd: Path | None = None,
     together: bool = False,
-    timeout: float = 60,
+    timeout: float = PATIENCE,
     **env: str,
 ) -> tuple[int, bytes, bytes]:
     """Exit code, standard output and standard error, the two of them in one if `together`."""

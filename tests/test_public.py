@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import grundy
+from tests.support import PATIENCE
 
 LATE = ("numba", "numpy", "matplotlib", "rich")
 
@@ -27,7 +28,7 @@ def test_every_public_name_is_what_it_says(name: str) -> None:
 
 def test_the_package_can_be_run(tmp_path: Path) -> None:
     asked = [sys.executable, "-m", "grundy", "solve", "nim", "3+5+6", "--json"]
-    ran = subprocess.run(asked, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    ran = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr[-500:]
     assert '"outcome": "P"' in ran.stdout
 
@@ -50,5 +51,6 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_the_compiler_is_loaded_only_when_needed(action: str, tmp_path: Path) -> None:
     late = LATE if "run(" not in action else LATE[:3]
     script = f"{action}\nimport sys\nloaded = [m for m in {late!r} if m in sys.modules]\nassert not loaded, loaded\n"
-    finished = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    asked = [sys.executable, "-c", script]
+    finished = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert finished.returncode == 0, finished.stderr[-500:]

@@ -4,10 +4,13 @@ numba's own cache looks at the file of the compiled function alone: a kernel who
 would keep its old code. Here the key covers the kernel's source and every module of ours that it imports, one from
 another, with the versions of Python, numba and numpy and the processor; a rule's source is its generated module.
 
+What one process compiles the others wait for, since the compiler takes seconds and a core.
+
 The folder is the user's own. What lies there is run, so a folder or a file that somebody else could have written is
 refused. Without a folder everything works, and every process compiles again.
 """
 
+import fcntl
 import hashlib
 import os
 import pickle
@@ -16,8 +19,8 @@ import shlex
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +36,7 @@ MADE_WITH = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__versi
 DAY = 86_400.0
 KEPT_DAYS = 30  # after its last use
 KEPT_FILES = 1000  # the most lately used
+PATIENCE = 30.0  # seconds to wait for another process's compiler; it may have a lower priority, or be halted
 IMPORTS = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
 )
@@ -73,6 +77,21 @@ class Kept(NullCache):
             tidy(folder)
         except OSError as error:
             complain(f"compiled code cannot be kept in {folder} ({error.strerror}), so every run compiles again")
+
+    @contextmanager
+    def turn(self, sig: Any, codegen: Any) -> Iterator[None]:
+        """While this is held no other process compiles the same: it finds the code when it has waited."""
+        folder = private_folder(cache_folder())
+        name = self.name(self.whole_key(sig, codegen))
+        if folder is None or name in TURNS or (folder / name).exists():
+            yield
+            return
+        TURNS.add(name)
+        try:
+            with alone(folder, name):
+                yield
+        finally:
+            TURNS.discard(name)
 
     def whole_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
@@ -167,6 +186,36 @@ def private_folder(root: Path | None) -> Path | None:
 def complain(what: str) -> None:
     """One line, once a process."""
     print(f"grundy: {what}", file=sys.stderr)
+
+
+TURNS: set[str] = set()  # what this process compiles now, one within the other
+
+
+@contextmanager
+def alone(folder: Path, name: str) -> Iterator[None]:
+    """One process at a time, or everybody where the folder has no locks. A process that dies lets go."""
+    place = int(hashlib.sha256(name.encode()).hexdigest()[:12], 16)
+    until = time.monotonic() + PATIENCE
+    try:
+        file = lock_file(folder, os.getpid())
+        while time.monotonic() < until:
+            with suppress(BlockingIOError, PermissionError):
+                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
+                break
+            time.sleep(0.05)
+    except OSError:
+        yield
+        return
+    try:
+        yield
+    finally:
+        fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
+
+
+@cache
+def lock_file(folder: Path, process: int) -> int:
+    """Open for as long as the process lives: closing it would let go of every place in it."""
+    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
 
 def write_at_once(path: Path, content: bytes) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba import njit
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
 from grundy.kernels.cache import Kept
@@ -14,5 +15,16 @@ KERNEL = "from grundy.kernels.decorator import kernel as kernel__"  # in a gener
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     compiled: Callable[..., Any] = njit(nogil=True)(function)
     if isinstance(compiled, Dispatcher):  # without the compiler it is the function itself
-        compiled._cache = Kept(function)  # type: ignore[attr-defined]
+        keep(compiled, Kept(function))
     return compiled
+
+
+def keep(dispatcher: Any, kept: Kept) -> None:
+    """Compiled code is looked up and kept, and one process compiles it for all."""
+    compile_here = dispatcher.compile
+
+    def compile_in_turn(sig: Any) -> Any:
+        with global_compiler_lock, kept.turn(sig, dispatcher.targetctx.codegen()):
+            return compile_here(sig)
+
+    dispatcher._cache, dispatcher.compile = kept, compile_in_turn

@@ -17,10 +17,30 @@ def position(page: Page) -> str:
     return parse_qs(urlsplit(page.url).query)["position"][0]
 
 
+def stands_at(page: Page, where: str) -> None:
+    """Waits until the address has the position."""
+    page.wait_for_function("(where) => new URLSearchParams(location.search).get('position') === where", arg=where)
+
+
+def settle(page: Page) -> None:
+    """Waits until nothing moves and no colour changes any more: two frames, and the end of all that was begun."""
+    page.evaluate("""async () => {
+        const frame = () => new Promise(requestAnimationFrame);
+        await frame();
+        await frame();
+        const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+        await Promise.allSettled(ending.map((one) => one.finished));
+        await frame();
+    }""")
+
+
 def wait_for_turn(page: Page) -> bool:
     """Waits until a person is to move, or the game is over; whether it goes on."""
-    page.wait_for_function("() => /our turn|over|win|tie/.test(document.querySelector('#said').textContent)")
-    return "our turn" in page.inner_text("#said")
+    said = page.wait_for_function("""() => {
+        const said = document.querySelector('#said').textContent;
+        return /our turn|over|win|tie/.test(said) && said;
+    }""")
+    return "our turn" in said.json_value()
 
 
 def moves(page: Page) -> list[str]:

@@ -1,6 +1,7 @@
 """Analysis, editor and sums in a real browser."""
 
 import random
+import re
 from typing import Any
 
 import httpx
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
-from tests.browser.playing import address, click, position, wait_for_turn
+from tests.browser.playing import address, click, settle, stands_at, wait_for_turn
 from tests.web.conftest import PATIENCE, Server
 
 BAR = "#..../...#./....."
@@ -18,8 +19,9 @@ def asked(site: Server, path: str, **question: Any) -> Any:
     return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
 
 
-def fact(page: Page, name: str) -> str:
-    return page.inner_text(f"[data-fact={name}]")
+def says(page: Page, name: str, value: object) -> None:
+    shown = re.compile(rf"^\+?{re.escape(str(value))}$")
+    expect(page.locator(f"[data-fact={name}]")).to_have_text(shown, use_inner_text=True)
 
 
 @pytest.mark.parametrize(
@@ -28,40 +30,42 @@ def fact(page: Page, name: str) -> str:
 )
 def test_the_analysis_shows_what_the_api_says(opened: Opened, site: Server, game: str, where: str, ending: str) -> None:
     page = opened(address(game, position=where, second="human", ending=ending))
-    assert page.locator("#board .sign").count() == 0
+    expect(page.locator("#board .sign")).to_have_count(0)
     page.click(".switch")
     expect(page.locator(".headline")).to_be_visible()
     answer = asked(site, "solve", game=game, position=where, ending=ending)
-    assert fact(page, "outcome") == answer["outcome"]
+    says(page, "outcome", answer["outcome"])
     if "nimber" in answer:
-        assert fact(page, "nimber") == str(answer["nimber"])
-        shown = page.locator("#board .worth").all_text_contents()
-        assert sorted(shown) == sorted(str(move["nimber"]) for move in answer["moves"])
+        says(page, "nimber", answer["nimber"])
+        page.wait_for_function(
+            "(worths) => [...document.querySelectorAll('#board .worth')].map((one) => one.textContent).sort()"
+            ".join() === worths",
+            arg=",".join(sorted(str(move["nimber"]) for move in answer["moves"])),
+        )
     if "margin" in answer:
-        assert int(fact(page, "margin")) == answer["margin"]
+        says(page, "margin", answer["margin"])
     if ending == "normal":
-        expect(page.locator("[data-fact=remoteness]")).to_have_text(str(answer["remoteness"]))
+        says(page, "remoteness", answer["remoteness"])
     if ending != "scored":
         wins = sum(move["best"] for move in answer["moves"])
-        assert page.locator("#board .sign.win").count() == wins
-        assert page.locator("#board .sign.loss").count() == len(answer["moves"]) - wins
+        expect(page.locator("#board .sign.win")).to_have_count(wins)
+        expect(page.locator("#board .sign.loss")).to_have_count(len(answer["moves"]) - wins)
     page.click(".switch")
     expect(page.locator("#board .sign")).to_have_count(0)
 
 
 def test_the_reasons_the_parts_and_the_history(opened: Opened) -> None:
     page = opened(address("divinim", position="..#./..../....+#..", second="human", analysis="1"))
-    expect(page.locator(".parts")).to_be_visible()
+    expect(page.locator(".parts tbody tr")).to_have_count(3)
     rows = page.locator(".parts tbody tr").all_inner_texts()
     assert rows[0].split("\t")[1:3] == ["1", "01"]
     assert rows[1].split("\t")[1:3] == ["2", "10"]
     assert rows[2].split("\t")[:3] == ["XOR", "3", "11"]
-    assert page.get_attribute(".parts svg >> nth=0", "aria-label") == "heaps of 0, 2, 2, 1"
-    assert "1 ⊕ 2 = 3" in page.inner_text(".reasons")
-    assert page.locator("#board .notes text").count() == 15, "a number on every square"
-    assert "positions" in page.inner_text(".minimax")
-    losing = page.locator("#board .sign.loss").count()
-    assert losing
+    expect(page.locator(".parts svg").first).to_have_attribute("aria-label", "heaps of 0, 2, 2, 1")
+    expect(page.locator(".reasons")).to_contain_text("1 ⊕ 2 = 3")
+    expect(page.locator("#board .notes text")).to_have_count(15)  # a number on every square
+    expect(page.locator(".minimax")).to_contain_text("positions")
+    expect(page.locator("#board .sign.loss")).not_to_have_count(0)
     page.click("summary >> text=moves")
     page.click(".options [data-kind=loss] >> nth=0")
     expect(page.locator(".chart .bar")).to_have_count(2)
@@ -94,8 +98,8 @@ def test_the_editor(opened: Opened) -> None:
     page.get_by_label("ending").select_option("scored")
     page.get_by_label("second", exact=True).select_option("human")
     page.click("#setup .main")
-    page.wait_for_function("() => location.search.includes('ending=scored')")
-    assert position(page) == drawn
+    stands_at(page, drawn)
+    expect(page).to_have_url(re.compile("ending=scored"))
 
 
 @pytest.mark.parametrize(("game", "before", "label", "after"), [
@@ -117,7 +121,7 @@ def test_heaps_and_strips_are_set_up_by_clicking(
         page.locator(f"#setup .board [aria-label='{label}']").click()
     expect(page.locator("#setup .position input[type=text]")).to_have_value(after)
     page.click("#setup .main")
-    page.wait_for_function("(after) => new URLSearchParams(location.search).get('position') === after", arg=after)
+    stands_at(page, after)
 
 
 def test_parameters_have_a_form(opened: Opened) -> None:
@@ -127,11 +131,10 @@ def test_parameters_have_a_form(opened: Opened) -> None:
     page.locator("#setup .position input[type=text]").fill("7")
     page.wait_for_function("() => !document.querySelector('#setup .main').disabled")
     page.click("#setup .main")
-    page.wait_for_function("() => location.search.includes('code=0.07')")
-    assert position(page) == "7"
+    stands_at(page, "7")
     page.reload()
     page.wait_for_selector("body[data-ready]")
-    assert "code=0.07" in page.url
+    expect(page).to_have_url(re.compile("code=0.07"))
 
 
 def test_a_mixed_sum_is_composed_and_won_against_the_perfect_player(opened: Opened) -> None:
@@ -153,42 +156,45 @@ def test_a_mixed_sum_is_composed_and_won_against_the_perfect_player(opened: Open
         page.locator(".every").evaluate("one => { one.open = true; }")
         winning = page.locator(".options [data-kind=win]").first.get_attribute("aria-label") or ""
         click(page, winning.removesuffix(", winning"))
-    assert page.inner_text("#said").endswith("You win: You made the last move.")
+    expect(page.locator("#said")).to_have_text(re.compile(r"You win: You made the last move\.$"))
 
 
 @pytest.mark.refused
 def test_a_wrong_address_still_gives_a_board(opened: Opened) -> None:
     for query in ("position=<script>alert(1)</script>", "position=99x99&ending=never", "first=nobody&second=</b>"):
         page = opened(f"/play/nim?{query}")
-        assert page.locator("#board .move").count() > 0
+        expect(page.locator("#board .move")).not_to_have_count(0)
         assert page.locator("script:not([src])").count() == 0
 
 
 def test_nothing_shifts_when_a_game_is_played(opened: Opened) -> None:
     page = opened(address("divinim", position=BAR, second="random"))
     page.evaluate(
-        "window.shift = 0; new PerformanceObserver((list) => { for (const one of list.getEntries()) "
-        "window.shift += one.value; }).observe({type: 'layout-shift', buffered: true})"
+        "window.shift = 0; window.count = (entries) => { for (const one of entries) window.shift += one.value; };"
+        "window.watch = new PerformanceObserver((list) => count(list.getEntries()));"
+        "watch.observe({type: 'layout-shift', buffered: true})"
     )
     rng = random.Random(5)
     for _ in range(2):
         if wait_for_turn(page):
             offered = page.eval_on_selector_all("#board [role=button]", "all => all.map((one) => one.dataset.move)")
             click(page, rng.choice(offered))
-    page.wait_for_timeout(300)
-    assert page.evaluate("window.shift") < 0.05
+    settle(page)
+    assert page.evaluate("() => { count(watch.takeRecords()); return shift; }") < 0.05
 
 
 def test_the_theme_can_be_chosen_and_stays(opened: Opened) -> None:
     page = opened("/", color_scheme="light")
-    paper = "getComputedStyle(document.body).backgroundColor"
+    paper = "() => getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
     page.click("header button")
     page.click("header button")
-    assert page.evaluate(paper) != light
+    settle(page)
     dark = page.evaluate(paper)
+    assert dark != light
     page.reload()
     page.wait_for_selector("body[data-ready]")
+    settle(page)
     assert page.evaluate(paper) == dark
 
 

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
-from tests.browser.playing import address
+from tests.browser.playing import address, settle
 
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
@@ -27,10 +27,11 @@ def test_accessible_and_as_wide_as_the_window(opened: Opened, path: str) -> None
         expect(page.locator(".headline")).to_be_visible()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        page.wait_for_timeout(300)  # colours change softly
+        settle(page)  # colours change softly
         check_axe(page)
     for width in (360, 768, 1920):
         page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function("(width) => innerWidth === width", arg=width)
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 

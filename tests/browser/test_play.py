@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from grundy import service
 from tests.browser.conftest import Opened
-from tests.browser.playing import address, click, moves, play_to_the_end, position, wait_for_turn
+from tests.browser.playing import address, click, moves, play_to_the_end, position, stands_at, wait_for_turn
 
 BAR = "#..../...#./....."
 COUNT_ANIMATIONS = """() => {
@@ -38,7 +38,7 @@ def test_a_whole_game_by_keyboard(opened: Opened) -> None:
     rng = random.Random(2)
     while wait_for_turn(page):
         before = position(page)
-        assert page.evaluate("document.activeElement.dataset.move")
+        page.wait_for_function("() => document.activeElement.dataset.move")
         for _ in range(rng.randrange(4)):
             page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
         page.keyboard.press("Enter")
@@ -91,8 +91,8 @@ def test_hover_shows_what_a_move_leaves(opened: Opened) -> None:
     page = opened(address("divinim", position="#.../..../....", second="human"))
     page.hover("[data-move=c2]", position={"x": 3, "y": 3})
     expect(page.locator("#after b")).to_have_text("c2")
-    assert page.locator("#after svg").count() == 1
-    assert page.locator("#board .going").count() == 6, "the right half has no poison, so it goes"
+    expect(page.locator("#after svg")).to_have_count(1)
+    expect(page.locator("#board .going")).to_have_count(6)  # the right half has no poison, so it goes
     page.mouse.move(2, 2)
     expect(page.locator("#board .going")).to_have_count(0)
 
@@ -101,7 +101,7 @@ def test_undo_redo_and_going_back_by_the_list(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", second="human"))
     click(page, "take 1 from 1")
     click(page, "take 2 from 2")
-    assert position(page) == "2+3+4"
+    stands_at(page, "2+3+4")
     page.click("text=Undo")
     page.wait_for_function("() => location.search.includes('2%2B5%2B4')")
     page.keyboard.press("u")
@@ -113,7 +113,7 @@ def test_undo_redo_and_going_back_by_the_list(opened: Opened) -> None:
     page.click("#moves >> text=start")
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
     click(page, "take 3 from 1")  # a new move forgets the old line
-    assert page.locator("#moves li button").all_inner_texts() == ["take 3 from 1"]
+    expect(page.locator("#moves li button")).to_have_text(["take 3 from 1"], use_inner_text=True)
 
 
 def test_undo_against_a_player_goes_back_to_the_persons_turn(opened: Opened) -> None:
@@ -123,7 +123,7 @@ def test_undo_against_a_player_goes_back_to_the_persons_turn(opened: Opened) -> 
     page.wait_for_function("() => document.querySelectorAll('#moves li button').length === 2")
     page.click("text=Undo")
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
-    assert "Your turn" in said(page)
+    expect(page.locator("#said")).to_contain_text("Your turn")
 
 
 def test_the_game_survives_reload_and_the_link_opens_it_elsewhere(opened: Opened) -> None:
@@ -133,13 +133,13 @@ def test_the_game_survives_reload_and_the_link_opens_it_elsewhere(opened: Opened
     where, played = position(page), page.locator("#moves li button").all_inner_texts()
     page.reload()
     page.wait_for_selector("body[data-ready]")
-    assert position(page) == where
-    assert page.locator("#moves li button").all_inner_texts() == played
+    stands_at(page, where)
+    expect(page.locator("#moves li button")).to_have_text(played, use_inner_text=True)
     page.click("text=Undo")
     page.wait_for_function("(where) => new URLSearchParams(location.search).get('position') !== where", arg=where)
     other = opened(page.url)
-    assert position(other) == position(page)
-    assert "ending=scored" in other.url
+    stands_at(other, position(page))
+    expect(other).to_have_url(re.compile("ending=scored"))
 
 
 @pytest.mark.refused
@@ -156,7 +156,7 @@ def test_export_and_import(opened: Opened, tmp_path: Path) -> None:
     other.set_input_files("input[type=file]", file)
     other.wait_for_url("**/play/kayles*")
     other.wait_for_selector("body[data-ready]")
-    assert position(other) == position(page)
+    stands_at(other, position(page))
     (tmp_path / "bad.json").write_text(json.dumps({**json.loads(file.read_text()), "moves": ["take 99 from 7"]}))
     other.set_input_files("input[type=file]", tmp_path / "bad.json")
     expect(other.locator("#kept")).to_contain_text("move 1 of the record")
@@ -170,7 +170,7 @@ def test_saved_games_are_listed_and_go_on(opened: Opened) -> None:
     page.goto("/")
     page.click("#saved a")
     page.wait_for_selector("body[data-ready]")
-    assert position(page) == "2+5+4"
+    stands_at(page, "2+5+4")
     page.goto("/")
     page.click("#saved button")
     expect(page.locator("#saved a")).to_have_count(0)
@@ -181,7 +181,7 @@ def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", second="perfect"))
     page.click("text=Hint")
     expect(page.locator("#said")).to_contain_text("Hint: take 2 from 1")
-    assert page.locator("#board .hinted").count() > 0
+    expect(page.locator("#board .hinted")).not_to_have_count(0)
     page.fill("#typed input", "2 1")  # understood as leniently as in a terminal
     page.press("#typed input", "Enter")
     page.wait_for_function("() => document.querySelectorAll('#moves li button').length === 2")
@@ -194,7 +194,7 @@ def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
     page.click("[aria-label^=Swap]")
     page.wait_for_function("() => document.querySelectorAll('#moves li button').length === 1")
-    assert "first=perfect" in page.url
+    expect(page).to_have_url(re.compile("first=perfect"))
 
 
 def test_screen_readers_hear_the_board_and_each_move(opened: Opened) -> None:

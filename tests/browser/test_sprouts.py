@@ -18,7 +18,8 @@ def test_a_game_of_three_spots_to_its_end(opened: Opened) -> None:
     line = page.locator("#board .move[data-move='1-2'] .choice")
     faint = float(line.evaluate("(one) => getComputedStyle(one).opacity"))
     page.hover("#choices button[data-move='1-2']")
-    assert faint < 0.5 < float(line.evaluate("(one) => getComputedStyle(one).opacity"))
+    assert faint < 0.5
+    page.wait_for_function("(one) => getComputedStyle(one).opacity > 0.5", arg=line.element_handle())
     expect(page.locator("#after b")).to_have_text("1-2")
     page.click("#choices button[data-move='1-2']")
     rng, made = random.Random(11), 1
@@ -26,7 +27,7 @@ def test_a_game_of_three_spots_to_its_end(opened: Opened) -> None:
     while wait_for_turn(page):
         click(page, rng.choice(moves(page)))
         made += 1
-    length = page.locator("#moves li button").count()
+    length = page.locator("#moves li button").count()  # the game is over: nothing changes any more
     assert 6 <= length <= 8, "between 2n and 3n - 1 moves"
     assert "made the last move" in page.inner_text("#said")
     assert page.locator("#choices button").count() == 0

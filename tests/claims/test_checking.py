@@ -5,7 +5,6 @@ import multiprocessing
 import os
 import signal
 import sqlite3
-import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from grundy.claims import find
 from grundy.claims.claim import Claim, Verdict
 from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
 from grundy.store.verdicts import Verdicts
+from tests.support import PATIENCE
 
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]
 
@@ -87,14 +87,13 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
     question = ("verify", "002/table", "001/conjecture-1-two", "--to", "4000", "--workers", "2")
     process = start_grundy(*question, GRUNDY_DATA=str(tmp_path))
     assert "002/table" in process.stdout.readline()
-    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=30)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "1 of 2 claims checked" in complaint
     assert "--resume" in complaint
     again = start_grundy("verify", "002/table", "--to", "4000", "--resume", "--json", GRUNDY_DATA=str(tmp_path))
-    (verdict,) = json.loads(again.communicate(timeout=30)[0])
+    (verdict,) = json.loads(again.communicate(timeout=PATIENCE)[0])
     kept = Verdicts(tmp_path / "verdicts.sqlite").last()["002/table"][0]
     assert verdict == kept, "the very same, its time included"
 

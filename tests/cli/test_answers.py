@@ -13,6 +13,7 @@ from grundy.cli.app import app, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
 from grundy.store.runs import Runs
+from tests.support import PATIENCE
 
 # each command with arguments that do some work, and whether it takes --json
 COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
@@ -187,10 +188,10 @@ def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> No
     import sys
 
     command = [sys.executable, str(tmp_path / "planted.py"), "verify", "test/false"]
-    text = subprocess.run(command, capture_output=True, text=True, timeout=60, env=dict(os.environ))
+    text = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
     assert (text.returncode, text.stderr) == (1, "")
     assert "FALSE  test/false: false: heap 3" in text.stdout
-    data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=60, env=dict(os.environ))
+    data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
     assert data.returncode == 1
     assert json.loads(data.stdout)[0]["counterexample"] == "heap 3"
 
@@ -236,6 +237,6 @@ def test_the_reader_may_leave_early(tmp_path: Path) -> None:
     assert writer.stderr is not None
     writer.stdout.readline()
     writer.stdout.close()
-    assert writer.wait(timeout=60) in (0, -13)
+    assert writer.wait(timeout=PATIENCE) in (0, -13)
     assert writer.stderr.read() == ""
     writer.stderr.close()

@@ -1,7 +1,7 @@
 """What a page needs of every game: clicks that lead to positions, things that are followed, numbers that are true."""
 
 import random
-from functools import reduce
+from functools import cache, reduce
 from itertools import pairwise
 from operator import xor
 from typing import Any
@@ -16,13 +16,19 @@ from tests.support import every_game, label, line_of_play, registered_games, sam
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
 
-def keys(scene: Any) -> list[str]:
-    return [shape.key for shape in scene.shapes if shape.key]
+@cache
+def scene(game: Any, position: Any) -> Any:
+    return game.scene(position)
 
 
-def positions(game: Any) -> list[Any]:
+def keys(game: Any, position: Any) -> list[str]:
+    return [shape.key for shape in scene(game, position).shapes if shape.key]
+
+
+@cache
+def positions(game: Any) -> tuple[Any, ...]:
     """Positions of samples and of whole games from the start."""
-    return [*samples(game), *line_of_play(game, game.start(), seed=2, most=12)]
+    return (*samples(game), *line_of_play(game, game.start(), seed=2, most=12))
 
 
 @EVERY_GAME
@@ -64,7 +70,7 @@ def test_too_large_to_click(game: str, position: str) -> None:
 @EVERY_GAME
 def test_keys_name_one_thing_each(game: Any) -> None:
     for position in positions(game):
-        named = keys(game.scene(position))
+        named = keys(game, position)
         assert len(set(named)) == len(named), game.text(position)
 
 
@@ -72,13 +78,14 @@ def test_keys_name_one_thing_each(game: Any) -> None:
 def test_things_are_followed_through_every_move(game: Any) -> None:
     """From keys of the scene before to keys of the scene after, no two to the same."""
     for position in positions(game)[:16]:
-        before = set(keys(game.scene(position)))
+        before = set(keys(game, position))
         for move, option in game.moves(position):
             places = game.carried(position, move)
             where = f"{game.text(position)}: {move}"
             assert set(places) <= before, where
-            assert set(places.values()) <= set(keys(game.scene(option))), where
             assert len(set(places.values())) == len(places), where
+            if places:  # an option of Sprouts takes long to draw, and by its text alone nothing is followed
+                assert set(places.values()) <= set(keys(game, option)), where
 
 
 @pytest.mark.parametrize("game", [game for game in registered_games() if game.has("carried")], ids=label)
@@ -87,7 +94,7 @@ def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
     for here in samples(game)[:6]:
         for move, option in game.moves(here):
             arrived = set(game.carried(here, move).values())
-            assert set(keys(game.scene(option))) == arrived, f"{game.text(here)}: {move}"
+            assert set(keys(game, option)) == arrived, f"{game.text(here)}: {move}"
 
 
 def test_a_forged_move_carries_nothing() -> None:
@@ -137,7 +144,7 @@ def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
     for position in positions(game):
         meaning, shapes = game.square_values(position)
         assert bool(meaning) == bool(shapes)
-        width, height = game.scene(position).extent()
+        width, height = scene(game, position).extent()
         assert all(0 <= shape.x <= width and 0 <= shape.y <= height for shape in shapes)
         assert all(shape.move is None for shape in shapes)
 
@@ -158,7 +165,7 @@ def test_lines_of_play_are_followed_from_step_to_step() -> None:
     """Two moves one after the other: what is followed twice is still one thing each."""
     game: Any = service.game("kayles")
     line = list(line_of_play(game, game.parse("9+5"), seed=3))
-    seen = {key: key for key in keys(game.scene(line[0]))}
+    seen = {key: key for key in keys(game, line[0])}
     for here, there in pairwise(line):
         move = next(move for move, option in game.moves(here) if option == there)
         step = game.carried(here, move)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import one_line_error
+from tests.support import PATIENCE, one_line_error
 
 SCRIPT = '''
 import sys
@@ -82,7 +82,7 @@ def test_two_processes_at_once_with_an_empty_cache(script: Path, tmp_path: Path)
         )
         for _ in range(2)
     ]
-    outputs = [process.communicate(timeout=120) for process in both]
+    outputs = [process.communicate(timeout=PATIENCE) for process in both]
     assert [process.returncode for process in both] == [0, 0], outputs
     assert outputs[0] == outputs[1]
     left = [path.name for path in (tmp_path / "cache").rglob("*.tmp")]

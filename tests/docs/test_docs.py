@@ -99,7 +99,7 @@ def test_console_blocks(block: Block, folder: Path) -> None:
     for command, promised in commands_of(block):
         words = shlex.split(command)
         assert words[0] == "grundy", f"{block}: {command}"
-        _, printed, _ = run_forked(words[1:], together=True, timeout=120, COLUMNS="120")
+        _, printed, _ = run_forked(words[1:], together=True, COLUMNS="120")
         text = printed.decode()
         assert matches(promised, text), f"{block}: $ {command}\nprints\n{text}\nbut the page says\n{promised}"
 

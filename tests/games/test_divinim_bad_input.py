@@ -38,7 +38,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str]] = {
 @pytest.mark.parametrize("case", TYPED)
 def test_typed(grundy: Any, case: str) -> None:
     arguments, message = TYPED[case]
-    complaint = grundy(*arguments, timeout=20).complaint()
+    complaint = grundy(*arguments).complaint()
     assert message in complaint
     assert len(complaint) < 400
 
@@ -107,7 +107,7 @@ def test_a_board_full_of_poison_ends_with_the_budget(ending: str) -> None:
     """The engines look at the clock often enough even where one position has hundreds of long options."""
     rng = random.Random(1)
     text = "/".join("".join(rng.choice("#" + "." * 24) for _ in range(100)) for _ in range(100))
-    began = time.monotonic()
+    began = time.process_time()
     with within(10), pytest.raises(OverBudget):
         package.solve("divinim", text, ending, Budget(0.5))
-    assert time.monotonic() - began < 5
+    assert time.process_time() - began < 5

@@ -14,7 +14,7 @@ import pytest
 
 from grundy.kernels import cache
 from tests.forked import context
-from tests.support import ROOT, one_line_error
+from tests.support import PATIENCE, ROOT, one_line_error
 
 FILES = {
     "__init__": "",
@@ -47,7 +47,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 def in_a_process(function: Callable[..., Any], *arguments: Any) -> Any:
     with ProcessPoolExecutor(1, mp_context=context) as pool:
-        return pool.submit(function, *arguments).result(timeout=120)
+        return pool.submit(function, *arguments).result(timeout=PATIENCE)
 
 
 def play(folder: Path, store: Path, err: Path | None = None) -> tuple[int, int]:
@@ -71,6 +71,29 @@ def test_a_change_in_another_file_is_seen(trial: Path, tmp_path: Path) -> None:
     assert in_a_process(play, trial, store) == (80, 1)
     assert (store / "code").stat().st_mode & 0o777 == 0o700
     assert sorted(path.stem for path in trial.iterdir()) == sorted(FILES), "nothing is written beside the kernels"
+
+
+def test_what_one_process_compiles_the_others_wait_for(trial: Path, tmp_path: Path) -> None:
+    with ProcessPoolExecutor(3, mp_context=context) as pool:
+        asked = [pool.submit(play, trial, tmp_path / "cache") for _ in range(3)]
+        assert sorted(one.result(timeout=PATIENCE) for one in asked) == [(80, 0), (80, 1), (80, 1)]
+
+
+def test_a_compiler_that_fails_or_is_halted_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ZeroDivisionError), cache.alone(tmp_path, "x"):
+        raise ZeroDivisionError
+    assert in_a_process(stay, tmp_path) == "alone"
+    monkeypatch.setattr(cache, "PATIENCE", 0.0)
+    with cache.alone(tmp_path, "x"):
+        assert in_a_process(stay, tmp_path) == "alone", "patience has an end"
+
+
+def stay(folder: Path) -> str:
+    cache.PATIENCE = 0.2
+    with cache.alone(folder, "x"):
+        return "alone"
 
 
 def test_what_others_could_have_planted_is_not_run(trial: Path, tmp_path: Path) -> None:

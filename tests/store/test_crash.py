@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 import grundy
+from tests.conftest import Started
+from tests.support import PATIENCE
 
 GAME = "dawson-kayles"  # has no sparse space, so every break is tried
 TO = 100_000  # takes some seconds, so there is a middle to be killed in
 STOPPED = ("", "grundy: stopped\n")  # what an interrupted command may say
-Start = Callable[..., subprocess.Popen[str]]
+Start = Callable[..., Started]
 
 
 def segments(data: Path) -> list[dict[str, Any]]:
@@ -26,22 +28,12 @@ def segments(data: Path) -> list[dict[str, Any]]:
 
 def wait_for_segments(process: subprocess.Popen[str], data: Path, count: int) -> None:
     """Until the process has saved that many segments and is still at work."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while len(segments(data)) < count:
         assert process.poll() is None, f"it ended too early: {process.communicate()}"
-        assert time.monotonic() < until, "no segment was saved within a minute"
+        assert time.monotonic() < until, "no segment is saved"
         time.sleep(0.01)
     assert process.poll() is None
-
-
-def wait_until_at_work(process: subprocess.Popen[str]) -> None:
-    """Until the compiler has been loaded, which is where a table begins."""
-    maps = Path(f"/proc/{process.pid}/maps")
-    until = time.monotonic() + (60 if maps.exists() else 4)
-    while time.monotonic() < until and not (maps.exists() and "llvmlite" in maps.read_text()):
-        time.sleep(0.05)
-    time.sleep(0.7)
-    assert process.poll() is None, f"it ended too early: {process.communicate()}"
 
 
 def expected(to: int) -> Any:
@@ -89,9 +81,9 @@ def test_two_processes_at_once(start_grundy: Start, grundy: Any, tmp_path: Path)
 def test_interrupted_with_a_file_to_write(start_grundy: Start, tmp_path: Path, name: str) -> None:
     """Ctrl-C: exit code 130, no traceback, and no file, neither whole nor half."""
     process = start_grundy("table", GAME, "--to", 400_000, "--out", name)
-    wait_until_at_work(process)
+    process.wait_until_at_work()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err[-500:]
     assert out == ""
     assert err in STOPPED
@@ -103,7 +95,7 @@ def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, gr
     process = start_grundy("table", GAME, "--to", 400_000, "--resume", "--out", "x.npy", GRUNDY_DATA=str(data))
     wait_for_segments(process, data, 4)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert err in STOPPED
     assert len(segments(data)) >= 4
@@ -116,8 +108,8 @@ def test_interrupted_while_resuming_keeps_what_was_saved(start_grundy: Start, gr
 def test_an_old_file_survives_an_interruption(start_grundy: Start, tmp_path: Path) -> None:
     (tmp_path / "x.csv").write_text("precious")
     process = start_grundy("table", GAME, "--to", 400_000, "--out", "x.csv")
-    wait_until_at_work(process)
+    process.wait_until_at_work()
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=30)
+    process.communicate(timeout=PATIENCE)
     assert (tmp_path / "x.csv").read_text() == "precious"
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]

@@ -13,7 +13,7 @@ import pytest
 import grundy
 from grundy.core.errors import BadParam, Refused
 from grundy.studies import spread
-from tests.support import within
+from tests.support import PATIENCE, within
 
 distributed = pytest.importorskip("distributed")
 
@@ -39,7 +39,7 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
     began = threading.Event()
 
     def kill() -> None:
-        began.wait(60)
+        began.wait(PATIENCE)
         os.kill(victim, signal.SIGKILL)
 
     killer = threading.Thread(target=kill)

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import time
 import tracemalloc
 from fractions import Fraction
 from pathlib import Path
@@ -22,7 +21,7 @@ from grundy.studies.counts import Counts, tidy
 from grundy.studies.record import replay
 from grundy.studies.simulate import Match, Playing, bump, code_version, compiled, play_chunk, text_of
 from grundy.studies.spread import Spread
-from tests.support import endings
+from tests.support import PATIENCE, endings
 
 
 def interpreted(match: Match) -> Counts:
@@ -273,9 +272,9 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
 def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
     question = ("simulate", "kayles", "30", "--players", "mcts:30,random", "--games", "4000", "--workers", "2")
     process = start_grundy(*question, GRUNDY_DATA=str(tmp_path))
-    time.sleep(6)
+    process.wait_until_at_work()
     process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=30)
+    _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "stopped after" in complaint
     assert "--resume" in complaint

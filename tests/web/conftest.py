@@ -13,9 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import COMMAND
+from tests.support import COMMAND, PATIENCE
 
-PATIENCE = 180.0  # seconds for what should come at once, on a busy machine
 NO_LIMIT = ("--session-rate", 100_000, "--address-rate", 100_000)
 
 
@@ -51,7 +50,7 @@ class Server:
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         if self.process.stdout is not None:

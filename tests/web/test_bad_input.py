@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from grundy import service
+from tests.support import PATIENCE
 from tests.web.conftest import Server, refused
 
 JSON = {"content-type": "application/json"}
@@ -289,7 +290,7 @@ RAW = {
 
 @pytest.mark.parametrize("sent", RAW.values(), ids=RAW.keys())
 def test_raw_requests(server: Server, sent: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
         answer = b""

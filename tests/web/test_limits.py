@@ -103,14 +103,14 @@ def test_a_full_queue_and_clients_that_leave(serve: Serve) -> None:
 def test_a_client_that_leaves_frees_its_worker(serve: Serve) -> None:
     """With one worker and a budget of minutes, the next question is answered only because the first is called off."""
     server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
-    with server.client(timeout=30) as client:
+    with server.client() as client:
         assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
         (solver,) = server.workers(SLOW.nice)
         for seed in range(2):
             first, second = put_heavy(server, "first", seed), put_heavy(server, "second", seed)
             until(lambda: waiting(client) == 1, "the second waits for the first")
             first.close()
-            until(lambda: waiting(client) == 0, "the second has its turn", 30)
+            until(lambda: waiting(client) == 0, "the second has its turn")
             second.close()
             small = client.post("/api/solve", json={"game": "nim", "position": f"3+5+{seed}"})
             assert small.status_code == 200

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import PATIENCE
 from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
 from tests.web.test_limits import LONG, PROCESSES, SLOW, heavy, put_heavy, waiting
 
@@ -105,7 +106,7 @@ def test_the_server_is_stopped(fresh: Server, sign: signal.Signals) -> None:
     with fresh.client() as client, put_heavy(fresh, "first"), put_heavy(fresh, "second"):
         until(lambda: waiting(client) == 1, "a worker is busy")
         fresh.process.send_signal(sign)
-        fresh.process.wait(60)
+        fresh.process.wait(PATIENCE)
     until(lambda: not any(map(alive, workers)), "the workers end too")
 
 

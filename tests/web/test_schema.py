@@ -7,6 +7,7 @@ import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.support import PATIENCE
 from tests.web.conftest import Server
 
 with warnings.catch_warnings():
@@ -57,7 +58,7 @@ def test_every_answer_is_as_described(server: Server, mode: Any) -> None:
         def ask(case: Any) -> None:
             nonlocal tried
             tried += 1
-            case.call_and_validate(checks=CONFORM, timeout=30)
+            case.call_and_validate(checks=CONFORM, timeout=PATIENCE)
 
         try:
             ask()
