@@ -104,7 +104,7 @@ class Liar(HeapGame):
 
 
 def test_a_code_that_is_not_that_of_the_rule_is_noticed() -> None:
-    with pytest.raises(RuleError, match="is not that of its rule"):
+    with pytest.raises(RuleError, match="is not true of the rule: the rule lets heap 3"):
         extend(Liar(), [0], 1000, Budget(None))
 
 
