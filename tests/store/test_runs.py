@@ -63,10 +63,10 @@ def test_an_owner_has_its_own_runs_and_only_the_latest(tmp_path: Path, monkeypat
     assert [run.id for run in mine.listed()] == [first]
     assert len(command.listed()) == 3, "who serves sees all"
     assert yours.load(first).id == first, "who knows the number may look"
-    assert not yours.drop(first)
+    assert not yours.drop(mine.load(first).key)
     later = [mine.begin("simulate", "{}", "1.0") for _ in range(2)]
     assert [run.id for run in mine.listed()] == later[::-1], "the oldest is dropped"
-    assert mine.drop(later[0])
+    assert mine.drop(mine.load(later[0]).key)
     assert {run.id for run in command.listed()} == {other, plain, later[1]}
     monkeypatch.setattr("grundy.store.runs.MOST_OWNED", 1)
     last = mine.begin("simulate", "{}", "1.0")

@@ -77,7 +77,7 @@ def serving(data: Path, *arguments: Any) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share; one that has fallen over fails the last of them."""
-    with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "10s") as running:
+    with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "30s") as running:
         yield running
         assert running.process.poll() is None, running.log.read_text()[-2000:]
         assert "Traceback" not in running.log.read_text(), running.log.read_text()[-4000:]
