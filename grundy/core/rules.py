@@ -74,7 +74,9 @@ class Rule:
             frame = generator.gi_frame  # type: ignore[attr-defined]
             line = frame.f_lineno if frame else line
             parts = option if isinstance(option, tuple) else (option,)
-            if all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
+            if all(type(x) is int for x in parts):
+                yield parts, line
+            elif all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
                 yield tuple(map(int, parts)), line  # NumPy's whole numbers are whole numbers
             else:
                 found = repr(option)[:60]

@@ -13,7 +13,7 @@ from typing import Any
 from grundy import service
 from grundy.web.alarm import looked_at
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
-from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES
+from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES, WALKED
 from grundy.web.studies import STUDIES
 from grundy.web.troubles import store_trouble
 
@@ -134,7 +134,7 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
 
 def solve(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
-    return service.solve(rules, here, ending, budget).to_dict()
+    return service.solve(rules, here, ending, budget, walk=WALKED).to_dict()
 
 
 def analyse(question: dict[str, Any], budget: Any) -> Any:

@@ -39,6 +39,7 @@ ALL_MEMORY = 1600 << 20  # bytes of all workers: with the web process the server
 WATCH_EVERY = 0.1  # seconds between two looks at the memory: no program fills many hundred megabytes in between
 TIRED = 320 << 20  # bytes: a worker that has kept more than this after its answer is replaced
 REPORT_EVERY = 0.2  # seconds between two reports of a long question
+WALKED = 20_000  # moves walked for the remoteness of a solve, some tenths of a second; beyond, it is left blank
 TABLE_CELLS = 4_000_000  # in one answer: what a browser draws
 TREE_NODES = 3_000  # in one answer: what a browser draws
 TREE_BOARDS = 300  # drawn in one answer
