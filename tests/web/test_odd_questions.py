@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from grundy.web.asked import Answer
 from grundy.web.limits import LaneSettings
 from grundy.web.pool import Pool
 from grundy.web.visitors import Caller
+from grundy.web.worker import watch_memory
 from tests.support import run_async
 from tests.web.conftest import PATIENCE
 
@@ -129,6 +131,25 @@ def test_a_question_that_takes_too_much_memory_is_ended(tmp_path: Path) -> None:
         assert said(await pool.ask("slow", Caller("here", "ann"), SMALL), 200) == ""
 
     with_pool(tmp_path, ALONE, work)
+
+
+def test_the_watch_looks_at_the_largest_question() -> None:
+    class Watched:
+        def __init__(self, used: int, busy: bool) -> None:
+            self.bytes, self.busy, self.limits = used, busy, list[int]()
+
+        def used(self) -> int:
+            return self.bytes
+
+        def end_if_above(self, most: int) -> None:
+            self.limits.append(most)
+            over.set()
+
+    for together, limit in ((1000, 100), (50, 0)):
+        over = threading.Event()
+        workers: list[Any] = [Watched(40, True), Watched(30, True), Watched(60, False)]
+        watch_memory(workers, 100, together, 0.001, over)
+        assert [worker.limits for worker in workers] == [[limit], [], []], "above the limit of all, it has to end"
 
 
 @pytest.mark.parametrize(("ask", "stays"), [("view", True), ("choose", False)])
