@@ -30,6 +30,7 @@ JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has i
 OWN_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
+KEEPING = 20.0  # the same for a job, which keeps what it has done, on a busy computer too
 SLICE_GRACE = 1.0  # the same for one that goes to the slow lane: a worker is dear, and on a busy computer it is late
 COMPILING = 180.0  # seconds of compiling, which is on no budget: a first question may compile, but not for ever
 STARTING = 60.0  # seconds for a new worker to load what it needs; a question's clock starts when it is taken up
@@ -133,6 +134,7 @@ class LaneSettings:
     compiles: bool = True  # whether its questions may need the compiler, which is slow to load
     slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
     then: str = ""  # the lane where it then begins again
+    grace: float = GRACE  # seconds to stop after it was called off
 
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
@@ -148,5 +150,5 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
         LaneSettings("choices", 1, 128, 8, 1, solve, address=96, slice=0.4, then="slow"),
         LaneSettings("solves", 1, 128, 8, 2, solve, address=96, slice=0.5, then="slow"),
         LaneSettings("slow", solvers, 24, 4, 10, solve, address=18, spare=1),
-        LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1),
+        LaneSettings("jobs", 2, 50, 3, 10, simulate, address=10, spare=1, grace=KEEPING),
     ]

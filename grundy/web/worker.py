@@ -96,7 +96,7 @@ class Worker:
                 self.sliced = self.sliced or 0 < self.settings.slice < had
                 if (self.sliced or given_up.is_set()) and not self.shared.is_set():
                     self.shared.set()
-                    stop = now + (GRACE if given_up.is_set() else SLICE_GRACE)
+                    stop = now + (self.settings.grace if given_up.is_set() else SLICE_GRACE)
                 if not self.process.is_alive() and not self.pipe.poll():
                     raise Ended(self.how_it_ended())
                 compiled = self.shared.rested(now) if begun else 0.0
