@@ -150,5 +150,5 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
         LaneSettings("choices", 1, 128, 8, 1, solve, address=96, slice=0.4, then="slow"),
         LaneSettings("solves", 1, 128, 8, 2, solve, address=96, slice=0.5, then="slow"),
         LaneSettings("slow", solvers, 24, 4, 10, solve, address=18, spare=1),
-        LaneSettings("jobs", 2, 50, 3, 10, simulate, address=10, spare=1, grace=KEEPING),
+        LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1, grace=KEEPING),
     ]
