@@ -23,7 +23,7 @@ from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
 from grundy.claims.report import picture, write_report
-from grundy.core.budget import PAUSE, Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
@@ -96,6 +96,7 @@ __all__ = [
     "Checked",
     "Choice",
     "Claim",
+    "Clock",
     "CorruptStore",
     "Derivation",
     "DiskFull",

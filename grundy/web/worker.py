@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import COMPILING, GRACE, SLICE_GRACE, STARTING, TIRED, LaneSettings
+from grundy.web.limits import BUSY, COMPILING, GRACE, SLICE_GRACE, STARTING, TIRED, LaneSettings
 from grundy.web.working import TAKEN_UP, Shared, memory_of, processor_time, work
 
 POLL = 0.05  # seconds between two looks at a worker
@@ -100,7 +100,8 @@ class Worker:
                 if not self.process.is_alive() and not self.pipe.poll():
                     raise Ended(self.how_it_ended())
                 compiled = self.shared.rested(now) if begun else 0.0
-                if now > stop or worked > question["seconds"] + GRACE or compiled > COMPILING:
+                over = had > question["seconds"] + GRACE or worked > BUSY * question["seconds"]
+                if now > stop or over or compiled > COMPILING:
                     raise Ended(TOO_LONG)
             try:
                 found, size = self.pipe.recv()
