@@ -35,7 +35,8 @@ class Odd(HeapGame):
         yield 0
 
     def moves(self, position):
-        [self.sleep, self.compile, self.eat, self.abort, self.die_once, self.die, self.turn, self.wait][sum(position) - 1]()
+        odd = [self.sleep, self.compile, self.eat, self.abort, self.die_once, self.die, self.turn, self.wait]
+        odd[sum(position) - 1]()
         yield "take all from 1", ()
 
     def sleep(self):
