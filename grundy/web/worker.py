@@ -19,6 +19,9 @@ from grundy.web.working import TAKEN_UP, Shared, memory_of, processor_time, work
 POLL = 0.05  # seconds between two looks at a worker
 FROM_OUTSIDE = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT)  # ends that no question causes
 
+READY = multiprocessing.get_context("forkserver")  # all workers are forked from one process that is ready for questions
+READY.set_forkserver_preload(["grundy.web.ready"])
+
 Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
 
 TOO_LONG = Answer.error(
@@ -48,10 +51,9 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, far_end = context.Pipe()
-        self.shared = Shared(context.RawArray("d", 4))
-        self.process = context.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
+        self.pipe, far_end = READY.Pipe()
+        self.shared = Shared(READY.RawArray("d", 4))
+        self.process = READY.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
         self.process.start()
         far_end.close()
 

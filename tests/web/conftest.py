@@ -45,7 +45,8 @@ class Server:
         """The processes that the server has started and that answer questions, or those of a lane by its niceness."""
         listing = ["ps", "-ww", "-eo", "pid=,ppid=,ni=,args="]
         rows = [line.split(None, 3) for line in subprocess.check_output(listing, text=True).splitlines()]
-        ours = [row for row in rows if row[1] == str(self.process.pid) and "spawn_main" in row[3]]
+        forking = [row[0] for row in rows if row[1] == str(self.process.pid) and "forkserver" in row[3]]
+        ours = [row for row in rows if row[1] in forking]
         return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
 
     def stop(self) -> None:
