@@ -49,6 +49,7 @@ from grundy.core.watch import Watch
 from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.law import broken, hold, try_around
+from grundy.engines.tiered import NotYet, tiered
 from grundy.engines.walk import WALK_EDGES
 from grundy.lessons import all_lessons
 from grundy.players.human import read_move
@@ -103,6 +104,7 @@ __all__ = [
     "GrundyError",
     "Hunt",
     "IllegalMove",
+    "NotYet",
     "OverBudget",
     "Player",
     "Record",
@@ -174,6 +176,7 @@ __all__ = [
     "table",
     "table_dimensions",
     "terms_in_order",
+    "tiered",
     "tournament",
     "tree",
     "tree_dot",

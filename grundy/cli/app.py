@@ -18,6 +18,7 @@ from grundy.cli.claims import claims, hunt, verify
 from grundy.cli.docs import docs
 from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
+from grundy.cli.warm import warm
 
 app = typer.Typer(
     help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
@@ -232,7 +233,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
-    warm: Annotated[bool, typer.Option(help="load every game's compiled code while nobody asks")] = True,
+    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work, and load that")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
@@ -490,7 +491,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-for command in (claims, verify, hunt, docs):
+for command in (claims, verify, hunt, warm, docs):
     app.command()(command)
 
 
