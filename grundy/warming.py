@@ -35,7 +35,7 @@ class Warmed:
     def __str__(self) -> str:
         if self.folder is None:
             return "compiled code cannot be kept, so there is nothing to do; set GRUNDY_CACHE to a folder of your own"
-        did = f"compiled {self.compiled:,} kernels" if self.compiled else "all is there"
+        did = f"compiled {self.compiled:,} kernel{'s' * (self.compiled > 1)}" if self.compiled else "all is there"
         return f"{did}; {self.there + self.compiled:,} are kept in {self.folder}"
 
 
