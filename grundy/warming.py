@@ -43,7 +43,7 @@ def warm(ids: Sequence[str], budget: service.Budget) -> Warmed:
     """Compile what these games need, or all of them; the budget hears how far it is, and may call it off."""
     from grundy.kernels.cache import cache_folder, private_folder, write_at_once
 
-    games = [service.game(id) for id in ids or service.all_games()]
+    games = [service.game(id) for id in ids or service.game_ids()]
     if (folder := private_folder(cache_folder())) is None:
         return Warmed(None, 0, 0)
     before, done = kept(folder), finished(folder)

@@ -58,7 +58,7 @@ def bar_for(budget: service.Budget) -> Iterator[None]:
                 TextColumn("{task.fields[rate]}"),
                 TextColumn("{task.fields[left]}"),
             )
-            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
             bar.start()
             task = bar.add_task(what, total=total or None, rate="", count="", left="")
         count = f"{done}/{total or '?'}" if done or total else ""  # where nothing is counted the words say it all

@@ -1,22 +1,27 @@
-"""The one decorator of all kernels: compiled on first use, kept on disk, and free of the interpreter's lock."""
+"""The one decorator of all kernels: compiled on first use, kept on disk, and free of the interpreter's lock.
+
+Another kernel that calls it takes it in as a helper (together.py).
+"""
 
 from collections.abc import Callable
 from typing import Any
 
 from numba import njit
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import Dispatcher
 
 from grundy.kernels.cache import Kept
 from grundy.kernels.tiers import found
+from grundy.kernels.together import ForPython, helper, is_function
 
 KERNEL = "from grundy.kernels.decorator import kernel as kernel__"  # in a generated module, where a rule has names too
 
 
-def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
-    compiled: Callable[..., Any] = njit(nogil=True)(function)
-    if isinstance(compiled, Dispatcher):  # without the compiler it is the function itself
+def kernel(function: Callable[..., Any]) -> Any:
+    compiled: Any = njit(nogil=True, pipeline_class=ForPython)(function)
+    if not is_function(compiled):
         keep(compiled, Kept(function))
+        inner = helper(function)
+        compiled.get_call_template, compiled.get_overload = inner.get_call_template, inner.get_overload
     return compiled
 
 

@@ -1,4 +1,4 @@
-"""`strict`: njit that refuses what a compiler would convert in silence, where Python keeps the numbers as they are.
+"""`strict`: a helper that refuses what a compiler would convert in silence, where Python keeps the numbers as they are.
 
 A name that is a whole number on one way and a float (or a truth value) on another, a float given where a whole number
 is meant, floats in tuples, an array taken for a truth value: such a rule is not compiled but interpreted.
@@ -7,12 +7,14 @@ is meant, floats in tuples, an array taken for a truth value: such a rule is not
 from functools import partial
 from typing import Any
 
-from numba import njit, types
+from numba import types
 from numba.core import ir
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
+
+from grundy.kernels.together import ForKernels, helper
 
 __all__ = ["strict"]  # for compiled rules
 
@@ -120,7 +122,7 @@ def shown(name: str) -> str:
     return "a value" if name.startswith("$") else name.partition(".")[0]
 
 
-class Strict(CompilerBase):
+class Strict(ForKernels):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(NoConversions, NopythonTypeInference)
@@ -128,4 +130,4 @@ class Strict(CompilerBase):
         return [passes]
 
 
-strict = partial(njit, pipeline_class=Strict)
+strict = partial(helper, pipeline_class=Strict)

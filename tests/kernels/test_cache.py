@@ -73,6 +73,38 @@ def test_a_change_in_another_file_is_seen(trial: Path, tmp_path: Path) -> None:
     assert sorted(path.stem for path in trial.iterdir()) == sorted(FILES), "nothing is written beside the kernels"
 
 
+def test_a_kernel_takes_in_what_it_calls(trial: Path, tmp_path: Path) -> None:
+    """So one file is written and read; what it calls can be called from Python all the same, and is then kept too."""
+    store = tmp_path / "cache"
+
+    def kept() -> list[str]:
+        return sorted(path.name.partition("-")[0] for path in (store / "code").iterdir() if path.name != "lock")
+
+    in_a_process(play, trial, store)
+    assert kept() == ["outer.play"]
+    assert in_a_process(both, trial, store) == (80, 8)
+    assert kept() == ["helper.below", "outer.play"]
+    assert in_a_process(alone_in_python, trial) == "only compiled functions can call this one"
+
+
+def both(folder: Path, store: Path) -> tuple[int, int]:
+    return play(folder, store)[0], importlib.import_module("trial.helper").below(3)
+
+
+def alone_in_python(folder: Path) -> str:
+    sys.path.insert(0, str(folder.parent))
+    from numba import njit
+
+    from grundy.kernels.together import helper
+
+    below = helper(importlib.import_module("trial.helper").below.py_func)
+    assert njit(lambda n: below(n))(3) == 8
+    try:
+        return str(below(3))
+    except TypeError as error:
+        return str(error)
+
+
 def test_what_one_process_compiles_the_others_wait_for(trial: Path, tmp_path: Path) -> None:
     with ProcessPoolExecutor(3, mp_context=context) as pool:
         asked = [pool.submit(play, trial, tmp_path / "cache") for _ in range(3)]

@@ -1,0 +1,113 @@
+"""A kernel and all that it calls, compiled together: optimised once, and machine code for the whole alone.
+
+numba makes of every function a library of its own: with all that it calls, optimised, in machine code, ready for Python
+and for C; and then again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was
+written down. The kernel takes it in, with what it calls in turn, and the compiler sees the whole once.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from types import BuiltinFunctionType
+from typing import Any
+
+from numba import njit, types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.dispatcher import Dispatcher
+
+
+def helper(function: Any = None, **options: Any) -> Any:
+    """Decorator of a function for kernels: Python cannot call it."""
+    if function is None:
+        return partial(helper, **options)
+    compiled: Any = njit(**{"nogil": True, "pipeline_class": ForKernels, **options})(function)
+    return compiled if is_function(compiled) else not_for_python(compiled)
+
+
+def is_function(compiled: Any) -> bool:
+    """Without the compiler, what was decorated is the function itself."""
+    return not isinstance(compiled, Dispatcher)
+
+
+def not_for_python(dispatcher: Any) -> Any:
+    dispatcher._insert, dispatcher._compile_for_args = nothing, refuse
+    return dispatcher
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """What is not needed."""
+
+
+def refuse(*_: Any) -> None:
+    raise TypeError("only compiled functions can call this one")
+
+
+class Whole(JITCodeLibrary):
+    """The code of a kernel, and of its helpers, and of theirs."""
+
+    def add_linking_library(self, library: Any) -> None:
+        super().add_linking_library(library)
+        for called in library._linking_libraries if isinstance(library, Piece) else ():
+            if called not in self._linking_libraries:
+                self.add_linking_library(called)
+
+
+class Piece(Whole):
+    """The code of a helper, as it was written down."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+class ForPython(Compiler):
+    """Compiles a kernel."""
+
+    library: type[Whole] = Whole
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cfunc_wrapper = nothing
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        with remembered(self.state.typingctx, self.state.flags.summary()):
+            return super().compile_extra(func)
+
+
+class ForKernels(ForPython):
+    """Compiles a helper: what stands for it in Python is only a name."""
+
+    library = Piece
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cpython_wrapper = nothing
+        self.state.targetctx.get_executable = lambda *_: object()
+
+
+MOST = 20_000  # signatures that are kept
+KNOWN: dict[str, dict[Any, Any]] = {}  # by the compiler's options: the signature of a call with these types
+
+
+@contextmanager
+def remembered(context: Any, options: str) -> Iterator[None]:
+    """Meanwhile the signature of a call of numba's own functions is found once: each time it tries dozens of them."""
+    known, resolve = KNOWN.setdefault(options, {}), context.resolve_function_type
+
+    def resolve_once(function: Any, arguments: Any, named: Any) -> Any:
+        if not isinstance(function, types.Function | BuiltinFunctionType):
+            return resolve(function, arguments, named)
+        key = function, arguments, tuple(named.items())
+        if key not in known:
+            if len(known) >= MOST:
+                known.clear()
+            known[key] = resolve(function, arguments, named)
+        return known[key]
+
+    context.resolve_function_type = resolve_once
+    try:
+        yield
+    finally:
+        context.resolve_function_type = resolve
