@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
-from grundy.core.budget import PAUSE, Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
@@ -117,6 +117,7 @@ __all__ = [
     "Checked",
     "Choice",
     "Claim",
+    "Clock",
     "CorruptStore",
     "Derivation",
     "DiskFull",

@@ -72,6 +72,7 @@ class Shared:
 def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -> None:
     LOCAL.extend(local)
     service.PAUSE.told = shared.rest
+    service.Clock.now = time.process_time  # a question is not refused because the computer is busy
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
     with suppress(OSError):
         os.nice(settings.nice)
