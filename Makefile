@@ -14,7 +14,7 @@ PYTHONS := python3.13 python3.12 python3.11 python3
 # one more than there are cores: the browser tests mostly wait
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
-INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 1 -m "nojit and not stress"
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress"
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 

@@ -1,5 +1,6 @@
 """What all tests share: folders of their own for compiled code and tables, and the command as a real process."""
 
+import gc
 import io
 import os
 import random
@@ -38,6 +39,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if seed := config.getoption("shuffle"):
         random.Random(seed).shuffle(items)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -23,7 +23,6 @@ def path(length: int, tokens: tuple[str, ...] = ("0",)) -> tuple[object, ...]:
     return ((edges_of(followers), tokens),)
 
 
-@pytest.mark.nojit
 @pytest.mark.parametrize(
     ("engine", "ending", "outcome", "deep"),
     [
@@ -39,12 +38,10 @@ def test_a_long_way_down(engine: str, ending: Ending, outcome: str, deep: int) -
         assert value.nimber == 0
 
 
-@pytest.mark.nojit
 def test_how_far_a_long_way_is() -> None:
     assert remoteness(TAKE_ONE, (DEEP,), Ending.MISERE, Budget(None)) == DEEP
 
 
-@pytest.mark.nojit
 def test_a_graph_with_a_hundred_thousand_vertices() -> None:
     game = all_games()["graph"]()
     position = game.checked(path(DEEP))
@@ -54,7 +51,6 @@ def test_a_graph_with_a_hundred_thousand_vertices() -> None:
     assert game.size(position) == DEEP
 
 
-@pytest.mark.nojit
 def test_the_whole_answer_for_a_long_graph() -> None:
     """The value is known at once; the remoteness may be left blank, but it must not cost the answer."""
     answer = grundy.solve("graph", path(20_001), budget=Budget(3))
@@ -62,7 +58,6 @@ def test_the_whole_answer_for_a_long_graph() -> None:
     assert answer.remoteness in (20_001, None)
 
 
-@pytest.mark.nojit
 def test_misere_on_a_long_graph() -> None:
     game = all_games()["graph"]()
     engine = choose(game, path(301), Ending.MISERE, Budget(None))
@@ -70,7 +65,6 @@ def test_misere_on_a_long_graph() -> None:
     assert far(game, path(301), Ending.MISERE, engine, Budget(None)) == 301
 
 
-@pytest.mark.nojit
 def test_misere_on_a_very_long_graph_ends_with_an_answer_or_its_budget() -> None:
     """One position of it takes long to look at, so the clock has to be read at every position."""
     game = all_games()["graph"]()
@@ -80,7 +74,6 @@ def test_misere_on_a_very_long_graph_ends_with_an_answer_or_its_budget() -> None
     assert "3 s of time" in complaint if complaint else found == ["N"]
 
 
-@pytest.mark.nojit
 def test_a_long_line_of_play_is_recorded_and_replayed() -> None:
     record = grundy.match(TAKE_ONE, ("random", "random"), "5000")
     assert len(record.moves) == 5000

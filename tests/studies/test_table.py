@@ -91,7 +91,6 @@ def test_npy(tmp_path: Path) -> None:
     assert np.array_equal(np.load(tmp_path / "x.npy", allow_pickle=False), table.values)
 
 
-@pytest.mark.nojit
 @pytest.mark.parametrize(
     ("to", "of"),
     [
@@ -112,7 +111,6 @@ def test_pictures(tmp_path: Path, to: tuple[int, ...], of: str) -> None:
     assert not (tmp_path / "x.svg").read_text().count("1970")
 
 
-@pytest.mark.nojit
 def test_the_same_table_gives_the_same_picture(tmp_path: Path) -> None:
     table = grundy.table("kayles", to=(8, 9))
     for name in ("one.svg", "two.svg", "one.png", "two.png"):
