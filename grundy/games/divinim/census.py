@@ -42,7 +42,7 @@ def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -
 
             def work(first: int, args: Any = (table, h, w, rows, columns), last: int = blocks, step: int = step) -> int:
                 budget.look()
-                fill(*args, first, min(last, first + step))
+                fill(*args, start=first, stop=min(last, first + step))
                 return min(last, first + step)
 
             for done in workers.map(work, range(0, blocks, step)):
