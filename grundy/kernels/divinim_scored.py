@@ -105,7 +105,7 @@ def moves_into_c(this, facts, tables):
 
 @kernel
 def find(state, k, keys, words):
-    """The slot of a state, its own or the empty one where it belongs; and whether it is there. Its key is in `words`."""
+    """The slot of a state, its own or the empty one where it belongs, and whether it is there; its key into `words`."""
     count = state[0]
     mask = np.uint64(len(keys) - 1)
     words[0] = np.uint64(k + 1)
