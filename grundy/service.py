@@ -12,17 +12,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
-from grundy.claims.board import Board
-from grundy.claims.checking import Checked, check_all
-from grundy.claims.claim import Claim, Verdict
-from grundy.claims.find import find_claim, find_claims, stamp
-from grundy.claims.hunting import MOST_ROUNDS, Hunt
-from grundy.claims.hunting import hunt as hunt_study
-from grundy.claims.report import picture, write_report
 from grundy.core.budget import PAUSE, Budget, parse_seconds
 from grundy.core.errors import (
     BadParam,
@@ -41,49 +35,75 @@ from grundy.core.errors import (
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.own import is_own, told
-from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, load, own_files
+from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, game_ids, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
-from grundy.core.starts import MOST_POSITIONS, Starts, read_form
 from grundy.core.watch import Watch
-from grundy.engines.choose import choose, explain, far
 from grundy.engines.engine import Value, of_nimber
-from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
-from grundy.lessons import all_lessons
-from grundy.players.human import read_move
-from grundy.players.player import Choice, Player, all_players, make_player
-from grundy.store.runs import Run, Runs
-from grundy.store.saved import SavedGames
-from grundy.store.verdicts import Verdicts
-from grundy.studies.census import Census, take_census
-from grundy.studies.census import census_boards as boards_study
-from grundy.studies.derivation import Derivation
-from grundy.studies.derivation import derive as derive_study
-from grundy.studies.guess import Guess, guess_formulas
-from grundy.studies.label import Labelling
-from grundy.studies.label import label as label_study
-from grundy.studies.minimax import Minimax
-from grundy.studies.minimax import minimax as minimax_study
-from grundy.studies.period import Period, find_period
-from grundy.studies.reasons import Part, parts_of, reasons
-from grundy.studies.record import Record, judge, play_out, replay
-from grundy.studies.review import Ply
-from grundy.studies.review import review as review_study
-from grundy.studies.sequence import Sequence, make_sequence, read_b_file, terms_in_order
-from grundy.studies.simulate import Match, Simulation, check, replay_game
-from grundy.studies.simulate import simulate as simulate_study
-from grundy.studies.solution import Checked as CheckedSolution
-from grundy.studies.solution import verify_solution as check_solution
-from grundy.studies.spread import Spread
-from grundy.studies.states import States, find_states
-from grundy.studies.tree import MOST_NODES, Node, build_tree, tree_dot, tree_text
 
 if TYPE_CHECKING:
+    from grundy.claims.board import Board
+    from grundy.claims.checking import Checked
+    from grundy.claims.claim import Claim, Verdict
+    from grundy.claims.find import find_claims
+    from grundy.claims.hunting import Hunt
+    from grundy.claims.report import write_report
+    from grundy.core.starts import Starts
+    from grundy.lessons import all_lessons
+    from grundy.players.human import read_move
+    from grundy.players.player import Choice, Player, all_players, make_player
+    from grundy.store.runs import Run, Runs
+    from grundy.store.saved import SavedGames
+    from grundy.store.verdicts import Verdicts
+    from grundy.studies.census import Census
+    from grundy.studies.derivation import Derivation
+    from grundy.studies.guess import Guess
+    from grundy.studies.label import Labelling
+    from grundy.studies.minimax import Minimax
     from grundy.studies.patterns import Patterns
+    from grundy.studies.period import Period
+    from grundy.studies.reasons import Part
+    from grundy.studies.record import Record, judge, replay
+    from grundy.studies.review import Ply
+    from grundy.studies.sequence import Sequence, read_b_file, terms_in_order
+    from grundy.studies.simulate import Match, Simulation
+    from grundy.studies.solution import Checked as CheckedSolution
     from grundy.studies.sprt import Verdict as SprtVerdict
+    from grundy.studies.states import States
     from grundy.studies.table import Table
     from grundy.studies.tournament import Tournament
+    from grundy.studies.tree import Node, tree_dot, tree_text
+
+# what is only passed on: loaded when first asked for, so that one question does not pay for all others
+WHERE = {
+    "Board": "grundy.claims.board",
+    "Checked": "grundy.claims.checking",
+    "Choice": "grundy.players.player",
+    "Claim": "grundy.claims.claim",
+    "Derivation": "grundy.studies.derivation",
+    "Hunt": "grundy.claims.hunting",
+    "Player": "grundy.players.player",
+    "Record": "grundy.studies.record",
+    "Run": "grundy.store.runs",
+    "Runs": "grundy.store.runs",
+    "SavedGames": "grundy.store.saved",
+    "Simulation": "grundy.studies.simulate",
+    "Verdict": "grundy.claims.claim",
+    "Verdicts": "grundy.store.verdicts",
+    "all_lessons": "grundy.lessons",
+    "all_players": "grundy.players.player",
+    "find_claims": "grundy.claims.find",
+    "judge": "grundy.studies.record",
+    "make_player": "grundy.players.player",
+    "read_b_file": "grundy.studies.sequence",
+    "read_move": "grundy.players.human",
+    "replay": "grundy.studies.record",
+    "terms_in_order": "grundy.studies.sequence",
+    "tree_dot": "grundy.studies.tree",
+    "tree_text": "grundy.studies.tree",
+    "write_report": "grundy.claims.report",
+}
 
 __all__ = [
     "PAUSE",
@@ -140,6 +160,7 @@ __all__ = [
     "find_claims",
     "fresh_game",
     "game",
+    "game_ids",
     "guess",
     "hunt",
     "judge",
@@ -192,6 +213,12 @@ DEEPEST_TREE = 200
 QUICK_WALK = 4_000  # moves walked for the remoteness in an analysis, which people wait for
 BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+def __getattr__(name: str) -> Any:
+    if name in WHERE:
+        return getattr(import_module(WHERE[name]), name)
+    raise AttributeError(f"grundy.service has no {name}")
 
 
 def said_of(error: Exception) -> str | None:
@@ -371,6 +398,9 @@ def solve(
 
     `walk` is how many moves may be walked for the remoteness.
     """
+    from grundy.engines.choose import choose, explain, far
+    from grundy.engines.law import try_around
+
     rules, ending, budget = as_game(which), as_ending(ending), budget or Budget()
     here = as_position(rules, position)
     began = time.perf_counter()
@@ -401,6 +431,8 @@ def solve(
 
 def hold_answer(rules: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
     """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    from grundy.engines.law import broken, hold
+
     options = [move.value for move in moves]
     if ending is Ending.SCORED:
         best = [move for move in moves if move.best][:1]
@@ -417,9 +449,9 @@ class Analysis:
     """A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
 
     solution: Solution
-    parts: list[Part] | None
+    parts: "list[Part] | None"
     reasons: list[str]
-    minimax: Minimax | None
+    minimax: "Minimax | None"
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy solve --json` prints, and the reasons."""
@@ -447,6 +479,9 @@ def analyse(
     walk: int = QUICK_WALK,
 ) -> Analysis:
     """Solve a position and say why: each part's value, the reason in words, and minimax to a depth beside it."""
+    from grundy.engines.choose import choose
+    from grundy.studies.reasons import parts_of, reasons
+
     rules, ending, budget = as_game(which), as_ending(ending), budget or Budget()
     here = as_position(rules, position)
     answer = solve(rules, here, ending, budget, walk=walk)
@@ -463,8 +498,10 @@ def analyse(
     return Analysis(answer, parts, said, rough)
 
 
-def review(record: Record, budget: Budget | None = None) -> list[Ply]:
+def review(record: "Record", budget: Budget | None = None) -> "list[Ply]":
     """A played game looked at again: who stood to win after each move."""
+    from grundy.studies.review import review as review_study
+
     two_players_only(record.rules())
     return review_study(record, budget or Budget())
 
@@ -521,8 +558,10 @@ def legal_moves(rules: AnyGame, here: Any) -> list[tuple[str, Any]]:
     return found
 
 
-def load_record(path: Path) -> Record:
+def load_record(path: Path) -> "Record":
     """A saved game."""
+    from grundy.studies.record import Record
+
     try:
         if path.stat().st_size > MAX_RECORD:
             raise BadPosition(f"{path} is too large to be the record of a game")
@@ -538,14 +577,16 @@ def tree(
     depth: int = 3,
     width: int = 12,
     budget: Budget | None = None,
-    most: int = MOST_NODES,
-) -> Node:
-    """The game tree of a position to a depth, of at most so many nodes."""
+    most: int | None = None,
+) -> "Node":
+    """The game tree of a position to a depth, of at most so many nodes, or as many as are fit to look at."""
+    from grundy.studies.tree import MOST_NODES, build_tree
+
     if not 0 <= depth <= DEEPEST_TREE or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST_TREE} and a width of at least 1")
     rules = as_game(which)
     here = rules.laid_out(as_position(rules, position))
-    return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget(), most)
+    return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget(), most or MOST_NODES)
 
 
 def table(
@@ -586,8 +627,10 @@ def minimax(
     ending: Ending | str = Ending.NORMAL,
     depth: int = 3,
     budget: Budget | None = None,
-) -> Minimax:
+) -> "Minimax":
     """Document 000's algorithm 1 to a depth, with its node count."""
+    from grundy.studies.minimax import minimax as minimax_study
+
     if not 0 <= depth <= DEEPEST_TREE:
         raise BadParam(f"minimax looks 0 to {DEEPEST_TREE} moves ahead, not {depth}")
     rules = as_game(which)
@@ -597,8 +640,10 @@ def minimax(
     return minimax_study(rules, as_position(rules, position), as_ending(ending), depth, budget or Budget())
 
 
-def states(which: AnyGame | str, positions: list[Any] | Any = None, budget: Budget | None = None) -> States:
+def states(which: AnyGame | str, positions: list[Any] | Any = None, budget: Budget | None = None) -> "States":
     """The game's named states and the moves between them, over all that play reaches from a position or several."""
+    from grundy.studies.states import find_states
+
     rules = as_game(which)
     some = positions if isinstance(positions, list) else [positions]
     return find_states(rules, [as_position(rules, p) for p in some or [None]], budget or Budget())
@@ -611,11 +656,14 @@ def census(
     workers: int = 1,
     cluster: str = "",
     resume: bool = False,
-) -> Census:
+) -> "Census":
     """The values of all boards of a size, counted: on all cores here, in worker processes, or on a cluster.
 
     With `resume` what is counted is kept on disk, block by block, and the same question goes on from there.
     """
+    from grundy.studies.census import take_census
+    from grundy.studies.spread import Spread
+
     spread = Spread(workers, cluster)
     try:
         return take_census(as_game(which), size, budget or Budget(None), spread, resume)
@@ -633,6 +681,8 @@ def census_boards(
     budget: Budget | None = None,
 ) -> list[str]:
     """A few boards of a census, with so many marked squares and that nimber."""
+    from grundy.studies.census import census_boards as boards_study
+
     return boards_study(as_game(which), size, marked, nimber, most, seed, budget or Budget())
 
 
@@ -643,14 +693,18 @@ def table_dimensions(which: AnyGame | str) -> list[int]:
     return dimensions(as_game(which))
 
 
-def derive(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
+def derive(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> "Derivation":
     """The nimber by steps that a student can follow; each is checked to keep the nimber."""
+    from grundy.studies.derivation import derive as derive_study
+
     rules = as_game(which)
     return derive_study(rules, as_position(rules, position), budget or Budget())
 
 
-def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
+def label(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> "Labelling":
     """N/P and Sprague-Grundy labels of a graph, or of all positions that can arise, step by step."""
+    from grundy.studies.label import label as label_study
+
     rules = as_game(which)
     return label_study(rules, as_position(rules, position), budget or Budget())
 
@@ -662,8 +716,11 @@ def match(
     ending: Ending | str = Ending.NORMAL,
     seed: int = 0,
     budget: Budget | None = None,
-) -> Record:
+) -> "Record":
     """One game between two players, as a record."""
+    from grundy.players.player import make_player
+    from grundy.studies.record import play_out
+
     rules = as_game(which)
     two_players_only(rules)
     if isinstance(players, str) or len(players) != 2:
@@ -681,11 +738,16 @@ def match(
 
 def claims(names: list[str] | str = "") -> list[dict[str, Any]]:
     """Claims by id, by its beginning or of a file, each as plain data with its last known verdict."""
+    from grundy.claims.find import find_claims
+    from grundy.store.verdicts import Verdicts
+
     last = Verdicts().last()
     return [claim_card(one, last) for one in find_claims([names] if isinstance(names, str) else names)]
 
 
-def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[str, Any]:
+def claim_card(one: "Claim", last: dict[str, tuple[dict[str, Any], str]]) -> dict[str, Any]:
+    from grundy.claims.find import stamp
+
     verdict, code = last.get(one.key, (None, ""))
     return {
         "id": one.id,
@@ -703,9 +765,11 @@ def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[
 
 
 def check_claim(
-    name: str, to: int | None = None, budget: Budget | None = None, store: Verdicts | None = None
+    name: str, to: int | None = None, budget: Budget | None = None, store: "Verdicts | None" = None
 ) -> dict[str, Any]:
     """One claim's verdict as plain data, its counterexample drawn; `budget` has the progress, the limit, the cancel."""
+    from grundy.claims.find import find_claim, stamp
+
     one = find_claim(name)
     verdict = one.verify(to, budget or Budget())
     if store is not None and verdict.finished:
@@ -713,8 +777,10 @@ def check_claim(
     return verdict_card(one, verdict)
 
 
-def verdict_card(one: Claim, verdict: Verdict) -> dict[str, Any]:
+def verdict_card(one: "Claim", verdict: "Verdict") -> dict[str, Any]:
     """A verdict with its statement, and of a counterexample the drawing and the address where it can be played."""
+    from grundy.claims.report import picture
+
     data = {**verdict.to_dict(), "statement": one.statement, "said": str(verdict)}
     if verdict.board is not None:
         data["board"] |= {"svg": picture(verdict), "address": verdict.board.address()}
@@ -725,10 +791,10 @@ def verify(
     ids: list[str] | str = "",
     to: int | None = None,
     budget: Budget | None = None,
-    report: Callable[[Claim, Verdict], None] | None = None,
+    report: "Callable[[Claim, Verdict], None] | None" = None,
     workers: int = 1,
     cluster: str = "",
-) -> list[Verdict]:
+) -> "list[Verdict]":
     """Check claims by id, or all of them."""
     return check_claims(ids, to, budget, report, workers, cluster).verdicts
 
@@ -737,13 +803,17 @@ def check_claims(
     ids: list[str] | str = "",
     to: int | None = None,
     budget: Budget | None = None,
-    report: Callable[[Claim, Verdict], None] | None = None,
+    report: "Callable[[Claim, Verdict], None] | None" = None,
     workers: int = 1,
     cluster: str = "",
-    store: Verdicts | None = None,
+    store: "Verdicts | None" = None,
     resume: bool = False,
-) -> Checked:
+) -> "Checked":
     """Check claims and say what was covered: verdicts come in one order, however many workers; `resume` picks up."""
+    from grundy.claims.checking import check_all
+    from grundy.claims.find import find_claims
+    from grundy.studies.spread import Spread
+
     chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
     spread = Spread(workers, cluster)
     try:
@@ -757,11 +827,16 @@ def hunt(
     budget: Budget | None = None,
     workers: int = 1,
     cluster: str = "",
-    store: Verdicts | None = None,
+    store: "Verdicts | None" = None,
     rounds: int | None = None,
-    report: Callable[[Hunt], None] | None = None,
-) -> Hunt:
+    report: "Callable[[Hunt], None] | None" = None,
+) -> "Hunt":
     """Look for a counterexample beyond the size that `verify` checks; with a store, go on where the last hunt ended."""
+    from grundy.claims.find import find_claim
+    from grundy.claims.hunting import MOST_ROUNDS
+    from grundy.claims.hunting import hunt as hunt_study
+    from grundy.studies.spread import Spread
+
     spread = Spread(workers, cluster)
     try:
         most = MOST_ROUNDS if rounds is None else rounds
@@ -770,8 +845,10 @@ def hunt(
         spread.close()
 
 
-def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> CheckedSolution:
+def verify_solution(which: AnyGame | str, position: Any = None, budget: Budget | None = None) -> "CheckedSolution":
     """Check the kept solution of a position, which is solved first if there is none."""
+    from grundy.studies.solution import verify_solution as check_solution
+
     rules = as_game(which)
     return check_solution(rules, as_position(rules, position), budget or Budget())
 
@@ -820,13 +897,17 @@ def save_with(path: Path, write: Callable[[Path], object]) -> None:
 # ---- sequences of heap games ----
 
 
-def sequence(which: AnyGame | str, to: int, budget: Budget | None = None, resume: bool = False) -> Sequence:
+def sequence(which: AnyGame | str, to: int, budget: Budget | None = None, resume: bool = False) -> "Sequence":
     """The nimbers of the heaps 0 to `to`, for b-files, JSON and pictures."""
+    from grundy.studies.sequence import make_sequence
+
     return make_sequence(as_game(which), to, budget or Budget(None), resume)
 
 
-def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = None, resume: bool = False) -> Period:
+def period(which: AnyGame | str, to: int | None = None, budget: Budget | None = None, resume: bool = False) -> "Period":
     """The period of a heap game's nimbers, certified where a theorem settles it."""
+    from grundy.studies.period import find_period
+
     return find_period(as_game(which), to, budget or Budget(None), resume)
 
 
@@ -836,10 +917,13 @@ def guess(
     fit: int | None = None,
     budget: Budget | None = None,
     first: int = 0,
-) -> list[Guess]:
+) -> "list[Guess]":
     """Formulas that fit the first terms of a sequence and survive the others; of a game, or of a list that may begin
     at another number than 0.
     """
+    from grundy.studies.guess import guess_formulas
+    from grundy.studies.sequence import make_sequence
+
     limits = budget or Budget(None)
     if isinstance(which, list):
         return guess_formulas(which, fit, limits, first)
@@ -850,8 +934,10 @@ def guess(
 # ---- many games ----
 
 
-def read_starts(rules: AnyGame, positions: list[Any] | Any = None, random: str | None = None) -> Starts:
+def read_starts(rules: AnyGame, positions: list[Any] | Any = None, random: str | None = None) -> "Starts":
     """Where games begin: a position or a list of them, or random boards such as `rows=8,columns=8,poisons=4`."""
+    from grundy.core.starts import MOST_POSITIONS, Starts, read_form
+
     if random is not None:
         if positions is not None:
             raise BadParam("games begin at positions or at random boards; leave one of them out")
@@ -871,7 +957,9 @@ def make_match(
     ending: Ending | str = Ending.NORMAL,
     seed: int = 0,
     errors: bool = False,
-) -> Match:
+) -> "Match":
+    from grundy.studies.simulate import Match
+
     rules = as_game(which)
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
@@ -893,15 +981,18 @@ def simulate(
     workers: int = 1,
     cluster: str = "",
     budget: Budget | None = None,
-    runs: Runs | None = None,
+    runs: "Runs | None" = None,
     resume: bool = False,
-    watch: Callable[[Simulation], None] | None = None,
-) -> Simulation:
+    watch: "Callable[[Simulation], None] | None" = None,
+) -> "Simulation":
     """Many games between two players, sides swapped in pairs: the same seed gives the same games, however many workers.
 
     `errors` also compares every move with perfect play; `runs` keeps the result; `resume` goes on with a stopped one;
     `watch` sees what is done so far.
     """
+    from grundy.studies.simulate import simulate as simulate_study
+    from grundy.studies.spread import Spread
+
     match = make_match(which, players, games, positions, random, ending, seed, errors)
     spread = Spread(workers, cluster)
     try:
@@ -912,6 +1003,8 @@ def simulate(
 
 def check_simulation(which: AnyGame | str, players: tuple[str, ...], games: int, **asked: Any) -> None:
     """Refuse what `simulate` would refuse, without playing a game."""
+    from grundy.studies.simulate import check
+
     check(make_match(which, players, games, **asked))
 
 
@@ -926,10 +1019,11 @@ def tournament(
     workers: int = 1,
     cluster: str = "",
     budget: Budget | None = None,
-    runs: Runs | None = None,
+    runs: "Runs | None" = None,
     resume: bool = False,
 ) -> "Tournament":
     """Every player against every other one, so many games a pairing; with ratings."""
+    from grundy.studies.spread import Spread
     from grundy.studies.tournament import tournament as tournament_study
 
     some = tuple(players)
@@ -956,9 +1050,10 @@ def sprt(
     workers: int = 1,
     cluster: str = "",
     budget: Budget | None = None,
-    runs: Runs | None = None,
+    runs: "Runs | None" = None,
 ) -> "SprtVerdict":
     """Games until it is sure enough which player is better; at most `games`."""
+    from grundy.studies.spread import Spread
     from grundy.studies.sprt import sprt as sprt_study
 
     match = make_match(which, players, games, positions, random, ending, seed)
@@ -969,30 +1064,33 @@ def sprt(
         spread.close()
 
 
-def bands(found: Simulation) -> dict[str, Any]:
+def bands(found: "Simulation") -> dict[str, Any]:
     """What charts of a simulation show: every share with its 95% band."""
     from grundy.studies.bands import simulation_bands
 
     return simulation_bands(found.statistics)
 
 
-def show_run(run: Run) -> Simulation:
+def show_run(run: "Run") -> "Simulation":
     """A kept simulation as it was, without playing it again."""
     from grundy.studies.counts import tidy
+    from grundy.studies.simulate import Match, Simulation
 
     if run.kind != "simulate":
         raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} --json")
     return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
 
 
-def replay_run(run: Run, number: int) -> Record:
+def replay_run(run: "Run", number: int) -> "Record":
     """A game of a kept simulation, by its number from 1 on, as a record."""
+    from grundy.studies.simulate import Match, replay_game
+
     if run.kind == "tournament":
         raise BadParam(f"run {run.id} is a tournament; replay a game of `grundy simulate` with two of its players")
     return replay_game(Match.from_dict(run.question), number)
 
 
-def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
+def compare_runs(one: "Run", two: "Run") -> list[tuple[str, str, str]]:
     """What two kept simulations were asked and what came out, side by side: a name and the two values."""
     a, b = show_run(one), show_run(two)
     rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
@@ -1004,7 +1102,7 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
     return rows
 
 
-def facts(found: Simulation) -> list[tuple[str, str]]:
+def facts(found: "Simulation") -> list[tuple[str, str]]:
     """The figures of a simulation by name, as two of them are set side by side."""
     s = found.statistics
     return [

@@ -4,15 +4,12 @@ import importlib
 import os
 from pathlib import Path
 
-from pydantic import TypeAdapter
-
 ROOT = Path(__file__).parent.parent
 FILES = [path.relative_to(ROOT) for path in sorted(ROOT.glob("grundy/**/*.py")) if "web" not in path.parts]
 OURS = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in FILES]
 
-for name in (*OURS, "matplotlib.pyplot", "rich.table", "typer.rich_utils", "typer._adapters"):
+for name in (*OURS, "matplotlib.pyplot", "rich.table", "typer.rich_utils"):
     importlib.import_module(name)
-TypeAdapter(int)  # its first use loads the rest of it
 if os.environ.get("NUMBA_DISABLE_JIT") != "1":
     from numba.core.registry import cpu_target
 

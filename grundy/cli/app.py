@@ -18,6 +18,7 @@ from grundy.cli.claims import claims, hunt, verify
 from grundy.cli.docs import docs
 from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
+from grundy.cli.screen import plain
 
 app = typer.Typer(
     help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
@@ -561,7 +562,7 @@ def sequence(
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
         print_json(found.to_dict() | extra | noted(allowed))
     elif result is not None:
-        show.plain(str(result))
+        plain(str(result))
     elif out is None:
         show.sequence(found)
     if result is not None and not result.agrees:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from grundy import service
-from grundy.cli import show
 from grundy.cli.progress import make_room, progress_for
+from grundy.cli.screen import grid, plain
 
 STOPPED = 130  # the exit code after Ctrl-C
 IDS = Annotated[
@@ -29,7 +29,7 @@ def claims(ids: IDS = None, as_json: JSON = False) -> None:
     if as_json:
         print(json.dumps(found, ensure_ascii=False))
         return
-    show.grid(
+    grid(
         [[one["id"], one["status"], last_verdict(one), one["statement"]] for one in found],
         ["bold cyan", "dim", None, None],
     )
@@ -79,7 +79,7 @@ def verify(
 
 def verdict(claim: Any, found: Any) -> None:
     make_room()
-    show.plain(f"{MARKS[found.word]:5}  {claim.id}: {found}", STYLES[found.word])
+    plain(f"{MARKS[found.word]:5}  {claim.id}: {found}", STYLES[found.word])
     if not found.expected and found.board is not None:
         counterexample(found.to_dict())
 
@@ -87,10 +87,10 @@ def verdict(claim: Any, found: Any) -> None:
 def counterexample(found: dict[str, Any]) -> None:
     """Where it is, the board, and the line of play."""
     board = service.Board(**found["board"])
-    show.plain(f"       {board.game} {board.position}, {board.ending} ending")
-    show.plain("\n".join(f"       {line}" for line in board.drawn().splitlines()))
+    plain(f"       {board.game} {board.position}, {board.ending} ending")
+    plain("\n".join(f"       {line}" for line in board.drawn().splitlines()))
     if found["line"]:
-        show.plain(f"       perfect play: {', '.join(found['line'])}")
+        plain(f"       perfect play: {', '.join(found['line'])}")
 
 
 def hunt(
@@ -107,9 +107,9 @@ def hunt(
     if as_json:
         print(json.dumps(found.to_dict(), ensure_ascii=False))
     else:
-        show.plain(f"{found.id}: {found}", "bold red" if found.found else None)
+        plain(f"{found.id}: {found}", "bold red" if found.found else None)
         for one in found.found:
-            show.plain(f"FALSE  {one['counterexample']}", "bold red")
+            plain(f"FALSE  {one['counterexample']}", "bold red")
             if one["board"] is not None:
                 counterexample(one)
     if "Ctrl-C" in found.stopped:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import grundy
-from grundy.cli import show
+from grundy.cli.screen import plain
 
 PACKAGE = Path(grundy.__file__).parent
 
@@ -29,6 +29,6 @@ def docs(as_json: Annotated[bool, typer.Option("--json", help="answer in JSON")]
         print(json.dumps({name: {"folder": str(place), "files": pages[name]} for name, place in found.items()}))
         return
     for name, place in found.items():
-        show.plain(f"{name}: {place or 'not installed; see the repository'}", "bold")
+        plain(f"{name}: {place or 'not installed; see the repository'}", "bold")
         for page in pages[name]:
-            show.plain(f"  {page}")
+            plain(f"  {page}")

@@ -18,7 +18,7 @@ RULES = Annotated[
 
 def known_ids(incomplete: str) -> list[str]:
     """The ids that begin like this, for the shell to complete; asked for by the Tab key alone."""
-    return [id for id in service.all_games() if id.startswith(incomplete)]
+    return [id for id in service.game_ids() if id.startswith(incomplete)]
 
 
 ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
-from grundy.cli.show import plain
+from grundy.cli.screen import plain
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they

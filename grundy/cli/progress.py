@@ -57,7 +57,7 @@ def bar_for(budget: service.Budget) -> Iterator[None]:
                 TextColumn("{task.fields[rate]}"),
                 TimeRemainingColumn(),
             )
-            bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
             bar.start()
             task = bar.add_task(what, total=total or None, rate="")
         bar.update(task, completed=done, total=total or None, description=what, rate=rate_text(bar.tasks[0].speed))

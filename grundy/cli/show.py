@@ -1,10 +1,10 @@
 """Answers on the screen: tables and boards with colours where there is a terminal, plain text elsewhere."""
 
-from functools import cache
 from itertools import islice
 from typing import Any
 
 from grundy import service
+from grundy.cli.screen import grid, plain
 
 HUGE = 100  # letters of a move whose option is not written out
 SHOWN = 40  # moves or rows on the screen before the rest is only counted
@@ -18,22 +18,6 @@ OUTCOMES = {
     "tie": "a tie",
     "loss": "lost for the player to move",
 }
-
-
-@cache
-def console() -> Any:
-    from rich.console import Console
-
-    class Screen(Console):
-        def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # the command decides how to leave, not the library
-
-    return Screen(highlight=False, soft_wrap=True, emoji=False)
-
-
-def plain(text: str = "", style: str | None = None) -> None:
-    """Print without reading brackets as markup."""
-    console().print(text, style=style, markup=False)
 
 
 def game_dict(game: Any) -> dict[str, Any]:
@@ -50,20 +34,6 @@ def game_dict(game: Any) -> dict[str, Any]:
 
 def first_line(game: Any) -> str:
     return (type(game).__doc__ or "").strip().splitlines()[0]
-
-
-def grid(rows: list[list[str]], styles: list[str | None]) -> None:
-    """Columns of text, aligned."""
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    from rich.text import Text
-
-    for row in rows:
-        line = Text()
-        for i, cell in enumerate(row):
-            text = cell if i == len(row) - 1 else cell.ljust(widths[i] + 2)
-            line.append(text, style=styles[i])
-        line.rstrip()
-        console().print(line)
 
 
 def all_games() -> None:

@@ -46,34 +46,45 @@ def lives_in(value: type, module: ModuleType) -> bool:
 
 
 @cache
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games. A game's file is called like its id, so that no file need be read to know this."""
+    package = importlib.import_module("grundy.games")
+    return tuple(sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(package.__path__)))
+
+
+@cache
+def registered_game(id: str) -> type[AnyGame]:
+    """The game of an id, from its own file; no other game is loaded."""
+    module = importlib.import_module(f"grundy.games.{id.replace('-', '_')}")
+    games = games_in(module)
+    if [game.id for game in games] != [id]:
+        raise GrundyError(f"{module.__name__} holds {[game.id for game in games]}; a game's file is called like its id")
+    return games[0]
+
+
+@cache
 def all_games() -> Mapping[str, type[AnyGame]]:
-    """Every registered game by its id; two with one id is an error."""
-    games: dict[str, type[AnyGame]] = {}
-    for module in modules_of("grundy.games"):
-        for game in games_in(module):
-            if game.id in games:
-                raise GrundyError(f"two games are called {game.id}: {games[game.id]} and {game}")
-            games[game.id] = game
-    return dict(sorted(games.items()))
+    """Every registered game by its id."""
+    return {id: registered_game(id) for id in game_ids()}
 
 
 def find_game(name: str) -> type[AnyGame]:
     """A game by its id, or from a file: `path/to/file.py`, or `file.py:id` if the file holds several."""
-    if name in all_games():
-        return all_games()[name]
+    if name in game_ids():
+        return registered_game(name)
     if name in LOADED:
         return LOADED[name]
     path, _, wanted = name.partition(".py")
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = printable(name if len(name) <= 40 else name[:40] + "...")
-    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*all_games(), *LOADED])}')
+    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*game_ids(), *LOADED])}')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
     """The game that a record names: a registered one, or one of a file that was given before. A record runs no file."""
-    if name in all_games():
-        return all_games()[name]
+    if name in game_ids():
+        return registered_game(name)
     if own := LOADED.get(name.rpartition(":")[2]):
         return own
     if ".py" in name:
@@ -103,7 +114,7 @@ def load(*sources: Path | str | type[AnyGame]) -> list[str]:
         before = dict(LOADED)
         kinds = [source] if isinstance(source, type) else games_of_file(Path(source))
         for kind in kinds:
-            if kind.id in all_games():
+            if kind.id in game_ids():
                 raise GrundyError(f'there is a game "{kind.id}" already; give yours another id')
             other = before.get(kind.id)
             if kind.origin and other and other.origin and file_of(other) != file_of(kind):
@@ -201,7 +212,7 @@ def fresh_game(path: Path) -> type[AnyGame]:
     try:
         with Watch(Budget(LOADING)):
             game = game_from_file(path)
-        if game.id in all_games():
+        if game.id in game_ids():
             raise GrundyError(f'{path.name}: there is a game "{game.id}" already; give yours another id')
         return game
     except GrundyError as error:

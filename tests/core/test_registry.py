@@ -36,18 +36,21 @@ def module_with(*kinds: type) -> ModuleType:
     return module
 
 
-def test_two_games_with_one_id_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_games_file_holds_one_game_and_is_called_like_its_id(monkeypatch: pytest.MonkeyPatch) -> None:
     @dataclass(frozen=True)
     class One(HeapGame):
-        id = "twin"
+        id = "one"
 
     @dataclass(frozen=True)
     class Two(HeapGame):
-        id = "twin"
+        id = "two"
 
-    monkeypatch.setattr(registry, "modules_of", lambda _: [module_with(One), module_with(Two)])
-    with pytest.raises(GrundyError, match="two games are called twin"):
-        registry.all_games.__wrapped__()
+    for kinds in ((), (Two,), (One, Two)):
+        monkeypatch.setattr(registry.importlib, "import_module", lambda _, kinds=kinds: module_with(*kinds))
+        with pytest.raises(GrundyError, match="a game's file is called like its id"):
+            registry.registered_game.__wrapped__("one")
+    monkeypatch.setattr(registry.importlib, "import_module", lambda _: module_with(One))
+    assert registry.registered_game.__wrapped__("one") is One
 
 
 def test_parameters_without_dataclass_are_an_error() -> None:

@@ -19,8 +19,6 @@ from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
 from grundy.core.sketch import DerivedStep, Drawn, Sketch
 from grundy.games.hackenbush import samples
-from grundy.games.hackenbush.derivation import derive
-from grundy.games.hackenbush.drawing import draw, read_sketch, sketch_of
 from grundy.games.hackenbush.graphs import (
     EXAMPLE,
     LARGEST,
@@ -152,11 +150,15 @@ class Hackenbush(Game[Graphs]):
                     yield f"cut {u}-{v}{where}", others ^ after[at]
 
     def derivation(self, position: Graphs) -> Sequence[DerivedStep[Graphs]]:
+        from grundy.games.hackenbush.derivation import derive
+
         return derive(position)
 
     # ---- pictures ----
 
     def scene(self, position: Graphs) -> Scene:
+        from grundy.games.hackenbush.drawing import draw
+
         return draw(position, f"{self.id} {self.text(position)}"[:200])
 
     def carried(self, position: Graphs, move: str) -> Mapping[str, str]:
@@ -176,9 +178,13 @@ class Hackenbush(Game[Graphs]):
         return places
 
     def sketch(self, position: Graphs) -> Sketch | None:
+        from grundy.games.hackenbush.drawing import sketch_of
+
         return sketch_of(position)
 
     def from_sketch(self, sketch: Sketch) -> Drawn[Graphs]:
+        from grundy.games.hackenbush.drawing import read_sketch
+
         edges, names, moves = read_sketch(sketch)
         loose = moves.count(None)
         counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"

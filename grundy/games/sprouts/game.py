@@ -9,18 +9,20 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.scene import Scene
-from grundy.games.sprouts import drawing, map_moves, options, positions
+from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map, map_text
-from grundy.games.sprouts.misere import MisereSolver
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
-from grundy.games.sprouts.solver import Solver
+
+if TYPE_CHECKING:
+    from grundy.games.sprouts.misere import MisereSolver
+    from grundy.games.sprouts.solver import Solver
 
 Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 
@@ -91,15 +93,25 @@ class Sprouts(Game[Paper]):
     def native(self, ending: Ending, budget: Budget) -> Any:
         if ending is Ending.SCORED:
             return "sprouts has no points"
-        return OnPaper(Solver(budget) if ending is Ending.NORMAL else MisereSolver(budget))
+        if ending is Ending.MISERE:
+            from grundy.games.sprouts.misere import MisereSolver
+
+            return OnPaper(MisereSolver(budget))
+        from grundy.games.sprouts.solver import Solver
+
+        return OnPaper(Solver(budget))
 
     # ---- on paper ----
 
     def laid_out(self, position: Paper) -> Paper:
         """With all that is drawn from now on."""
+        from grundy.games.sprouts import drawing
+
         return position if isinstance(position, Map) else drawing.begun(position) or position
 
     def scene(self, position: Paper) -> Scene:
+        from grundy.games.sprouts import drawing
+
         return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
 
 
@@ -108,7 +120,7 @@ class OnPaper:
 
     ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
 
-    def __init__(self, solver: Solver | MisereSolver) -> None:
+    def __init__(self, solver: "Solver | MisereSolver") -> None:
         self.solver = solver
 
     def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:

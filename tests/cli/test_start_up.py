@@ -1,0 +1,69 @@
+"""One question loads one game and what it asks for, so that a command starts at once; nothing else may creep in."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from grundy.core.registry import game_ids
+
+TELLING = "import sys; from grundy.cli import answer; answer(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+OTHERS = {"concurrent", "fastapi", "matplotlib", "multiprocessing", "pydantic", "rich", "sqlite3"}
+COMPILER = {"llvmlite", "numba", "numpy"}
+ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "studies", "web")}
+
+
+def loaded(folder: Path, *arguments: str) -> set[str]:
+    """The modules that a command has loaded, in a process of its own."""
+    command = [sys.executable, "-c", TELLING, *arguments]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True, cwd=folder)
+    return set(ran.stderr.split())
+
+
+def games_of(modules: set[str]) -> set[str]:
+    return {name.split(".")[2].replace("_", "-") for name in modules if name.startswith("grundy.games.")}
+
+
+def test_the_version_loads_nothing(tmp_path: Path) -> None:
+    ours = {name for name in loaded(tmp_path, "--version") if name.startswith(("grundy", "typer"))}
+    assert ours == {"grundy", "grundy.cli"}
+
+
+def test_the_list_of_games_loads_rules_alone(tmp_path: Path) -> None:
+    modules = loaded(tmp_path, "games")
+    assert games_of(modules) == set(game_ids())
+    assert not modules & (OTHERS | COMPILER | ROOMS | {"typer", "grundy.engines.choose"})
+    assert not [name for name in modules if name.startswith("grundy.games.") and "draw" in name]
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("solve kayles 9+4", "kayles"),
+        ("solve kayles 9+4 --json", "kayles"),
+        ("solve nim 3+5+4", "nim"),
+        ("solve nim 3+5+4 --ending misere", "nim"),
+        ("moves chomp 3,2", "chomp"),
+        ("draw northcott", "northcott"),
+    ],
+)
+def test_a_small_question_loads_its_game_and_no_compiler(tmp_path: Path, question: str, game: str) -> None:
+    modules = loaded(tmp_path, *question.split())
+    assert games_of(modules) == {game}
+    assert not modules & (OTHERS | COMPILER | ROOMS)
+
+
+def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
+    modules = loaded(tmp_path, "solve", "sum", "nim:3+5 & kayles:4")
+    assert games_of(modules) == {"sum", "nim", "kayles"}
+    assert not modules & (OTHERS | COMPILER | ROOMS)
+
+
+@pytest.mark.parametrize(
+    ("question", "game"), [("solve divinim #../..#/... --ending scored", "divinim"), ("solve sprouts 2", "sprouts")]
+)
+def test_a_question_for_the_compiler_loads_one_game_too(tmp_path: Path, question: str, game: str) -> None:
+    modules = loaded(tmp_path, *question.split())
+    assert games_of(modules) == {game}
+    assert not modules & (ROOMS | {"fastapi", "matplotlib", "pydantic", "rich", "sqlite3"})
