@@ -16,7 +16,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 
-OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # no lock of the interpreter, and no arrays of its own to count
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
 def helper(function: Any = None, **options: Any) -> Any:
