@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
-from grundy.core.budget import PAUSE, Budget, parse_seconds
+from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
     BadParam,
     BadPosition,
@@ -40,6 +40,7 @@ from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
 from grundy.core.watch import Watch
 from grundy.engines.engine import Value, of_nimber
+from grundy.engines.tiered import NotYet, tiered
 from grundy.engines.walk import WALK_EDGES
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ __all__ = [
     "Checked",
     "Choice",
     "Claim",
+    "Clock",
     "CorruptStore",
     "Derivation",
     "DiskFull",
@@ -123,6 +125,7 @@ __all__ = [
     "GrundyError",
     "Hunt",
     "IllegalMove",
+    "NotYet",
     "OverBudget",
     "Player",
     "Record",
@@ -195,6 +198,7 @@ __all__ = [
     "table",
     "table_dimensions",
     "terms_in_order",
+    "tiered",
     "tournament",
     "tree",
     "tree_dot",

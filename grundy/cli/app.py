@@ -19,6 +19,7 @@ from grundy.cli.docs import docs
 from grundy.cli.own import known_ids, with_rules
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
+from grundy.cli.warm import warm
 
 app = typer.Typer(
     help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
@@ -233,7 +234,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
-    warm: Annotated[bool, typer.Option(help="load every game's compiled code while nobody asks")] = True,
+    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work, and load that")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
@@ -491,7 +492,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...]) -> None:
         service.check_parquet()
 
 
-for command in (claims, verify, hunt, docs):
+for command in (claims, verify, hunt, warm, docs):
     app.command()(command)
 
 

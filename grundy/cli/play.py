@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
+from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
 
 HELP = """\
@@ -113,7 +114,7 @@ class Session:
     def opponents_move(self) -> None:
         assert self.opponent is not None
         self.advise()
-        with self.watch(budget := self.budget()):
+        with progress_for(self.seconds) as budget:
             choice = self.opponent.choose(self.rules, self.position, self.ending, budget)
         self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
@@ -165,7 +166,7 @@ class Session:
             self.say(f"advice for player {self.mover}: {self.hint()}", "green")
 
     def hint(self) -> str:
-        with self.watch(budget := self.budget()):
+        with progress_for(self.seconds) as budget:
             choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, budget)
         return f"{choice.move} ({choice.reason})"
 

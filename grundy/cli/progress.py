@@ -4,6 +4,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 
 from grundy import service
@@ -26,7 +27,7 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
     """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = service.Budget(seconds)
     try:
-        with service.Watch(budget), bar_for(budget):
+        with service.Watch(budget), bar_for(budget), service.tiered(budget):
             yield budget
     finally:
         for note in budget.notes.values():
@@ -48,19 +49,22 @@ def bar_for(budget: service.Budget) -> Iterator[None]:
             return
         if bar is None:
             from rich.console import Console
-            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+            from rich.progress import BarColumn, Progress, TextColumn
 
             columns = (
                 TextColumn("{task.description}"),
                 BarColumn(),
-                MofNCompleteColumn(),
+                TextColumn("{task.fields[count]}"),
                 TextColumn("{task.fields[rate]}"),
-                TimeRemainingColumn(),
+                TextColumn("{task.fields[left]}"),
             )
             bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
             bar.start()
-            task = bar.add_task(what, total=total or None, rate="")
-        bar.update(task, completed=done, total=total or None, description=what, rate=rate_text(bar.tasks[0].speed))
+            task = bar.add_task(what, total=total or None, rate="", count="", left="")
+        count = f"{done}/{total or '?'}" if done or total else ""  # where nothing is counted the words say it all
+        rate = rate_text(bar.tasks[0].speed)
+        left = "" if bar.tasks[0].time_remaining is None else str(timedelta(seconds=int(bar.tasks[0].time_remaining)))
+        bar.update(task, completed=done, total=total or None, description=what, rate=rate, count=count, left=left)
 
     budget.progress = report
     try:

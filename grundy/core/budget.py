@@ -26,6 +26,12 @@ T = TypeVar("T")
 Progress = Callable[[str, int, int], None]  # what, done, of how many
 
 
+class Clock:
+    """What budgets are measured by. A process that shares its processor with many may count what it has had of it."""
+
+    now: Callable[[], float] = staticmethod(time.monotonic)
+
+
 class Pause:
     """The pauses of this process, one within the other or one after the other; `told` hears when they begin and end."""
 
@@ -36,7 +42,7 @@ class Pause:
     def begin(self) -> None:
         self.open += 1
         if self.open == 1:
-            self.since = time.monotonic()
+            self.since = Clock.now()
             self.told(True)
 
     def end(self) -> None:
@@ -47,7 +53,7 @@ class Pause:
 
     def seconds(self) -> float:
         """How long all pauses have taken."""
-        return self.before + (time.monotonic() - self.since if self.open else 0.0)
+        return self.before + (Clock.now() - self.since if self.open else 0.0)
 
 
 PAUSE = Pause()
@@ -67,7 +73,7 @@ class Budget:
     notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
 
     def __post_init__(self) -> None:
-        self._began, self._paused = time.monotonic(), PAUSE.seconds()
+        self._began, self._paused = Clock.now(), PAUSE.seconds()
         self._next_look = LOOK_EVERY
 
     def cancel(self) -> None:
@@ -93,7 +99,7 @@ class Budget:
             self._began += self.elapsed() - before
 
     def elapsed(self) -> float:
-        return time.monotonic() - self._began - (PAUSE.seconds() - self._paused)
+        return Clock.now() - self._began - (PAUSE.seconds() - self._paused)
 
     def left(self) -> float | None:
         """Seconds to the limit; None if there is none."""

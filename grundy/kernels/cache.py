@@ -37,6 +37,7 @@ DAY = 86_400.0
 KEPT_DAYS = 30  # after its last use
 KEPT_FILES = 1000  # the most lately used
 PATIENCE = 30.0  # seconds to wait for another process's compiler; it may have a lower priority, or be halted
+AROUND = (__name__, "grundy.kernels.tiers")  # what finds and keeps compiled code is not in it
 IMPORTS = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
 )
@@ -93,6 +94,11 @@ class Kept(NullCache):
         finally:
             TURNS.discard(name)
 
+    def path(self, sig: Any, codegen: Any) -> Path | None:
+        """Where the code is kept; None where nothing is."""
+        folder = private_folder(cache_folder())
+        return None if folder is None else folder / self.name(self.whole_key(sig, codegen))
+
     def whole_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
         return self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
@@ -120,7 +126,7 @@ def sources(module: str) -> dict[str, str]:
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        if name in found or name.partition(".")[0] not in ours or name not in sys.modules or name == __name__:
+        if name in found or name.partition(".")[0] not in ours or name not in sys.modules or name in AROUND:
             continue
         found[name] = source_of(name)
         waiting += imported(found[name])

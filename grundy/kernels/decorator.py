@@ -10,6 +10,7 @@ from numba import njit
 from numba.core.compiler_lock import global_compiler_lock
 
 from grundy.kernels.cache import Kept
+from grundy.kernels.tiers import found
 from grundy.kernels.together import OPTIONS, ForPython, helper, is_function
 
 KERNEL = "from grundy.kernels.decorator import kernel as kernel__"  # in a generated module, where a rule has names too
@@ -25,11 +26,14 @@ def kernel(function: Callable[..., Any]) -> Any:
 
 
 def keep(dispatcher: Any, kept: Kept) -> None:
-    """Compiled code is looked up and kept, and one process compiles it for all."""
-    compile_here = dispatcher.compile
+    """Compiled code is looked up and kept; one process compiles it for all, and meanwhile the interpreter answers."""
+    compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
     def compile_in_turn(sig: Any) -> Any:
         with global_compiler_lock, kept.turn(sig, dispatcher.targetctx.codegen()):
             return compile_here(sig)
 
-    dispatcher._cache, dispatcher.compile = kept, compile_in_turn
+    def compile_or_interpret(*arguments: Any) -> Any:
+        return found(dispatcher, kept, compile_now, arguments)
+
+    dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = kept, compile_in_turn, compile_or_interpret

@@ -7,10 +7,9 @@ people only, since a clock would make games depend on the machine.
 """
 
 import re
-import time
 from typing import Any, ClassVar
 
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
 from grundy.core.notation import printable
@@ -57,7 +56,7 @@ class Minimax(Player):
         moves = all_moves(game, position, budget)
         gains = [gain for gain, _ in game.scored_moves(position)] if ending is Ending.SCORED else [0] * len(moves)
         self.left = self.nodes
-        self.stop = None if self.seconds is None else time.monotonic() + self.seconds
+        self.stop = None if self.seconds is None else Clock.now() + self.seconds
         scores, depth = [0] * len(moves), self.depth
         try:
             for deeper in [depth] if depth else range(1, DEEPEST + 1):
@@ -106,7 +105,7 @@ class Minimax(Player):
         budget.spend()
         if self.left is not None:
             self.left -= 1
-        if (self.left is not None and self.left < 0) or (self.stop is not None and time.monotonic() > self.stop):
+        if (self.left is not None and self.left < 0) or (self.stop is not None and Clock.now() > self.stop):
             raise TooMuch
 
     def reason(self, score: int, ending: Ending, depth: int) -> str:

@@ -20,11 +20,12 @@ from grundy.web.troubles import store_trouble
 RANDOM_SEED = 2**53  # seeds lie below
 
 
-def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Answer:
+def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits: bool = True) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = service.Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
     try:
-        with service.Watch(budget), looked_at(budget) if question["ask"] in DRAWN else nullcontext():
+        drawn = looked_at(budget) if question["ask"] in DRAWN else nullcontext()
+        with service.Watch(budget), service.tiered(budget, waits), drawn:
             found = ANSWERS[question["ask"]](question, budget)
         return found if isinstance(found, Answer) else Answer.of(found)
     except (service.CorruptStore, OSError) as error:

@@ -83,6 +83,7 @@ def make_app(settings: Settings) -> Any:
     saves = Buckets(settings.limits.saves)
     rooms = Rooms()
     jobs = Jobs(pool)
+    waiting: dict[str, str] = {}  # by session: what a question waits for
     known: list[str] = list(service.all_games())
     drawable = [id for id, kind in service.all_games().items() if kind().has("sketch")]
 
@@ -118,10 +119,19 @@ def make_app(settings: Settings) -> Any:
         key = json.dumps(question, sort_keys=True)
         if (kept := remembered.find(key)) is not None:
             return sent(kept)
+        caller = request.scope["caller"]
+
+        def hear(data: dict[str, Any]) -> None:
+            """Called in the lane's thread; what is counted is not for words."""
+            if data.get("what") and not data["total"]:
+                waiting[caller.session] = data["what"]
+
         try:
-            answer = await unless_gone(request, pool.ask(lane, request.scope["caller"], question))
+            answer = await unless_gone(request, pool.ask(lane, caller, question, hear))
         except Busy as error:
             return too_busy(error)
+        finally:
+            waiting.pop(caller.session, None)
         fixed = ask not in ("choose", "sample", "claims") or plain.get("seed")
         if (answer.over or (answer.status == 200 and fixed)) and not settings.local:  # the user's own rules may change
             remembered.keep(key, answer)
@@ -174,6 +184,11 @@ def make_app(settings: Settings) -> Any:
     async def local(request: Request) -> Any:
         """The user's own files, if the server was started with some: their games, and what is wrong with them."""
         return await put(request, "moves", "local", {}, MOVE_SECONDS) if settings.local else []
+
+    @app.get("/api/waiting", response_model=schema.Waiting)
+    async def what_waits(request: Request) -> Any:
+        """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
+        return {"what": waiting.get(request.scope["session"])}
 
     @app.get("/api/players", response_model=list[schema.PlayerCard])
     async def players() -> Any:

@@ -23,6 +23,8 @@ MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
 
 # ---- the time and memory of one answer ----
 
+# The seconds of a question are a processor's: on a busy computer an answer comes later instead of never.
+BUSY = 8  # times as many seconds until it is given up all the same
 MOVE_SECONDS = 5.0  # to show a position or make a move; each also has to be drawn
 SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move

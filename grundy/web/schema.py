@@ -372,6 +372,10 @@ class LocalFile(BaseModel):
     error: str | None
 
 
+class Waiting(BaseModel):
+    what: Annotated[str | None, Field(description="in words; none if there is nothing to wait for")]
+
+
 class PlayerCard(BaseModel):
     name: str
     idea: str

@@ -1,6 +1,7 @@
 """Runs the server: finds a port, says where the page is, and opens it in a browser."""
 
 import logging
+import multiprocessing
 import socket
 import sys
 import threading
@@ -26,6 +27,7 @@ from grundy.web.limits import (
 )
 from grundy.web.lines import Lines, Sparing, files_allowed, line_class
 from grundy.web.visitors import network
+from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
 TRIED = 20  # ports after the usual one
@@ -73,7 +75,7 @@ def serve(
         logging.getLogger(name).addFilter(Sparing())
     shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
     address = f"http://{shown}:{taken}/"
-    threading.Thread(target=announce, args=(server, address, browser), daemon=True).start()
+    threading.Thread(target=announce, args=(server, address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
 
 
@@ -103,10 +105,12 @@ def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
     )
 
 
-def announce(server: uvicorn.Server, address: str, browser: bool) -> None:
+def announce(server: uvicorn.Server, address: str, browser: bool, warm: bool) -> None:
     while not server.started:
         time.sleep(0.02)
     print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
+    if warm:
+        multiprocessing.get_context("spawn").Process(target=compile_behind, daemon=True).start()
     if browser:
         try:
             webbrowser.open(address)

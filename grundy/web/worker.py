@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import COMPILING, GRACE, SLICE_GRACE, STARTING, TIRED, LaneSettings
+from grundy.web.limits import BUSY, COMPILING, GRACE, SLICE_GRACE, STARTING, TIRED, LaneSettings
 from grundy.web.working import TAKEN_UP, Shared, memory_of, processor_time, work
 
 POLL = 0.05  # seconds between two looks at a worker
 FROM_OUTSIDE = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT)  # ends that no question causes
+
+READY = multiprocessing.get_context("forkserver")  # all workers are forked from one process that is ready for questions
+READY.set_forkserver_preload(["grundy.web.ready"])
 
 Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
 
@@ -48,10 +51,9 @@ class Worker:
         self.start()
 
     def start(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.pipe, far_end = context.Pipe()
-        self.shared = Shared(context.RawArray("d", 4))
-        self.process = context.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
+        self.pipe, far_end = READY.Pipe()
+        self.shared = Shared(READY.RawArray("d", 4))
+        self.process = READY.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
         self.process.start()
         far_end.close()
 
@@ -100,7 +102,8 @@ class Worker:
                 if not self.process.is_alive() and not self.pipe.poll():
                     raise Ended(self.how_it_ended())
                 compiled = self.shared.rested(now) if begun else 0.0
-                if now > stop or worked > question["seconds"] + GRACE or compiled > COMPILING:
+                over = had > question["seconds"] + GRACE or worked > BUSY * question["seconds"]
+                if now > stop or over or compiled > COMPILING:
                     raise Ended(TOO_LONG)
             try:
                 found, size = self.pipe.recv()

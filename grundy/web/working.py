@@ -18,6 +18,8 @@ from grundy.web.asked import LOCAL, Answer
 from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
 
 TAKEN_UP = "taken up"
+LOWEST = 19  # the priority of what nobody waits for
+AGAIN = 2.0  # seconds until compiled code is looked for again; each time twice as long
 CALLED_OFF, SINCE, RESTED, PROCESSOR = range(4)  # what two processes share
 
 
@@ -70,18 +72,19 @@ class Shared:
 def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -> None:
     LOCAL.extend(local)
     service.PAUSE.told = shared.rest
+    service.Clock.now = time.process_time  # a question is not refused because the computer is busy
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
     with suppress(OSError):
         os.nice(settings.nice)
     with suppress(OSError, ValueError):  # a greedy allocation fails at once, before the watch could see it
         resource.setrlimit(resource.RLIMIT_DATA, (WORKER_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     threading.Thread(target=end_with_parent, daemon=True).start()
-    todo = warm_up(settings.warm) if settings.warm else []
+    load = Loading(warm_up(settings.warm), shared) if settings.warm else None
     compiles = settings.compiles
     while True:
         try:
-            if todo and not pipe.poll():
-                answer(todo.pop(), shared)
+            if load is not None and not pipe.poll(load.rests):
+                load.one()
                 continue
             question = pipe.recv()
             shared.take_up()
@@ -136,6 +139,26 @@ class Reporter:
             self.pipe.send((data, 0))
 
 
+class Loading:
+    """Questions that a worker asks itself while nobody asks, to load compiled code; what is not there yet is left."""
+
+    def __init__(self, questions: list[dict[str, Any]], shared: Shared) -> None:
+        self.todo, self.shared = questions, shared
+        self.later: list[dict[str, Any]] = []
+        self.rests: float | None = 0.0  # seconds in which somebody else may ask; None: for ever
+        self.again = AGAIN
+
+    def one(self) -> None:
+        if not self.todo:
+            self.todo, self.later, self.again = self.later, [], 2 * self.again
+        question = self.todo.pop()
+        try:
+            answer(question, self.shared, waits=False)
+        except service.NotYet:
+            self.later.append(question)
+        self.rests = 0.0 if self.todo else self.again if self.later else None
+
+
 def warm_up(ask: str) -> list[dict[str, Any]]:
     """A question for each game and ending, put while nobody asks, so that its compiled code is there when needed."""
     if ask == "simulate":
@@ -144,6 +167,16 @@ def warm_up(ask: str) -> list[dict[str, Any]]:
     else:
         kinds = [{}]
     return [{"ask": ask, "seconds": 1.0, **kind, **one} for kind in kinds for one in first_questions()]
+
+
+def compile_behind() -> None:
+    """A process of its own: compiles for all games, behind all other work, and ends with the web process."""
+    from grundy.warming import warm
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(LOWEST)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    warm([], service.Budget(None))
 
 
 def end_with_parent() -> None:

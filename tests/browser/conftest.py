@@ -12,7 +12,7 @@ from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 ARGUMENTS += ["--disable-component-update", "--disable-sync"]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 
 # players answer without delay; a page that is none of ours keeps nothing
 AT_ONCE = """try {

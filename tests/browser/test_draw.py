@@ -2,20 +2,20 @@
 
 from typing import Any
 
-import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import click, position, stands_at, wait_for_turn
-from tests.web.conftest import PATIENCE, Server
+from tests.web.conftest import Server
 
 BOARD = "/draw/hackenbush"
 
 
 def asked(site: Server, path: str, **question: Any) -> Any:
-    return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
+    with site.client() as client:
+        return client.post(f"/api/{path}", json=question).json()
 
 
 def empty_board(opened: Opened, **options: Any) -> Page:
@@ -188,7 +188,8 @@ def test_the_board_is_accessible_and_fits(opened: Opened, look: dict[str, Any]) 
 
 
 def test_a_game_without_a_drawing_board_has_no_such_page(opened: Opened, site: Server) -> None:
-    assert httpx.get(f"{site.url}/draw/nim", timeout=PATIENCE, trust_env=False).status_code == 404
+    with site.client() as client:
+        assert client.get("/draw/nim").status_code == 404
     page = opened("/play/nim")
     expect(page.locator("#controls >> text=Draw")).to_have_count(0)
     assert "not set up on a drawing board" in asked(site, "drawn", game="nim", vertices=[], edges=[])["error"]

@@ -4,19 +4,19 @@ import random
 import re
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, settle, stands_at, wait_for_turn
-from tests.web.conftest import PATIENCE, Server
+from tests.web.conftest import Server
 
 BAR = "#..../...#./....."
 
 
 def asked(site: Server, path: str, **question: Any) -> Any:
-    return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
+    with site.client() as client:
+        return client.post(f"/api/{path}", json=question).json()
 
 
 def says(page: Page, name: str, value: object) -> None:

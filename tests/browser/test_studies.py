@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,7 +14,8 @@ from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
 
 def asked(site: Server, path: str, **question: Any) -> Any:
-    return httpx.post(f"{site.url}/api/{path}", json=question, timeout=PATIENCE, trust_env=False).json()
+    with site.client() as client:
+        return client.post(f"/api/{path}", json=question).json()
 
 
 # ---- tree ----

@@ -38,13 +38,15 @@ class Server:
 
     def client(self, **options: Any) -> httpx.Client:
         """A browser of its own: it keeps its cookie."""
-        return httpx.Client(base_url=self.url, trust_env=False, **{"timeout": PATIENCE, **options})
+        here = {"base_url": self.url, "trust_env": False, "verify": False}  # certificates take 40 ms to read
+        return httpx.Client(**here, **{"timeout": PATIENCE, **options})
 
     def workers(self, nice: int | None = None) -> list[int]:
         """The processes that the server has started and that answer questions, or those of a lane by its niceness."""
         listing = ["ps", "-ww", "-eo", "pid=,ppid=,ni=,args="]
         rows = [line.split(None, 3) for line in subprocess.check_output(listing, text=True).splitlines()]
-        ours = [row for row in rows if row[1] == str(self.process.pid) and "spawn_main" in row[3]]
+        forking = [row[0] for row in rows if row[1] == str(self.process.pid) and "forkserver" in row[3]]
+        ours = [row for row in rows if row[1] in forking]
         return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
 
     def stop(self) -> None:

@@ -35,11 +35,15 @@ class Odd(HeapGame):
         yield 0
 
     def moves(self, position):
-        [self.sleep, self.compile, self.eat, self.abort, self.die_once, self.die, self.turn][sum(position) - 1]()
+        odd = [self.sleep, self.compile, self.eat, self.abort, self.die_once, self.die, self.turn, self.wait]
+        odd[sum(position) - 1]()
         yield "take all from 1", ()
 
     def sleep(self):
         time.sleep(600)
+
+    def wait(self):
+        time.sleep(1)
 
     def turn(self):
         while True:
@@ -66,7 +70,7 @@ class Odd(HeapGame):
     def die(self):
         os.kill(os.getpid(), signal.SIGKILL)
 '''
-SLEEP, COMPILE, EAT, ABORT, DIE_ONCE, DIE, TURN = map(str, range(1, 8))
+SLEEP, COMPILE, EAT, ABORT, DIE_ONCE, DIE, TURN, WAIT = map(str, range(1, 9))
 ALONE = [LaneSettings("slow", 1, 9, 9, 10, compiles=False)]
 QUICK = [LaneSettings("quick", 1, 9, 9, 10, compiles=False, slice=1.0, then="slow"), *ALONE]
 SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
@@ -101,10 +105,11 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path) -> None:
         async def ask(question: dict[str, Any]) -> Answer:
             return await pool.ask("slow", Caller("here", "ann"), question)
 
-        assert "0.1 s of time" in said(await ask(odd(SLEEP, 0.1)), 422, over=True), "an alarm wakes a drawing"
+        assert "0.1 s of time" in said(await ask(odd(TURN, 0.1)), 422, over=True), "an alarm stops a drawing"
         (worker,) = pool.lanes["slow"].workers
         first = worker.process.pid
-        assert said(await ask(odd(COMPILE, 5)), 200) == "", "the compiler's time is nobody's"
+        assert said(await ask(odd(WAIT, 0.5)), 200) == "", "on a busy computer an answer comes later instead of never"
+        assert said(await ask(odd(COMPILE, 0.5)), 200) == "", "the compiler's time is nobody's"
         assert "MemoryError" in said(await ask(odd(EAT, 60)), 422, over=True)
         assert worker.process.pid == first, "so far the worker has survived"
         assert "too much for a worker" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)

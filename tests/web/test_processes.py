@@ -1,12 +1,16 @@
 """Real processes that are killed: workers are replaced, a killed server leaves nothing running and loses no game."""
 
 import os
+import re
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from grundy.web.working import LOWEST
 from tests.support import PATIENCE
 from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
 from tests.web.test_limits import LONG, PROCESSES, SLOW, heavy, put_heavy, waiting
@@ -115,3 +119,24 @@ def test_stopping_is_quiet(fresh: Server) -> None:
         until(lambda: waiting(client) == 1, "a worker is busy")
         fresh.stop()
     assert "Traceback" not in fresh.log.read_text()
+
+
+@pytest.mark.parametrize("end", [Server.stop, Server.kill])
+def test_a_process_behind_all_others_compiles_and_ends_with_the_server(serve: Serve, tmp_path: Path, end: Any) -> None:
+    server = serve("--warm", "--workers", 1)
+    (behind,) = until(lambda: server.workers(nice=LOWEST), "it has begun")
+    end(server)
+    until(lambda: not alive(behind), "it is gone")
+
+
+def test_a_question_that_waits_for_the_compiler_says_so(serve: Serve, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setenv("GRUNDY_CACHE", str(tmp_path / "cold"))
+    monkeypatch.setenv("GRUNDY_TIERS", "")
+    server = serve("--workers", 1, "--budget", LONG)
+    with server.client() as client, ThreadPoolExecutor(1) as pool:
+        assert client.get("/api/waiting").json() == {"what": None}
+        asked = pool.submit(client.post, "/api/solve", json={"game": "sprouts", "position": "5"})
+        said = until(lambda: client.get("/api/waiting").json()["what"], "it waits")
+        assert re.fullmatch(r"compiling the Sprouts kernels, once: (\d+ s left|nearly done)", said)
+        server.kill()
+        asked.exception()

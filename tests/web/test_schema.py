@@ -3,7 +3,6 @@
 import warnings
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
@@ -66,5 +65,5 @@ def test_every_answer_is_as_described(server: Server, mode: Any) -> None:
             problems.append(f"{operation.label}: {error}")
     assert problems == []
     assert tried > 100
-    with httpx.Client(base_url=server.url, trust_env=False) as client:
+    with server.client() as client:
         assert client.get("/api/health").status_code == 200

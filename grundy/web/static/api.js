@@ -1,5 +1,7 @@
 // The API, with its errors as messages for people. Answers that cannot change are kept.
 
+import { whileWaiting } from "./waiting.js";
+
 export class Problem extends Error {
   constructor(message, status) {
     super(message);
@@ -12,12 +14,13 @@ const MOST_KEPT = 400;
 
 export async function ask(path, body = null, signal = undefined) {
   for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(`/api/${path}`, {
+    const asked = fetch(`/api/${path}`, {
       method: body === null ? "GET" : "POST",
       headers: body === null ? {} : { "content-type": "application/json" },
       body: body === null ? null : JSON.stringify(body),
       signal,
-    }).catch((error) => {
+    });
+    const answer = await whileWaiting(asked).catch((error) => {
       if (error.name === "AbortError") throw error;
       throw new Problem("The server does not answer. Is it still running?", 0);
     });

@@ -65,6 +65,11 @@ export class ProgressBar {
       if (!job.progress && job.state === "running") this.text.textContent = "working …";
       if (!job.progress) return;
       const { what, done, total } = job.progress;
+      if (!done && !total) { // nothing is counted: the words say it all
+        this.bar.removeAttribute("value");
+        this.text.textContent = what;
+        return;
+      }
       first = first && first.what === what ? first : { what, done, at: job.seconds };
       const rate = (done - first.done) / Math.max(0.2, job.seconds - first.at);
       if (total) this.bar.value = done / total;
