@@ -185,9 +185,10 @@ def cut_each(ends, start, half, tree, order, total, state, hung, worth, first, l
     """The same; tree, order, total and state are scratch."""
     n, m = len(hung), len(ends)
     for removed in range(first, last):
-        for vertex in range(n):
-            for row in range(len(tree)):
+        for row in range(len(tree)):
+            for vertex in range(n):
                 tree[row, vertex] = -1
+        for vertex in range(n):
             total[vertex] = 0
         enter(tree, order, start, 0, 0)
         state[0], state[1], state[2] = 0, 1, removed
