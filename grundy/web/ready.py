@@ -5,7 +5,7 @@ import importlib
 import pkgutil
 
 import grundy
-import grundy.web.working  # noqa: F401
+import grundy.web.working
 
 ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "store", "studies")
 
