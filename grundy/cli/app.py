@@ -21,12 +21,13 @@ from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
 from grundy.cli.warm import warm
 
-app = typer.Typer(
-    help="A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+KIND: dict[str, Any] = {
+    "help": "A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",
+    "no_args_is_help": True,
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+}
+app = typer.Typer()
 
 STOPPED = 130  # the exit code after Ctrl-C
 USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
@@ -52,7 +53,7 @@ def run(arguments: list[str]) -> int:
             stream.reconfigure(errors="replace")
     try:
         with service.Watch(service.Budget(seconds_of(arguments))):
-            code = app(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
+            code = parser_for(arguments)(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
             complain("stopped")
@@ -72,6 +73,18 @@ def run(arguments: list[str]) -> int:
             raise
         complain(said)
         return 2
+
+
+def parser_for(arguments: list[str]) -> typer.Typer:
+    """The parser of the one command that is asked for, or of all: making all takes longer than most answers."""
+    every = {
+        known.name or known.callback.__name__: known.callback for known in app.registered_commands if known.callback
+    }
+    parser = typer.Typer(**KIND)
+    parser.callback()(top)
+    for name in arguments[:1] if arguments and arguments[0] in every else every:
+        parser.command(name)(with_rules(every[name]))
+    return parser
 
 
 def seconds_of(arguments: list[str]) -> float:
@@ -120,7 +133,6 @@ def version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def top(
     asked: Annotated[bool, typer.Option("--version", callback=version, is_eager=True, help="show the version")] = False,
 ) -> None:
@@ -824,8 +836,3 @@ def replay_one(record: Any, save: Path | None, as_json: bool) -> None:
         print(record.to_json(), end="")
     elif save is None:
         show.replay(record, rules, [(move, rules.text(position)) for move, position in service.replay(record)])
-
-
-for known in app.registered_commands:
-    assert known.callback is not None
-    known.callback = with_rules(known.callback)

@@ -21,7 +21,14 @@ def styled(text: str, style: str | None) -> str:
 
 
 def plain(text: str = "", style: str | None = None) -> None:
-    print(styled(text, style))
+    line(styled(text, style))
+
+
+def line(text: str) -> None:
+    try:
+        print(text)
+    except BrokenPipeError:  # without its number: the command decides how to leave, not the option parser
+        raise BrokenPipeError from None
 
 
 def grid(rows: list[list[str]], styles: list[str | None]) -> None:
@@ -29,4 +36,4 @@ def grid(rows: list[list[str]], styles: list[str | None]) -> None:
     widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(rows[0]) - 1)]
     for row in rows:
         cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]
-        print("".join(map(styled, cells, styles)).rstrip())
+        line("".join(map(styled, cells, styles)).rstrip())

@@ -30,6 +30,7 @@ import numba
 import numpy
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 MADE_WITH = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {numpy.__version__}"
@@ -51,7 +52,7 @@ class Kept(NullCache):
         self.key = content_key(function.__module__)  # now, before anybody can edit the files that were just imported
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        target_context.refresh()
+        rtsys.initialize(target_context)  # what code needs to run; all that the compiler knows is not needed for that
         if (folder := private_folder(cache_folder())) is None:
             return None
         whole = self.whole_key(sig, target_context.codegen())

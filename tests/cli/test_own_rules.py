@@ -11,7 +11,7 @@ import pytest
 
 import grundy as laboratory
 from grundy import HeapGame, rule
-from grundy.cli.app import app
+from grundy.cli.app import parser_for
 from grundy.core import registry
 from grundy.web import answers, asked
 from tests.support import ROOT
@@ -44,13 +44,18 @@ def test_parts_of_a_sum_by_id(ask: Any) -> None:
         assert (fast["outcome"], fast["moves"]) == (slow["outcome"], slow["moves"])
 
 
+def test_the_parser_of_one_command_is_made_alone() -> None:
+    assert [known.name for known in parser_for(["solve", "nim"]).registered_commands] == ["solve"]
+    assert len(parser_for(["--help"]).registered_commands) == len(parser_for(["sovle"]).registered_commands) > 20
+
+
 def test_every_command_about_a_game_knows_the_option() -> None:
     without = {
         known.callback.__name__
-        for known in app.registered_commands
+        for known in parser_for([]).registered_commands
         if known.callback and "own_rules" not in inspect.signature(known.callback).parameters
     }
-    assert without == {"games", "serve", "claims", "verify", "hunt", "players", "docs"}
+    assert without == {"games", "serve", "claims", "verify", "hunt", "players", "docs", "warm"}
 
 
 def test_commands_and_records(ask: Any, tmp_path: Path) -> None:
