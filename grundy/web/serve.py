@@ -1,7 +1,6 @@
 """Runs the server: finds a port, says where the page is, and opens it in a browser."""
 
 import logging
-import multiprocessing
 import socket
 import sys
 import threading
@@ -27,6 +26,7 @@ from grundy.web.limits import (
 )
 from grundy.web.lines import Lines, Sparing, files_allowed, line_class
 from grundy.web.visitors import network
+from grundy.web.worker import READY
 from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
@@ -110,7 +110,7 @@ def announce(server: uvicorn.Server, address: str, browser: bool, warm: bool) ->
         time.sleep(0.02)
     print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
     if warm:
-        multiprocessing.get_context("spawn").Process(target=compile_behind, daemon=True).start()
+        READY.Process(target=compile_behind, daemon=True).start()
     if browser:
         try:
             webbrowser.open(address)

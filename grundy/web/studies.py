@@ -42,7 +42,11 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
             said = {"what": "games", "done": found.done, "total": found.match.games}
             report.say({**said, "how": found.how, "run": found.run, "bands": service.bands(found)})
 
-    budget.progress = None  # `watch` says more
+    def in_words(what: str, done: int, total: int) -> None:
+        if report is not None and not total:  # what is counted `watch` says better
+            report(what, done, total)
+
+    budget.progress = in_words
     runs = service.Runs(owner=question["owner"]) if question.get("owner") else None
     found = service.simulate(**match_of(question), budget=budget, runs=runs, watch=watch)
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
