@@ -19,7 +19,7 @@ from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
 from grundy.studies.record import replay
-from grundy.studies.simulate import Match, Playing, bump, code_version, compiled, play_chunk, text_of
+from grundy.studies.simulate import Match, Playing, bump, code_version, compiled, play_chunk, replay_game, text_of
 from grundy.studies.spread import Spread
 from tests.support import PATIENCE, endings
 
@@ -238,11 +238,11 @@ def test_errors_against_perfect_play() -> None:
 
 def test_a_list_is_taken_in_turn_and_every_game_can_be_replayed() -> None:
     found = grundy.simulate("kayles", ("random", "minimax:2"), 8, ["5", "6", "7"], seed=1)
-    starts = [service.replay_game(found.match, number).start for number in range(1, 9)]
+    starts = [replay_game(found.match, number).start for number in range(1, 9)]
     assert starts == ["5", "5", "6", "6", "7", "7", "5", "5"]
     lengths: dict[int, int] = {}
     for number in range(1, 9):
-        record = service.replay_game(found.match, number)
+        record = replay_game(found.match, number)
         assert len(list(replay(record))) == len(record.moves) + 1
         assert record.players[0] == ("random" if number % 2 else "minimax:2")
         lengths[len(record.moves)] = lengths.get(len(record.moves), 0) + 1
