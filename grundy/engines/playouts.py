@@ -158,8 +158,10 @@ class HeapPlayouts:
             head.append(1 + len(positions) + len(body))
             body += [len(position), *position]
         most = max(sum(position) for position in positions)
-        rules = np.array([*self.rules, base, most], dtype=np.int64)
-        play(first, stop, np.uint64(seed), np.array(head + body), self.offsets, self.options, rules, counts)
+        heaps = np.zeros(most + self.options.shape[1], dtype=np.int64)
+        rules = np.array([*self.rules, base], dtype=np.int64)
+        given = np.array(head + body), self.offsets, self.options, rules
+        play(first, stop, np.uint64(seed), np.zeros(3, dtype=np.uint64), heaps, *given, counts)
 
 
 # ---- any game ----
@@ -219,4 +221,5 @@ class GraphPlayouts:
 
         from grundy.kernels.graph_play import play
 
-        play(first, stop, np.uint64(seed), self.starts, self.nodes, self.edges, self.picks, counts)
+        states = np.zeros(3, dtype=np.uint64)
+        play(first, stop, np.uint64(seed), states, self.starts, self.nodes, self.edges, self.picks, counts)

@@ -82,7 +82,10 @@ class SparseTable:
         return int(reached)
 
     def fill(self, start: int, end: int) -> Any:
-        arguments = (self.values, self.rare, self.state, self.common, self.seen, self.digits)
+        import numpy as np
+
+        waiting = np.empty(self.length, dtype=np.int64)
+        arguments = (self.values, self.rare, self.state, self.common, self.seen, waiting, self.digits)
         return self.sparse_kernel(*arguments, start, end)
 
     def longer(self) -> None:

@@ -26,21 +26,22 @@ ONE = np.uint64(1)
 
 
 @kernel
-def three_rows(losing, spoiled, squares, live, counts, start, stop):
+def three_rows(losing, spoiled, squares, row, live, counts, start, stop):
     """The losing longest row for all shorter rows (b, c) with start <= b < stop, given those before.
 
     losing   int32: at b (b + 1) / 2 + c the longest row that loses, 0 if none does
     spoiled  uint64 (rows, width): bit a of row c: some (a, j, c) with j < b, or (a, j, j) with j < c, loses
     squares  uint64 (width): bit a: some (a, j, j) with j < b loses
+    row      uint64 (width): scratch, bit a: some (a, b, j) with j < c loses
     live     int64: the c for which no (j, j, c) with j < b loses, rising; counts[0] says how many
     """
-    row = np.zeros(len(squares), dtype=np.uint64)  # bit a: some (a, b, j) with j < c loses
     count = counts[0]
     for b in range(start, stop):
-        spoiled[b] = squares
+        for w in range(len(row)):
+            spoiled[b, w] = squares[w]
+            row[w] = 0
         live[count] = b
         count += 1
-        row[:] = 0
         kept = 0
         base = b * (b + 1) // 2
         least = max(b, 1)  # the poisoned corner is never eaten
@@ -67,7 +68,7 @@ def three_rows(losing, spoiled, squares, live, counts, start, stop):
 
 
 @kernel
-def four_rows(losing, spoiled, squares, cubes, third, dead, start, stop):
+def four_rows(losing, spoiled, squares, cubes, third, fourth, dead, start, stop):
     """The same for shorter rows (b, c, d), for the pairs start <= b (b + 1) / 2 + c < stop and all d.
 
     losing   int32: at b (b + 1) (b + 2) / 6 + c (c + 1) / 2 + d
@@ -75,25 +76,28 @@ def four_rows(losing, spoiled, squares, cubes, third, dead, start, stop):
     squares  uint64 (rows, width): bit a of row d: some (a, j, j, d) or (a, i, i, i) with j < b, i < d loses
     cubes    uint64 (width): bit a: some (a, j, j, j) with j < b loses
     third    uint64 (rows + 1, width): bit a of row d: a move on the third row wins; last row: some (a, b, j, j) loses
+    fourth   uint64 (width): scratch, bit a: a move on the fourth row wins
     dead     uint8 (pairs + rows): for c, d as above, and after all pairs for each d: no longest row loses any more
     """
     pairs = len(spoiled)
     corners = third[len(third) - 1]
-    fourth = np.zeros(len(cubes), dtype=np.uint64)  # bit a: a move on the fourth row wins
     b = 0
     while (b + 1) * (b + 2) // 2 <= start:
         b += 1
     c = start - b * (b + 1) // 2
     for _ in range(start, stop):
         if c == 0:
-            squares[b] = cubes
             pair = b * (b + 1) // 2
+            for w in range(len(cubes)):
+                squares[b, w] = cubes[w]
+                corners[w] = 0
             for d in range(b + 1):
-                spoiled[pair + d] = squares[d]
+                for w in range(len(cubes)):
+                    spoiled[pair + d, w] = squares[d, w]
                 dead[pair + d] = dead[pairs + d]
-            corners[:] = 0
-        third[c] = corners
-        fourth[:] = 0
+        for w in range(len(cubes)):
+            third[c, w] = corners[w]
+            fourth[w] = 0
         pair = c * (c + 1) // 2
         base = b * (b + 1) * (b + 2) // 6 + pair
         least = max(b, 1)

@@ -11,13 +11,13 @@ from numba.core.compiler_lock import global_compiler_lock
 
 from grundy.kernels.cache import Kept
 from grundy.kernels.tiers import found
-from grundy.kernels.together import ForPython, helper, is_function
+from grundy.kernels.together import OPTIONS, ForPython, helper, is_function
 
 KERNEL = "from grundy.kernels.decorator import kernel as kernel__"  # in a generated module, where a rule has names too
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    compiled: Any = njit(nogil=True, pipeline_class=ForPython)(function)
+    compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
         keep(compiled, Kept(function))
         inner = helper(function)

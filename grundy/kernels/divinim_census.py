@@ -4,30 +4,35 @@ Bit y * width + x of a pattern is square (y, x). The table of a shape holds one 
 blocks that share all rows but the first, so that what depends on the other rows is worked out once a block.
 """
 
+from typing import Any
+
 import numpy as np
 
 from grundy.kernels.decorator import kernel
 
 
-@kernel
-def fill(table, height, width, row_tables, column_tables, start, stop):
+def fill(table: Any, height: int, width: int, row_tables: Any, column_tables: Any, start: int, stop: int) -> None:
     """Nimbers of the patterns whose upper rows are start..stop - 1.
 
     table          uint8, 2^(height * width)
     row_tables     uint8: the tables of the shapes 1 x width, 2 x width, ... one after another
     column_tables  uint8: those of height x 1, height x 2, ...
     """
+    by_row, by_column = np.zeros((3, height + 1), dtype=np.int64), np.zeros((3, width + 1), dtype=np.int64)
+    fill_blocks(table, row_tables, column_tables, by_row, by_column, start, stop)
+
+
+@kernel
+def fill_blocks(table, row_tables, column_tables, by_row, by_column, start, stop):
+    """The same; by_row and by_column are scratch, filled with 0."""
+    height, width = by_row.shape[1] - 1, by_column.shape[1] - 1
+    row_start, below, under = by_row[0], by_row[1], by_row[2]
+    column_start, lower, upper = by_column[0], by_column[1], by_column[2]
     rows = np.int64(1) << width
-    row_start = np.zeros(height + 1, dtype=np.int64)  # where the table of i x width begins
     for i in range(1, height):
-        row_start[i + 1] = row_start[i] + (np.int64(1) << (i * width))
-    column_start = np.zeros(width + 1, dtype=np.int64)
+        row_start[i + 1] = row_start[i] + (np.int64(1) << (i * width))  # where the table of i x width begins
     for j in range(1, width):
         column_start[j + 1] = column_start[j] + (np.int64(1) << (j * height))
-    lower = np.zeros(width + 1, dtype=np.int64)
-    upper = np.zeros(width + 1, dtype=np.int64)
-    below = np.zeros(height + 1, dtype=np.uint8)
-    under = np.zeros(height + 1, dtype=np.int64)
     for rest in range(start, stop):
         for i in range(1, height):  # cut after row i: the rows from i on are the same in the whole block
             below[i] = row_tables[row_start[height - i] + (rest >> ((i - 1) * width))]

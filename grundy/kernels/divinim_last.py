@@ -6,6 +6,8 @@ XOR of two entries. A bar has at most H + W - 2 cuts, at most 398, and so a nimb
 uint16 where it could pass 255.
 """
 
+from typing import Any
+
 import numpy as np
 
 from grundy.kernels.decorator import kernel
@@ -17,18 +19,27 @@ def pair(low, high):
     return high * (high - 1) // 2 + low
 
 
-@kernel
-def sweep(table, counts, height, width, first_band, last_band):
+def sweep(table: Any, counts: Any, height: int, width: int, first_band: int, last_band: int) -> int:
     """Fill the bands first_band..last_band - 1, in order of y1, then of falling y0.
 
     table   uint8 or uint16, bands * runs
     counts  int32 (height + 1) * (width + 1): poisoned squares above and left of a corner
     """
-    runs = width * (width + 1) // 2
+    from_left, from_right = (np.zeros((width + 1, width + 1), dtype=table.dtype) for _ in range(2))
     seen = np.zeros(1024, dtype=np.uint32)
+    return int(fill(table, counts, seen, from_left, from_right, height, width, first_band, last_band))
+
+
+@kernel
+def fill(table, counts, seen, from_left, from_right, height, width, first_band, last_band):
+    """The same, with scratch filled with 0.
+
+    seen        uint32, longer than the greatest nimber
+    from_left   like the table (width + 1, width + 1): at x0, x1 the band's values so far
+    from_right  the same, transposed: both are read in order
+    """
+    runs = width * (width + 1) // 2
     stamp = np.uint32(0)
-    from_left = np.zeros((width + 1, width + 1), dtype=table.dtype)  # from_left[x0, x1]: this band's values so far
-    from_right = np.zeros((width + 1, width + 1), dtype=table.dtype)  # the same, transposed: both are read in order
     number = 0
     for y1 in range(1, height + 1):
         for y0 in range(y1 - 1, -1, -1):

@@ -6,8 +6,6 @@ finished ones are left out, for they have no moves. A cut sorts the run of its b
 place.
 """
 
-import numpy as np
-
 from grundy.kernels.decorator import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
@@ -156,17 +154,17 @@ def greedy(scratch, bars, player, rules, states, who):
 
 
 @kernel
-def play(first, stop, seed, starts, form, rules, scratch, counts):
+def play(first, stop, seed, states, starts, form, rules, scratch, counts):
     """Play the games first..stop - 1 and count them.
 
-    seed     uint64                            starts   int64, see `deal`; or empty, and
+    seed     uint64;  states  uint64 (3): scratch
+    starts   int64, see `deal`; or empty, and
     form     int64, 3 rows: how many choices of rows, columns, poisons, then these; empty where starts are given
     rules    int64: ending, points for a poisoned square handed over, points for a square discarded, players A and B
     scratch  int64, 4 rows, longer than the squares and than the moves of any start; POOL holds 0, 1, 2, ...
     counts   see kernels/tally.py
     A side has at most 255 squares, and a start at most 32,767 poisoned ones: the packing.
     """
-    states = np.zeros(3, dtype=np.uint64)
     for game in range(first, stop):
         begin(states, seed, game)
         bars = deal_random(states, form, scratch) if len(form) else deal(starts, game >> 1, scratch)

@@ -7,11 +7,14 @@ facts    int32 (classes, 4): last nimber, poisoned squares, kind (below), whethe
 starts   int32 (classes + 1): where each class's moves begin in `moves`
 moves    int32 (m, 4): points, zero bars made, and up to two classes of bars made (-1 for none)
 keys     uint64 (size, WORDS), bounds  int8 (size, 2): open addressing; an empty slot has a first word of 0
-states   int32 (plies, 1 + MOST_BARS); found  int32 (plies, widest, 6): the moves of the position at each ply
+states   int32 (plies, 1 + MOST_BARS); found  int32 (plies, widest, 4): the moves of the position at each ply
+words    uint64 (WORDS): scratch, the key of a state
 counters int64: nodes, limit of nodes, entries stored, status
 
 Margins lie within the number of poisoned squares, at most 100, so int8 holds them.
 """
+
+from typing import Any
 
 import numpy as np
 
@@ -101,12 +104,13 @@ def moves_into_c(this, facts, tables):
 
 
 @kernel
-def find(state, k, keys):
-    """The slot of a state: its own, or the empty one where it belongs."""
+def find(state, k, keys, words):
+    """The slot of a state, its own or the empty one where it belongs, and whether it is there; its key into `words`."""
     count = state[0]
     mask = np.uint64(len(keys) - 1)
-    words = np.zeros(WORDS, dtype=np.uint64)
     words[0] = np.uint64(k + 1)
+    for w in range(1, WORDS):
+        words[w] = 0
     for i in range(count):
         words[1 + i // 2] |= np.uint64(state[1 + i] + 1) << np.uint64(32 * (i % 2))
     h = np.uint64(0)
@@ -121,16 +125,17 @@ def find(state, k, keys):
                 same = False
                 break
         if same:
-            return slot, True, words
+            return slot, True
         slot = (slot + np.uint64(1)) & mask
-    return slot, False, words
+    return slot, False
 
 
 @kernel
-def known_limits(state, k, facts, tables, keys, bounds):
+def known_limits(state, k, facts, tables, store, words):
     low, high = limits(state, k, facts, tables)
     if low < high:
-        slot, there, _ = find(state, k, keys)
+        keys, bounds = store
+        slot, there = find(state, k, keys, words)
         if there:
             low, high = max(low, bounds[slot, 0]), min(high, bounds[slot, 1])
     return low, high
@@ -145,7 +150,7 @@ def make(states, ply, bar, move, moves, facts):
         if i != bar:
             kept += 1
             new[kept] = old[i]
-    for column in (2, 3):
+    for column in range(2, 4):
         if moves[move, column] >= 0:
             kept += 1
             new[kept] = moves[move, column]
@@ -158,10 +163,11 @@ def make(states, ply, bar, move, moves, facts):
 def search(ply, k, alpha, beta, rules, store, work, counters):
     """The margin, exact between alpha and beta, else a bound on that side."""
     facts, starts, moves = rules
-    keys, bounds = store
-    states, found = work
+    states, found, words = work
     state = states[ply]
-    low, high = known_limits(state, k, facts, (starts, moves), keys, bounds)
+    if ply == 0:
+        settle(state, facts)
+    low, high = known_limits(state, k, facts, (starts, moves), store, words)
     if low >= beta or low == high:
         return low
     if high <= alpha:
@@ -178,7 +184,7 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
             continue
         for m in range(starts[state[bar]], starts[state[bar] + 1]):
             zeros = make(states, ply, bar, m, moves, facts)
-            child_low, child_high = known_limits(states[ply + 1], k + zeros, facts, (starts, moves), keys, bounds)
+            child_low, child_high = known_limits(states[ply + 1], k + zeros, facts, (starts, moves), store, words)
             sure, hoped = moves[m, 0] - child_high, moves[m, 0] - child_low
             best = max(best, sure)
             if sure < hoped:
@@ -207,7 +213,8 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
     if best <= alpha:  # moves that were passed over might still reach what they hoped for, which is not above alpha
         for i in range(total):
             best = max(best, here[i, 3])
-    slot, there, words = find(state, k, keys)
+    keys, bounds = store
+    slot, there = find(state, k, keys, words)
     if not there:
         if 10 * counters[STORED] > 6 * len(keys):
             counters[STATUS] = FULL
@@ -223,11 +230,15 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
     return best
 
 
-@kernel
-def grow(keys, bounds):
+def grow(keys: Any, bounds: Any) -> tuple[Any, Any]:
     """The same entries in tables of twice the size."""
-    new_keys = np.zeros((2 * len(keys), WORDS), dtype=np.uint64)
-    new_bounds = np.zeros((2 * len(keys), 2), dtype=np.int8)
+    after = np.zeros((2 * len(keys), WORDS), dtype=np.uint64), np.zeros((2 * len(keys), 2), dtype=np.int8)
+    move_entries(keys, bounds, *after)
+    return after
+
+
+@kernel
+def move_entries(keys, bounds, new_keys, new_bounds):
     mask = np.uint64(len(new_keys) - 1)
     for slot in range(len(keys)):
         if keys[slot, 0] == 0:
@@ -239,26 +250,33 @@ def grow(keys, bounds):
         place = h & mask
         while new_keys[place, 0] != 0:
             place = (place + np.uint64(1)) & mask
-        new_keys[place] = keys[slot]
-        new_bounds[place] = bounds[slot]
-    return new_keys, new_bounds
+        for w in range(WORDS):
+            new_keys[place, w] = keys[slot, w]
+        new_bounds[place, 0], new_bounds[place, 1] = bounds[slot, 0], bounds[slot, 1]
+
+
+def list_moves(places: Any, classes: Any, shapes: Any, offsets: Any) -> tuple[Any, Any]:
+    """`starts` and `moves`: the distinct moves of every class, read off the cuts of one rectangle of that class."""
+    _, top, bottom, left, right = places.T
+    starts = np.zeros(len(places) + 1, dtype=np.int32)
+    moves = np.zeros((int((bottom - top + right - left).sum()), 4), dtype=np.int32)
+    fill_moves(starts, moves, places, classes, shapes, offsets)
+    return starts, moves[: starts[-1]].copy()
 
 
 @kernel
-def list_moves(facts, places, classes, shapes, offsets):
-    """The distinct moves of every class, read off the cuts of one rectangle of that class.
+def fill_moves(starts, moves, places, classes, shapes, offsets):
+    """The same, into arrays that are long enough.
 
     places   int32 (classes, 5): a rectangle of the class: its bar, y0, y1, x0, x1
     classes  int32: for each bar from offsets[bar] on, the class of each of its sub-rectangles, as in divinim_last;
              -1 no poison, -2 finished, -3 one square and nim-sum zero
     shapes   int32 (bars, 2)
     """
-    starts = np.zeros(len(facts) + 1, dtype=np.int32)
-    moves = np.zeros((1024, 4), dtype=np.int32)
     used = 0
-    for c in range(len(facts)):
+    for c in range(len(places)):
         starts[c] = used
-        bar, y0, y1, x0, x1 = places[c]
+        bar, y0, y1, x0, x1 = places[c, 0], places[c, 1], places[c, 2], places[c, 3], places[c, 4]
         runs = shapes[bar, 1] * (shapes[bar, 1] + 1) // 2
         for across in range(2):
             low, high = (y0, y1) if across == 0 else (x0, x1)
@@ -291,11 +309,6 @@ def list_moves(facts, places, classes, shapes, offsets):
                         break
                 if again:
                     continue
-                if used == len(moves):
-                    longer = np.zeros((2 * used, 4), dtype=np.int32)
-                    longer[:used] = moves
-                    moves = longer
                 moves[used, 0], moves[used, 1], moves[used, 2], moves[used, 3] = points, zeros, one, two
                 used += 1
-    starts[len(facts)] = used
-    return starts, moves[:used].copy()
+    starts[len(places)] = used

@@ -1,22 +1,20 @@
 """Any game played on the graph of its positions, where players are lists of moves to pick from with equal chances."""
 
-import numpy as np
-
 from grundy.kernels.decorator import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
 
 
 @kernel
-def play(first, stop, seed, starts, nodes, edges, picks, counts):
+def play(first, stop, seed, states, starts, nodes, edges, picks, counts):
     """Play the games first..stop - 1 and count them.
 
+    seed    uint64;  states  uint64 (3): scratch
     starts  int64: the ending, then the vertices where games begin, taken in turn, one for each pair of games
     nodes   int64, 3 columns: where a vertex's edges begin, and where the picks of players A and B begin; one row more
     edges   int64, 2 columns: the vertex that a move leads to, and what it earns
     picks   int64: moves, counted from the first edge of the vertex
     """
-    states = np.zeros(3, dtype=np.uint64)
     for game in range(first, stop):
         begin(states, seed, game)
         here = starts[1 + (game >> 1) % (len(starts) - 1)]

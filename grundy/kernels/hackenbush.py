@@ -14,6 +14,8 @@ tree   int32 (7, n)      one row for each of the names below; PRE is -1 for what
 total  int32 (n)         at a component's name, what it and all above it are worth
 """
 
+from typing import Any
+
 import numpy as np
 
 from grundy.kernels.decorator import kernel
@@ -168,18 +170,26 @@ def carry_down(tree, total, at, worth, first, last):
         worth[k] = value
 
 
-@kernel
-def cut_inside(ends, start, half, hung, worth, first, last):
+def cut_inside(ends: Any, start: Any, half: Any, hung: Any, worth: Any, first: int, last: int) -> None:
     """A component by itself, its entry being vertex 0: what it is worth after cutting each of its edges.
 
     hung    int32 (n): what stands on each vertex outside the component
     """
-    n, m = len(hung), len(ends)
+    n = len(hung)
     tree, order, total = np.empty((7, n), dtype=np.int32), np.empty(n, dtype=np.int32), np.empty(n, dtype=np.int32)
-    state = np.empty(3, dtype=np.int64)
+    cut_each(ends, start, half, tree, order, total, np.empty(3, dtype=np.int64), hung, worth, first, last)
+
+
+@kernel
+def cut_each(ends, start, half, tree, order, total, state, hung, worth, first, last):
+    """The same; tree, order, total and state are scratch."""
+    n, m = len(hung), len(ends)
     for removed in range(first, last):
-        tree[:] = -1
-        total[:] = 0
+        for row in range(len(tree)):
+            for vertex in range(n):
+                tree[row, vertex] = -1
+        for vertex in range(n):
+            total[vertex] = 0
         enter(tree, order, start, 0, 0)
         state[0], state[1], state[2] = 0, 1, removed
         descend(start, half, tree, order, state, 2 * n + 2 * m)

@@ -1,7 +1,5 @@
 """Heap games played by simple players, with the options of every heap size in one table."""
 
-import numpy as np
-
 from grundy.kernels.decorator import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
@@ -32,21 +30,21 @@ def smallest(heaps, count, offsets, options, states, who):
 
 
 @kernel
-def play(first, stop, seed, starts, offsets, options, rules, counts):
+def play(first, stop, seed, states, heaps, starts, offsets, options, rules, counts):
     """Play the games first..stop - 1 and count them.
 
+    seed     uint64;  states  uint64 (3), heaps  int64: scratch, of as many heaps as there may ever be, and an option's
     starts   int64: how many, then where each one begins: its number of heaps, then these
     offsets  int64: the options of a heap n are the rows offsets[n]..offsets[n + 1] - 1 of
     options  int64: what is left, filled up with 0; in the last column the sum of 2h - 1 over the heaps h left
-    rules    int64: ending, player A, player B, the pair of games that takes the first start, the most heaps ever
+    rules    int64: ending, player A, player B, the pair of games that takes the first start
     """
-    states = np.zeros(3, dtype=np.uint64)
-    heaps = np.zeros(rules[4] + options.shape[1], dtype=np.int64)
     for game in range(first, stop):
         begin(states, seed, game)
         at = starts[1 + ((game >> 1) - rules[3]) % starts[0]]
         count = starts[at]
-        heaps[:count] = starts[at + 1 : at + 1 + count]
+        for i in range(count):
+            heaps[i] = starts[at + 1 + i]
         length, mover = 0, 0
         while True:
             total = 0

@@ -19,7 +19,20 @@ TRIES = 2_000_000  # breaks that one call may try before it returns, so that a c
 
 
 @kernel
-def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
+def place_of(heap, heaps, count):
+    """Where a heap stands among the first ones, which rise; `count` if it does not."""
+    low, high = 0, count
+    while low < high:
+        middle = (low + high) >> 1
+        if heaps[middle] < heap:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < count and heaps[low] == heap else count
+
+
+@kernel
+def sparse_nimbers(values, rare, state, common, seen, waiting, digits, start, stop):
     """Fill values[start:stop]; returns the next heap and a code.
 
     values  uint16, length >= stop: the nimber of each heap; those below `start` are known
@@ -27,6 +40,7 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
     state   int64: how many rare heaps there are; 1 if the two parts must differ; breaks tried so far
     common  uint8, length L: 1 for the common values
     seen    uint32, length L, a power of two at most 2^16: seen[v] = n marks v as excluded for heap n < 2^32
+    waiting int64, length L: scratch
     digits  int64: the octal digits d0, d1, ...
     Inner loops count in unsigned numbers, which need no check for places counted from the end.
     Nimbers stay below L, so their XORs do; a mex that would reach L stops with NIMBER_TOO_LARGE.
@@ -34,7 +48,6 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
     limit, room = len(seen), rare.shape[1]
     unequal, leave_at = state[UNEQUAL], state[TRIED] + TRIES
     heaps, nimbers = rare[0], rare[1]
-    waiting = np.empty(limit, dtype=np.int64)
     count = state[COUNT]
     for n in range(start, stop):
         if state[TRIED] > leave_at:
@@ -55,8 +68,7 @@ def sparse_nimbers(values, rare, state, common, seen, digits, start, stop):
                 tried += last
                 skip = last
                 if unequal and rest & 1 == 0:  # two equal parts are no break
-                    skip = np.searchsorted(heaps[:last], rest >> 1)
-                    skip = skip if skip < last and 2 * heaps[skip] == rest else last
+                    skip = place_of(rest >> 1, heaps, last)
                 whole = np.uint64(rest)
                 for i in range(np.uint64(skip)):
                     seen[nimbers[i] ^ values[whole - heaps[i]]] = mark

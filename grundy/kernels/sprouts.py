@@ -5,8 +5,6 @@ in two places). The rules of simplification are those of `games/sprouts/canonica
 Bounds: a part has at most MOST bytes and letters below 256, which the wrapper's limit on lives ensures.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from grundy.kernels.decorator import kernel
@@ -16,34 +14,28 @@ MOST = 2048  # bytes of a part
 FEW = 3  # lives of a region whose boundaries no longer matter
 
 
-class Desk(NamedTuple):
-    """Where a part is taken apart: int64 throughout, each MOST long unless said otherwise."""
-
-    raw: np.ndarray  # the position after a move
-    row: np.ndarray  # the same, simplified
-    key: np.ndarray  # the key of one piece
-    times: np.ndarray  # how often each letter is met
-    place: np.ndarray  # of each letter: a region, or its first place
-    starts: np.ndarray  # of regions in the row, and the end
-    piece: np.ndarray  # of each region
-    symbol: np.ndarray  # of one piece, without signs
-    twin: np.ndarray  # where a letter is met again
-    first: np.ndarray  # of each boundary, and the end
-    home: np.ndarray  # the region of each boundary
-    begin: np.ndarray  # of each region, its first boundary, and the end
-    colour: np.ndarray
-    seen: np.ndarray  # a place's hash in a round
-    word: np.ndarray  # hash of each boundary, (2, MOST): as it is and turned over
-    turn: np.ndarray  # where each boundary begins, (2, MOST)
-    order: np.ndarray  # boundaries of a region or regions, in order, (3, MOST)
-    whole: np.ndarray  # hash of each region
-    way: np.ndarray  # 0, or 1 where a region is turned over
-    lists: np.ndarray  # the places of capitals
+# A desk is where a part is taken apart: int64, rows of MOST numbers.
+RAW, ROW, KEY = range(3)  # the position after a move; the same, simplified; the key of one piece
+TIMES, PLACE = range(3, 5)  # how often each letter is met; of each letter: a region, or its first place
+STARTS, PIECE = range(5, 7)  # of regions in the row, and the end; the piece of each region
+SYMBOL, TWIN = range(7, 9)  # of one piece, without signs; where a letter is met again
+FIRST, HOME, BEGIN = range(9, 12)  # of each boundary, and the end; its region; of each region its first boundary
+COLOUR, SEEN = range(12, 14)  # of each place; its hash in a round
+WHOLE, WAY, LISTS = range(14, 17)  # hash of each region; 1 where it is turned over; the places of capitals
+WORD, TURN = 17, 19  # two rows each, as it is and turned over: the hash of each boundary; where it begins
+ORDER = 21  # two rows: boundaries of a region, and regions, in order
+LETTERS = 256
 
 
-def new_desk() -> Desk:
-    pairs = {"word": 2, "turn": 2, "order": 3}
-    return Desk(*(np.zeros((pairs[f], MOST) if f in pairs else MOST, dtype=np.int64) for f in Desk._fields))
+def new_desk() -> np.ndarray:
+    return np.zeros((23, MOST), dtype=np.int64)
+
+
+@kernel
+def clear(row, value):
+    """The numbers of all letters."""
+    for letter in range(LETTERS):
+        row[letter] = value
 
 
 @kernel
@@ -56,13 +48,13 @@ def mix(x):
 @kernel
 def simplify(desk, length):
     """`raw` to `row` without what is dead, merged where that changes nothing; returns the new length."""
-    raw, row, count, place = desk.raw, desk.row, desk.times, desk.place
+    raw, row, count, place = desk[RAW], desk[ROW], desk[TIMES], desk[PLACE]
     while True:
-        count[:256] = 0
+        clear(count, 0)
         for i in range(length):
             if raw[i] >= LETTER:
                 count[raw[i]] += 1
-        place[:256] = -1
+        clear(place, -1)
         out, here, number, dropped = 0, 0, 0, False
         while here < length:
             stop = here
@@ -141,8 +133,8 @@ def shorten(raw, row, count, here, stop, out):
 @kernel
 def pieces(desk, length):
     """Number the independent pieces of `row`: fills `starts` and `piece`; returns how many regions and pieces."""
-    row, starts, piece, place = desk.row, desk.starts, desk.piece, desk.place
-    place[:256] = -1
+    row, starts, piece, place = desk[ROW], desk[STARTS], desk[PIECE], desk[PLACE]
+    clear(place, -1)
     regions = 0
     starts[0] = 0
     piece[0] = 0
@@ -166,15 +158,15 @@ def pieces(desk, length):
 @kernel
 def load(desk, regions, which):
     """Take one piece of `row` apart into symbols, boundaries and regions; returns the number of symbols."""
-    row, symbol, first, home, begin, place = desk.row, desk.symbol, desk.first, desk.home, desk.begin, desk.place
-    place[:256] = -1
+    row, symbol, first, home, begin, place = desk[ROW], desk[SYMBOL], desk[FIRST], desk[HOME], desk[BEGIN], desk[PLACE]
+    clear(place, -1)
     n = boundaries = inside = 0
     first[0] = 0
     for r in range(regions):
-        if desk.piece[r] != which:
+        if desk[PIECE, r] != which:
             continue
         begin[inside] = boundaries
-        for i in range(desk.starts[r], desk.starts[r + 1] - 1):
+        for i in range(desk[STARTS, r], desk[STARTS, r + 1] - 1):
             s = row[i]
             if s == END:
                 home[boundaries] = inside
@@ -182,13 +174,13 @@ def load(desk, regions, which):
                 first[boundaries] = n
                 continue
             symbol[n] = s
-            desk.twin[n] = -1
+            desk[TWIN, n] = -1
             if s >= LETTER:
                 if place[s] < 0:
                     place[s] = n
                 else:
-                    desk.twin[n] = place[s]
-                    desk.twin[place[s]] = n
+                    desk[TWIN, n] = place[s]
+                    desk[TWIN, place[s]] = n
             n += 1
         inside += 1
     begin[inside] = boundaries

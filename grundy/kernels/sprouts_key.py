@@ -9,7 +9,28 @@ always tells its part.
 import numpy as np
 
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import CLOSE, END, LETTER, load, mix
+from grundy.kernels.sprouts import (
+    BEGIN,
+    CLOSE,
+    COLOUR,
+    END,
+    FIRST,
+    KEY,
+    LETTER,
+    LISTS,
+    ORDER,
+    PLACE,
+    SEEN,
+    SYMBOL,
+    TURN,
+    TWIN,
+    WAY,
+    WHOLE,
+    WORD,
+    clear,
+    load,
+    mix,
+)
 
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 
@@ -17,9 +38,10 @@ CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 @kernel
 def colours(desk, regions):
     """Colour every place: alike where nothing tells them apart. Capitals end with colours that all differ."""
-    symbol, twin, first, colour, seen, lists = desk.symbol, desk.twin, desk.first, desk.colour, desk.seen, desk.lists
+    symbol, twin, first = desk[SYMBOL], desk[TWIN], desk[FIRST]
+    colour, seen, lists = desk[COLOUR], desk[SEEN], desk[LISTS]
     capitals = 0
-    for b in range(desk.begin[regions]):
+    for b in range(desk[BEGIN, regions]):
         for k in range(first[b], first[b + 1]):
             s, t = symbol[k], twin[k]
             if s < LETTER:
@@ -61,10 +83,10 @@ def colours(desk, regions):
 @kernel
 def look_around(desk, regions):
     """For every place a hash of its boundary read from there both ways, and of its region."""
-    symbol, twin, first, colour, seen = desk.symbol, desk.twin, desk.first, desk.colour, desk.seen
+    symbol, twin, first, colour, seen = desk[SYMBOL], desk[TWIN], desk[FIRST], desk[COLOUR], desk[SEEN]
     for r in range(regions):
         whole = np.int64(0)
-        for b in range(desk.begin[r], desk.begin[r + 1]):
+        for b in range(desk[BEGIN, r], desk[BEGIN, r + 1]):
             start, stop = first[b], first[b + 1]
             length, total = stop - start, np.int64(0)
             for k in range(start, stop):
@@ -84,29 +106,29 @@ def look_around(desk, regions):
                     seen[k] += mix(SMALL + min(far, length - far))
                 total += mix(seen[k])
             whole += mix(total + length)
-        for k in range(first[desk.begin[r]], first[desk.begin[r + 1]]):
+        for k in range(first[desk[BEGIN, r]], first[desk[BEGIN, r + 1]]):
             if symbol[k] >= LETTER:
                 seen[k] += whole
-                if first[desk.begin[r]] <= twin[k] < first[desk.begin[r + 1]]:
+                if first[desk[BEGIN, r]] <= twin[k] < first[desk[BEGIN, r + 1]]:
                     colour[k] = mix(seen[k])
 
 
 @kernel
 def code(desk, k, start, stop, back):
     """A place in a word: a small letter by its distance ahead to where it is met again, others by colour."""
-    t = desk.twin[k]
-    if desk.symbol[k] >= LETTER and start <= t < stop:
+    t = desk[TWIN, k]
+    if desk[SYMBOL, k] >= LETTER and start <= t < stop:
         far = k - t if back else t - k
         return mix(SMALL + (far if far > 0 else far + stop - start))
-    return desk.colour[k]
+    return desk[COLOUR, k]
 
 
 @kernel
 def spell(desk, b, back):
     """Begin a boundary where its word is least; sets `turn` and `word`, read ahead or back."""
-    start, stop = desk.first[b], desk.first[b + 1]
+    start, stop = desk[FIRST, b], desk[FIRST, b + 1]
     length = stop - start
-    codes = desk.seen
+    codes = desk[SEEN]
     for i in range(length):
         codes[i] = code(desk, stop - 1 - i if back else start + i, start, stop, back)
     best = 0
@@ -123,8 +145,8 @@ def spell(desk, b, back):
     for _ in range(length):
         total = total * 0x5851F42D4C957F2D + codes[x]
         x = x + 1 if x + 1 < length else 0
-    desk.turn[back, b] = best
-    desk.word[back, b] = mix(total)
+    desk[TURN + back, b] = best
+    desk[WORD + back, b] = mix(total)
 
 
 @kernel
@@ -145,54 +167,54 @@ def write_key(desk, regions):
         best = 0
         for back in range(2):
             count = 0
-            for b in range(desk.begin[r], desk.begin[r + 1]):
+            for b in range(desk[BEGIN, r], desk[BEGIN, r + 1]):
                 spell(desk, b, back)
-                desk.order[0, count] = b
+                desk[ORDER, count] = b
                 count += 1
-            sort_by(desk.order[0], count, desk.word[back])
+            sort_by(desk[ORDER], count, desk[WORD + back])
             total = np.int64(0)
             for i in range(count):
-                total = total * 0x5851F42D4C957F2D + desk.word[back, desk.order[0, i]]
+                total = total * 0x5851F42D4C957F2D + desk[WORD + back, desk[ORDER, i]]
             total = mix(total)
             if back == 0 or total < best:
                 best = total
-                desk.way[r] = back
-        desk.whole[r] = best
-        desk.order[1, r] = r
-    sort_by(desk.order[1], regions, desk.whole)
-    desk.place[:256] = -1
+                desk[WAY, r] = back
+        desk[WHOLE, r] = best
+        desk[ORDER + 1, r] = r
+    sort_by(desk[ORDER + 1], regions, desk[WHOLE])
+    clear(desk[PLACE], -1)
     out, fresh = 0, LETTER
     for i in range(regions):
-        r = desk.order[1, i]
-        back = desk.way[r]
+        r = desk[ORDER + 1, i]
+        back = desk[WAY, r]
         count = 0
-        for b in range(desk.begin[r], desk.begin[r + 1]):
-            desk.order[0, count] = b
+        for b in range(desk[BEGIN, r], desk[BEGIN, r + 1]):
+            desk[ORDER, count] = b
             count += 1
-        sort_by(desk.order[0], count, desk.word[back])
+        sort_by(desk[ORDER], count, desk[WORD + back])
         for j in range(count):
-            b = desk.order[0, j]
-            start, length = desk.first[b], desk.first[b + 1] - desk.first[b]
+            b = desk[ORDER, j]
+            start, length = desk[FIRST, b], desk[FIRST, b + 1] - desk[FIRST, b]
             for x in range(length):
-                at = (desk.turn[back, b] + x) % length
-                s = desk.symbol[start + length - 1 - at if back else start + at]
+                at = (desk[TURN + back, b] + x) % length
+                s = desk[SYMBOL, start + length - 1 - at if back else start + at]
                 if s >= LETTER:
-                    if desk.place[s] < 0:
-                        desk.place[s] = fresh
+                    if desk[PLACE, s] < 0:
+                        desk[PLACE, s] = fresh
                         fresh += 1
-                    s = desk.place[s]
-                desk.key[out] = s
+                    s = desk[PLACE, s]
+                desk[KEY, out] = s
                 out += 1
-            desk.key[out] = END
+            desk[KEY, out] = END
             out += 1
-        desk.key[out] = CLOSE
+        desk[KEY, out] = CLOSE
         out += 1
     return out
 
 
 @kernel
 def key_of_piece(desk, regions, which):
-    """The key of one piece of `row`, in `desk.key`; returns its length."""
+    """The key of one piece of `row`, in `desk[KEY]`; returns its length."""
     _, inside = load(desk, regions, which)
     colours(desk, inside)
     return write_key(desk, inside)

@@ -5,47 +5,36 @@ An option is a row of part numbers, rising; under normal play two equal parts ca
 repeats itself, of the two sides of a loop) are drawn once, and equal options are kept once.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import CLOSE, END, LETTER, MOST, pieces, simplify
+from grundy.kernels.sprouts import CLOSE, END, KEY, LETTER, MOST, PIECE, RAW, pieces, simplify
 from grundy.kernels.sprouts_key import key_of_piece
-from grundy.kernels.sprouts_table import CANCEL, EXPANDED, OPTIONS, STAMP, intern
+from grundy.kernels.sprouts_table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, intern
+
+# A hand holds the part whose options are drawn: int64, rows of MOST numbers.
+SYMBOLS, CODES, FIRSTS = range(3)  # of each place; and of each boundary its first place, and the end
+KINDS, RANKS, PERIODS = range(3, 6)  # of each boundary: the first one like it, how many such before it, its period
+BEGINS = 6  # of each region, its first boundary, and the end
+CHOSEN, AMOUNT = range(7, 9)  # of each kind: so many boundaries on the near side of a cut, of so many
+HALF = 10  # two rows: the two sides of a cut
 
 
-class Hand(NamedTuple):
-    """The part whose options are drawn, int64: symbols, and by boundary its first symbol, kind and period."""
-
-    symbol: np.ndarray
-    code: np.ndarray
-    first: np.ndarray
-    kind: np.ndarray
-    rank: np.ndarray
-    period: np.ndarray
-    begin: np.ndarray
-    chosen: np.ndarray
-    amount: np.ndarray
-    found: np.ndarray
-    half: np.ndarray  # (2, MOST): the two sides of a cut
-
-
-def new_hand() -> Hand:
-    return Hand(*(np.zeros((2, MOST) if f == "half" else MOST, dtype=np.int64) for f in Hand._fields))
+def new_hand() -> np.ndarray:
+    return np.zeros((12, MOST), dtype=np.int64)
 
 
 @kernel
 def emit(table, desk, hand, length, start):
-    """Simplify what stands in `desk.raw`, and add it to the options from `start` on; False if there is no room."""
-    used, options, found = table.used, table.options, hand.found
+    """Simplify what stands in `desk[RAW]`, and add it to the options from `start` on; False if there is no room."""
+    used, options, found = table.used, table.options, hand[FOUND]
     length = simplify(desk, length)
     regions = pieces(desk, length)
     count = 0
     for which in range(regions):
-        if desk.piece[which] != which:
+        if desk[PIECE, which] != which:
             continue
-        part = intern(table, desk.key, key_of_piece(desk, regions, which))
+        part = intern(table, desk[KEY], key_of_piece(desk, regions, which))
         if part < 0:
             return False
         j = count
@@ -90,7 +79,7 @@ def emit(table, desk, hand, length, start):
 @kernel
 def take_up(table, hand, part):
     """Lay the part out; returns the number of regions and the first free letter."""
-    symbol, code, first, begin = hand.symbol, hand.code, hand.first, hand.begin
+    symbol, code, first, begin = hand[SYMBOLS], hand[CODES], hand[FIRSTS], hand[BEGINS]
     n = boundaries = regions = 0
     fresh = LETTER
     first[0] = begin[0] = 0
@@ -118,16 +107,16 @@ def take_up(table, hand, part):
                         if symbol[start + (k - start + d) % length] == symbol[k]:
                             code[k] = 10 + d
                     private = private and code[k] < 1000
-            hand.kind[b], hand.rank[b], hand.period[b] = b, 0, length
+            hand[KINDS, b], hand[RANKS, b], hand[PERIODS, b] = b, 0, length
             if private:
                 for d in range(1, length):
                     if length % d == 0 and repeats(code, start, length, d):
-                        hand.period[b] = d
+                        hand[PERIODS, b] = d
                         break
                 for c in range(begin[r], b):
                     if first[c + 1] - first[c] == length and alike(code, first[c], start, length):
-                        hand.kind[b] = hand.kind[c]
-                        hand.rank[b] = hand.rank[c] + 1
+                        hand[KINDS, b] = hand[KINDS, c]
+                        hand[RANKS, b] = hand[RANKS, c] + 1
     return regions, fresh
 
 
@@ -149,8 +138,8 @@ def alike(code, one, other, length):
 
 @kernel
 def copy_boundary(hand, raw, out, b, dead, dead2):
-    for k in range(hand.first[b], hand.first[b + 1]):
-        s = hand.symbol[k]
+    for k in range(hand[FIRSTS, b], hand[FIRSTS, b + 1]):
+        s = hand[SYMBOLS, k]
         if s != dead and s != dead2:
             raw[out] = s
             out += 1
@@ -164,7 +153,7 @@ def copy_others(hand, raw, regions, r, dead, dead2):
     out = 0
     for other in range(regions):
         if other != r:
-            for b in range(hand.begin[other], hand.begin[other + 1]):
+            for b in range(hand[BEGINS, other], hand[BEGINS, other + 1]):
                 out = copy_boundary(hand, raw, out, b, dead, dead2)
             raw[out] = CLOSE
             out += 1
@@ -174,7 +163,7 @@ def copy_others(hand, raw, regions, r, dead, dead2):
 @kernel
 def opened(hand, raw, out, b, k, grown, dead, dead2):
     """A walk along a boundary from a place back to it, once a line ends there."""
-    symbol, start, stop = hand.symbol, hand.first[b], hand.first[b + 1]
+    symbol, start, stop = hand[SYMBOLS], hand[FIRSTS, b], hand[FIRSTS, b + 1]
     s = symbol[k]
     if s == 0:
         raw[out] = 1
@@ -197,11 +186,11 @@ def opened(hand, raw, out, b, k, grown, dead, dead2):
 def join(table, desk, hand, regions, r, ends, fresh, start):
     """The option of a curve between two boundaries; `ends` are the boundaries and places."""
     b, i, c, j = ends
-    raw, symbol = desk.raw, hand.symbol
+    raw, symbol = desk[RAW], hand[SYMBOLS]
     dead = symbol[i] if symbol[i] >= LETTER else -1
     dead2 = symbol[j] if symbol[j] >= LETTER else -1
     out = copy_others(hand, raw, regions, r, dead, dead2)
-    for other in range(hand.begin[r], hand.begin[r + 1]):
+    for other in range(hand[BEGINS, r], hand[BEGINS, r + 1]):
         if other != b and other != c:
             out = copy_boundary(hand, raw, out, other, dead, dead2)
     out = opened(hand, raw, out, b, i, fresh + 1, dead, dead2)
@@ -215,82 +204,82 @@ def join(table, desk, hand, regions, r, ends, fresh, start):
 def cut(table, desk, hand, regions, r, ends, fresh, start):
     """The options of a curve within one boundary, the other boundaries on either side in every way."""
     b, i, j = ends
-    symbol, half, begin = hand.symbol, hand.half, hand.begin
-    first, stop = hand.first[b], hand.first[b + 1]
+    symbol, begin = hand[SYMBOLS], hand[BEGINS]
+    first, stop = hand[FIRSTS, b], hand[FIRSTS, b + 1]
     dead = symbol[i] if symbol[i] >= LETTER else -1
     dead2 = symbol[j] if symbol[j] >= LETTER else -1
     near = far = 0
     if i == j and symbol[i] == 0:
-        half[0, 0] = half[1, 0] = fresh + 1
+        hand[HALF, 0] = hand[HALF + 1, 0] = fresh + 1
         near = far = 1
     else:
         grown, grown2 = fresh + 1, fresh + 2
         if symbol[i] == 1 and i != j:
-            half[0, near] = grown
+            hand[HALF, near] = grown
             near += 1
         for k in range(i + 1, j):
-            half[0, near] = symbol[k]
+            hand[HALF, near] = symbol[k]
             near += 1
         if symbol[j] == 1 and i != j:
-            half[0, near] = half[1, far] = grown2
+            hand[HALF, near] = hand[HALF + 1, far] = grown2
             near += 1
             far += 1
         for d in range(1, stop - first - (j - i)):
-            half[1, far] = symbol[j + d if j + d < stop else j + d - stop + first]
+            hand[HALF + 1, far] = symbol[j + d if j + d < stop else j + d - stop + first]
             far += 1
         if symbol[i] == 1 and i != j:
-            half[1, far] = grown
+            hand[HALF + 1, far] = grown
             far += 1
-    half[0, near] = half[1, far] = fresh
+    hand[HALF, near] = hand[HALF + 1, far] = fresh
     kinds = 0
     for c in range(begin[r], begin[r + 1]):
-        if hand.rank[c] == 0:
-            hand.amount[c] = 0
+        if hand[RANKS, c] == 0:
+            hand[AMOUNT, c] = 0
             kinds += 1
         if c != b:
-            hand.amount[hand.kind[c]] += 1
-        hand.chosen[c] = 0
+            hand[AMOUNT, hand[KINDS, c]] += 1
+        hand[CHOSEN, c] = 0
     while True:
         least = 1  # a loop at a lone spot has two equal sides: of two mirrored choices one is enough
         if symbol[i] == 0:
             for c in range(begin[r], begin[r + 1]):
-                if hand.rank[c] == 0 and 2 * hand.chosen[c] != hand.amount[c]:
-                    least = 2 * hand.chosen[c] < hand.amount[c]
+                if hand[RANKS, c] == 0 and 2 * hand[CHOSEN, c] != hand[AMOUNT, c]:
+                    least = 2 * hand[CHOSEN, c] < hand[AMOUNT, c]
                     break
         if least:
-            out = copy_others(hand, desk.raw, regions, r, dead, dead2)
+            out = copy_others(hand, desk[RAW], regions, r, dead, dead2)
             for side in range(2):
                 for c in range(begin[r], begin[r + 1]):
-                    if hand.rank[c] == 0:
-                        n = hand.chosen[c] if side == 0 else hand.amount[c] - hand.chosen[c]
-                        out = copies(hand, desk.raw, out, (c, b, r, n, side), dead, dead2)
+                    if hand[RANKS, c] == 0:
+                        n = hand[CHOSEN, c] if side == 0 else hand[AMOUNT, c] - hand[CHOSEN, c]
+                        out = copies(hand, desk[RAW], out, (c, b, r, n, side), dead, dead2)
                 for k in range((near if side == 0 else far) + 1):
-                    s = half[side, k]
+                    s = hand[HALF + side, k]
                     if s != dead and s != dead2:
-                        desk.raw[out] = s
+                        desk[RAW, out] = s
                         out += 1
-                desk.raw[out], desk.raw[out + 1] = END, CLOSE
+                desk[RAW, out], desk[RAW, out + 1] = END, CLOSE
                 out += 2
             if not emit(table, desk, hand, out, start):
                 return False
         c = begin[r]
-        while c < begin[r + 1] and (hand.rank[c] or hand.chosen[c] == hand.amount[c]):
-            hand.chosen[c] = 0
+        while c < begin[r + 1] and (hand[RANKS, c] or hand[CHOSEN, c] == hand[AMOUNT, c]):
+            hand[CHOSEN, c] = 0
             c += 1
         if c == begin[r + 1]:
             return True
-        hand.chosen[c] += 1
+        hand[CHOSEN, c] += 1
 
 
 @kernel
 def copies(hand, raw, out, which, dead, dead2):
     """So many boundaries of a kind, each with letters of its own: the first ones on one side, the last on the other."""
     kind, b, r, n, side = which
-    c, step, stop = hand.begin[r], 1, hand.begin[r + 1]
+    c, step, stop = hand[BEGINS, r], 1, hand[BEGINS, r + 1]
     if side:
         c, step, stop = stop - 1, -1, c - 1
     while n > 0 and c != stop:
-        if c != b and hand.kind[c] == kind:
+        if c != b and hand[KINDS, c] == kind:
             out = copy_boundary(hand, raw, out, c, dead, dead2)
             n -= 1
         c += step
@@ -308,21 +297,21 @@ def expand(table, desk, hand, part):
     table.options[start] = 0
     used[OPTIONS] += 1
     regions, fresh = take_up(table, hand, part)
-    first, symbol, rank, kind = hand.first, hand.symbol, hand.rank, hand.kind
+    first, symbol, rank, kind = hand[FIRSTS], hand[SYMBOLS], hand[RANKS], hand[KINDS]
     fine = True
     for r in range(regions):
-        for b in range(hand.begin[r], hand.begin[r + 1]):
+        for b in range(hand[BEGINS, r], hand[BEGINS, r + 1]):
             if rank[b]:
                 continue
-            for i in range(first[b], first[b] + hand.period[b]):
+            for i in range(first[b], first[b] + hand[PERIODS, b]):
                 for j in range(i, first[b + 1]):
                     s, t = symbol[i], symbol[j]
                     if (s < 2) if i == j else (s != t or s < LETTER):
                         fine = fine and cut(table, desk, hand, regions, r, (b, i, j), fresh, start)
-                for c in range(hand.begin[r], hand.begin[r + 1]):
+                for c in range(hand[BEGINS, r], hand[BEGINS, r + 1]):
                     if rank[c] != (kind[c] == kind[b]) or (kind[c] != kind[b] and c < b):
                         continue
-                    for j in range(first[c], first[c] + hand.period[c]):
+                    for j in range(first[c], first[c] + hand[PERIODS, c]):
                         fine = fine and join(table, desk, hand, regions, r, (b, i, c, j), fresh, start)
     if fine:
         table.first[part] = start

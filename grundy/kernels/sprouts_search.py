@@ -50,6 +50,12 @@ def new_hunt(parts: int, couples: int) -> Hunt:
     )
 
 
+def begin(hunt: Hunt, part: int, heap: int) -> None:
+    """Look for this couple, or with heap -1 for the nimber of the part: a path of one frame."""
+    hunt.stack[0] = part, heap, INF, INF
+    hunt.used[DEPTH] = 1
+
+
 @kernel
 def find(hunt, part, heap):
     """The slot of a couple, or the free one where it belongs."""

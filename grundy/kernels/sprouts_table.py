@@ -5,10 +5,11 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import END, LETTER, mix, pieces, simplify
+from grundy.kernels.sprouts import END, KEY, LETTER, PIECE, mix, pieces, simplify
 from grundy.kernels.sprouts_key import key_of_piece
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
+FOUND = 9  # the row of a hand (sprouts_options.py) that takes the numbers of a part's pieces
 
 
 class Table(NamedTuple):
@@ -107,14 +108,14 @@ def larger(table: Table) -> Table:
 
 @kernel
 def number_part(table, desk, hand, length):
-    """The numbers of the pieces of the part in `desk.raw`, in `hand.found`; how many, or -1 if there is no room."""
+    """The numbers of the pieces of the part in `desk[RAW]`, in `hand[FOUND]`; how many, or -1 if there is no room."""
     regions = pieces(desk, simplify(desk, length))
     count = 0
     for which in range(regions):
-        if desk.piece[which] == which:
-            part = intern(table, desk.key, key_of_piece(desk, regions, which))
+        if desk[PIECE, which] == which:
+            part = intern(table, desk[KEY], key_of_piece(desk, regions, which))
             if part < 0:
                 return -1
-            hand.found[count] = part
+            hand[FOUND, count] = part
             count += 1
     return count

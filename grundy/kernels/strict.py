@@ -130,4 +130,4 @@ class Strict(ForKernels):
         return [passes]
 
 
-strict = partial(helper, pipeline_class=Strict)
+strict = partial(helper, pipeline_class=Strict, _nrt=True)  # what numba does in it may make arrays

@@ -16,12 +16,14 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.dispatcher import Dispatcher
 
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
+
 
 def helper(function: Any = None, **options: Any) -> Any:
     """Decorator of a function for kernels: Python cannot call it."""
     if function is None:
         return partial(helper, **options)
-    compiled: Any = njit(**{"nogil": True, "pipeline_class": ForKernels, **options})(function)
+    compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
     return compiled if is_function(compiled) else not_for_python(compiled)
 
 

@@ -38,10 +38,11 @@ def three(side: int, width: int, budget: Budget) -> Any:
 
     losing = np.zeros(side * (side + 1) // 2, dtype=np.int32)
     spoiled, squares = np.zeros((side, width), dtype=np.uint64), np.zeros(width, dtype=np.uint64)
+    row = np.zeros(width, dtype=np.uint64)
     live, counts = np.zeros(side + 1, dtype=np.int64), np.zeros(1, dtype=np.int64)
 
     def work(start: int, stop: int) -> None:
-        three_rows(losing, spoiled, squares, live, counts, start, stop)
+        three_rows(losing, spoiled, squares, row, live, counts, start, stop)
         budget.tabled += (stop * (stop + 1) - start * (start + 1)) // 2
 
     in_slices(work, side, "second rows", budget)
@@ -56,10 +57,10 @@ def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
     losing = np.zeros(side * (side + 1) * (side + 2) // 6, dtype=np.int32)
     spoiled, squares = np.zeros((pairs, width), dtype=np.uint64), np.zeros((side, width), dtype=np.uint64)
     cubes, third = np.zeros(width, dtype=np.uint64), np.zeros((side + 1, width), dtype=np.uint64)
-    dead = np.zeros(pairs + side, dtype=np.uint8)
+    fourth, dead = np.zeros(width, dtype=np.uint64), np.zeros(pairs + side, dtype=np.uint8)
 
     def work(start: int, stop: int) -> None:
-        four_rows(losing, spoiled, squares, cubes, third, dead, start, stop)
+        four_rows(losing, spoiled, squares, cubes, third, fourth, dead, start, stop)
         budget.tabled += stop - start
 
     in_slices(work, pairs, "second and third rows", budget)

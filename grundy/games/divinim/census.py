@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
@@ -40,9 +40,11 @@ def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -
             columns = joined([tables[h, j] for j in range(1, w)])
             blocks, step = 1 << ((h - 1) * w), max(1, BLOCK >> w)
 
-            def work(first: int, args: Any = (table, h, w, rows, columns), last: int = blocks, step: int = step) -> int:
+            part = partial(fill, table, h, w, rows, columns)
+
+            def work(first: int, part: Any = part, last: int = blocks, step: int = step) -> int:
                 budget.look()
-                fill(*args, first, min(last, first + step))
+                part(first, min(last, first + step))
                 return min(last, first + step)
 
             for done in workers.map(work, range(0, blocks, step)):

@@ -41,7 +41,17 @@ class Playouts:
 
         scratch = np.zeros((4, self.width), dtype=np.int64)  # made anew: a cluster's workers play in several threads
         scratch[2] = np.arange(self.width)
-        play(first, stop, np.uint64(seed), self.starts, self.form, self.rules, scratch, counts)
+        play(
+            first,
+            stop,
+            np.uint64(seed),
+            np.zeros(3, dtype=np.uint64),
+            self.starts,
+            self.form,
+            self.rules,
+            scratch,
+            counts,
+        )
 
 
 def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:

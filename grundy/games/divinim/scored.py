@@ -45,7 +45,7 @@ class Arena:
         self.offsets = np.cumsum([0, *(len(s.table) for s in self.swept)]).astype(np.int64)
         shapes = np.array([(s.height, s.width) for s in self.swept], dtype=np.int32)
         self.classes, self.facts, places = classify(self.swept)
-        starts, moves = kernel.list_moves(self.facts, places, self.classes, shapes, self.offsets)
+        starts, moves = kernel.list_moves(places, self.classes, shapes, self.offsets)
         self.rules = (self.facts, starts, moves)
         self.cells = np.array([(y1 - y0) * (x1 - x0) for _, y0, y1, x0, x1 in places], dtype=np.int64)
         self.widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
@@ -60,6 +60,7 @@ class Arena:
         return (
             np.zeros((plies + 2, 1 + self.kernel.MOST_BARS), dtype=np.int32),
             np.zeros((plies + 2, self.widest, 4), dtype=np.int32),
+            np.zeros(self.kernel.WORDS, dtype=np.uint64),
         )
 
     def class_of(self, bar: Bar) -> int | None:
@@ -95,7 +96,6 @@ class Arena:
         kernel, counters = self.kernel, self.counters
         while True:
             self.work[0][0, : 1 + len(ids)] = [len(ids), *ids]
-            kernel.settle(self.work[0][0], self.facts)
             before = int(counters[kernel.NODES])
             counters[kernel.LIMIT], counters[kernel.STATUS] = before + SLICE, kernel.FINE
             found = kernel.search(0, k, goal - 1, goal, self.rules, self.store, self.work, counters)

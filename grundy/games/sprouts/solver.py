@@ -100,8 +100,7 @@ class Solver:
         """Settle a couple, or with heap -1 a nimber."""
         kernels, table = self.kernels, self.begin() if self.table is None else self.table
         self.make_room()
-        self.hunt.used[kernels.DEPTH] = 0
-        kernels.push(self.hunt, number, heap, kernels.INF, kernels.INF)
+        kernels.begin(self.hunt, number, heap)
         looks, before = 50, table.expansions
         while True:
             began = time.perf_counter()

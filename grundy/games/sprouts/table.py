@@ -45,6 +45,7 @@ class PartTable:
 
         self.kernels, self.expand, self.budget = sprouts_table, sprouts_options.expand, budget
         self.desk, self.hand = sprouts.new_desk(), sprouts_options.new_hand()
+        self.raw, self.found = self.desk[sprouts.RAW], self.hand[sprouts_table.FOUND]  # what goes in, what comes out
         self.arrays = sprouts_table.new_table(FIRST_ROOM, cancel)
 
     @property
@@ -63,10 +64,10 @@ class PartTable:
         """The numbers of a part's pieces, simplified."""
         row = encoded(part)
         while True:
-            self.desk.raw[: len(row)] = row
+            self.raw[: len(row)] = row
             count = int(self.kernels.number_part(self.arrays, self.desk, self.hand, len(row)))
             if count >= 0:
-                return [int(number) for number in self.hand.found[:count]]
+                return [int(number) for number in self.found[:count]]
             self.grow()
 
     def numbers_of_keys(self, keys: list[bytes]) -> list[int]:
