@@ -67,7 +67,8 @@ def interpret(
     asked: Asked, compiler: "Compiler", order: Order, path: Path, kernel: Any, arguments: tuple[Any, ...]
 ) -> Callable[..., Any] | None:
     """What the interpreter finds before the compiler is done and before its seconds are over."""
-    if asked.left <= 0:
+    allowed = min(asked.left, compiler.left() / 2)  # what the compiler does soon is no loss to wait for
+    if allowed <= 0:
         return None
     try:
         attempt = Try(kernel, arguments)
@@ -76,7 +77,7 @@ def interpret(
     try:
         while not attempt.wait(POLL):
             look(asked, compiler, order)
-            if attempt.used() > asked.left or not compiler.works_on(path):
+            if attempt.used() > allowed or not compiler.works_on(path):
                 return None
         if attempt.done:
             result = attempt.take_over()
