@@ -3,8 +3,7 @@
     python tests/fresh_clones.py 10 --log clones.log
     python tests/fresh_clones.py 3 --load --log loaded.log
 
-With --load a busy process for every core runs beside the tests. The time of installing is told apart, since it is the
-network's. What a failing run printed is kept next to the log.
+With --load a busy process for every core runs beside the tests. What a failing run printed is kept next to the log.
 """
 
 import argparse
@@ -53,7 +52,8 @@ def one_clone(number: int, log: Path) -> tuple[bool, str]:
     verdict = "green" if code == 0 else f"NOT GREEN (exit code {code}), see {output}"
     if code == 0:
         output.unlink()
-    return code == 0, f"clone {number}: installed in {installing:.0f} s, make test took {testing:.0f} s: {verdict}"
+    times = f"{installing + testing:.0f} s in all, {installing:.0f} of them to install"
+    return code == 0, f"clone {number}: {times}: {verdict}"
 
 
 def main() -> int:
