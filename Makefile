@@ -11,8 +11,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 INSTALL := $(PIP) install --no-deps --no-compile
 PYTHON ?=
 PYTHONS := python3.13 python3.12 python3.11 python3
-# twice as many as there are cores: the tests of the page and of processes mostly wait
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) '*' 2)
+# one more than there are cores: the tests of the page and of processes mostly wait
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
 INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress"
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together

@@ -149,7 +149,6 @@ class Worker:
 def watch_memory(workers: list[Worker], each: int, together: int, every: float, over: threading.Event) -> None:
     """Until it is over: no question takes more than `each`, and all workers no more than `together`."""
     while not over.wait(every):
-        used = {worker: worker.used() for worker in workers}
-        busy = [worker for worker in workers if worker.busy]
-        if busy:
+        if busy := [worker for worker in workers if worker.busy]:  # an idle server looks at nothing
+            used = {worker: worker.used() for worker in workers}
             max(busy, key=lambda one: used[one]).end_if_above(0 if sum(used.values()) > together else each)

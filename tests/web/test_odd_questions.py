@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from grundy.web import worker as workers
 from grundy.web.asked import Answer
 from grundy.web.limits import LaneSettings
 from grundy.web.pool import Pool
@@ -100,7 +101,9 @@ def said(found: Answer, status: int, over: bool = False) -> str:
     return str(json.loads(found.body).get("error", ""))
 
 
-def test_each_ends_alone_and_is_told_why(tmp_path: Path) -> None:
+def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "BUSY", 1e9)  # however busy the machine is
+
     async def work(pool: Pool) -> None:
         async def ask(question: dict[str, Any]) -> Answer:
             return await pool.ask("slow", Caller("here", "ann"), question)
@@ -112,6 +115,7 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path) -> None:
         assert said(await ask(odd(COMPILE, 0.5)), 200) == "", "the compiler's time is nobody's"
         assert "MemoryError" in said(await ask(odd(EAT, 60)), 422, over=True)
         assert worker.process.pid == first, "so far the worker has survived"
+        monkeypatch.setattr(workers, "BUSY", 8)
         assert "too much for a worker" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)
         assert "broke its worker" in said(await ask(odd(ABORT, 60)), 422, over=True)
         assert said(await ask(odd(DIE_ONCE, 60)), 200) == "", "killed from outside, it is asked again"
