@@ -25,7 +25,10 @@ const players = card.players.filter((name) => !card.people.includes(name));
 const keys = ["run", "with"].filter((name) => query.has(name)).map((name) => query.get(name));
 const reopened = await Promise.all(keys.map((key) => ask(`runs/${encodeURIComponent(key)}`))).catch((error) => error);
 const match = reopened[0]?.match; // a run in the address says all that was asked
-if (match && match.game !== card.id) location.replace(`/simulate/${match.game}${location.search}`);
+if (match && match.game !== card.id) {
+  location.replace(`/simulate/${match.game}${location.search}`);
+  await new Promise(() => {}); // this page is left: it asks nothing more
+}
 
 const question = match ? { params: match.params, ending: match.ending, players: [...match.players], games: match.games, seed: match.seed } : {
   params: Object.fromEntries(card.params.filter(({ name }) => query.has(name)).map(({ name }) => [name, query.get(name)])),
