@@ -8,11 +8,9 @@ import pytest
 
 from grundy.claims.definition import Definition
 from grundy.claims.document_001 import every_d
-from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.reference import Reference
-from tests.support import every_game
+from tests.support import every_game, oracle
 
 GAMES = [game for game in every_game() if not game.loopy]
 
@@ -25,7 +23,7 @@ def test_it_agrees_with_the_reference(game: AnyGame, ending: Ending) -> None:
     remembered = Definition(game, ending)
     for size in range(1, 4):
         position = game.sample(random.Random(size), size)
-        value = Reference(game, ending, Budget(None)).value(position)
+        value = oracle(game, ending).value(position)
         assert remembered.outcome(position) == value.outcome
         if value.nimber is not None:
             assert remembered.nimber(position) == value.nimber

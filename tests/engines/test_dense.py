@@ -10,8 +10,7 @@ from grundy import Budget, TableGame, param, rule
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.dense import Dense, box_table
-from grundy.engines.reference import Reference
-from tests.support import example_kinds
+from tests.support import example_kinds, oracle
 
 
 @dataclass(frozen=True)
@@ -90,10 +89,9 @@ def tables(game: AnyGame, shape: tuple[int, ...], ending: Ending) -> dict[str, o
 )
 def test_a_whole_box_equals_the_definition(game: AnyGame, shape: tuple[int, ...], ending: Ending) -> None:
     found = tables(game, shape, ending)
-    engine = Reference(game, ending, Budget(None))
-    solved = engine._solve(tuple(n - 1 for n in shape))  # every position that can arise, at once
+    definition = oracle(game, ending)
     for position in product(*map(range, shape)):
-        value, far = solved.get(position) or (engine.value(position), engine.remoteness(position))
+        value, far = definition.value(position), definition.remoteness(position)
         assert "PN"[found["outcomes"][position]] == value.outcome, position
         assert found["remoteness"][position] == far, position
         if ending is Ending.NORMAL:
@@ -104,10 +102,10 @@ def test_a_whole_box_equals_the_definition(game: AnyGame, shape: tuple[int, ...]
 def test_the_engine_answers_for_every_position_of_a_growing_box(ending: Ending) -> None:
     """Asked about ever larger positions, and then smaller ones, one engine stays right."""
     game = ThreeWays()
-    engine, oracle = Dense(game, ending, Budget(None)), Reference(game, ending, Budget(None))
+    engine, definition = Dense(game, ending, Budget(None)), oracle(game, ending)
     for position in [(1, 2, 3), (4, 4, 4), (2, 9, 1), (0, 0, 0), (3, 3, 3), (6, 1, 9)]:
-        assert engine.value(position) == oracle.value(position)
-        assert engine.remoteness(position) == oracle.remoteness(position)
+        assert engine.value(position) == definition.value(position)
+        assert engine.remoteness(position) == definition.remoteness(position)
 
 
 def test_large_boxes_are_swept_and_small_ones_searched() -> None:

@@ -13,7 +13,7 @@ from grundy.core.errors import RuleError
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.dense import box_table, fill
-from grundy.engines.reference import Reference
+from tests.support import oracle
 
 
 @dataclass(frozen=True)
@@ -87,13 +87,13 @@ def test_tables_equal_the_definition(game: AnyGame, shape: tuple[int, ...], endi
     kinds = ("nimbers", "outcomes", "remoteness") if ending is Ending.NORMAL else ("outcomes", "remoteness")
     tables = {kind: fill(game, shape, kind, ending, Budget(None)) for kind in kinds}
     spread = {kind: table.spread() for kind, table in tables.items()}
-    oracle = Reference(game, ending, Budget(None))
+    definition = oracle(game, ending)
     for position in positions(game, shape):
-        value = oracle.value(position)
+        value = definition.value(position)
         found = {kind: table[position] for kind, table in tables.items()}
         assert found == {kind: int(box[position]) for kind, box in spread.items()}
         assert "PN"[found["outcomes"]] == value.outcome, position
-        assert found["remoteness"] == oracle.remoteness(position), position
+        assert found["remoteness"] == definition.remoteness(position), position
         assert found.get("nimbers", value.nimber) == value.nimber, position
 
 

@@ -16,14 +16,9 @@ from grundy.core.game import Ending, plain
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import PREFERENCE, choose, far
 from grundy.engines.engine import Value
-from grundy.engines.reference import Reference
-from tests.support import can_be_walked, complaint_of, endings
+from tests.support import can_be_walked, complaint_of, endings, oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def oracle(game: AnyGame, ending: Ending) -> Reference:
-    return Reference(game, ending, Budget(None))
 
 
 @cache

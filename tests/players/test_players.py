@@ -13,7 +13,7 @@ from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose
 from grundy.players.player import Player, all_players, make_player
 from grundy.studies.record import play_out
-from tests.support import every_game, label, samples
+from tests.support import every_game, label, oracle, samples
 
 GAMES = [game for game in every_game() if game.label() == game.id]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
@@ -145,12 +145,10 @@ def test_every_player_says_how_it_thinks(name: str) -> None:
 @EVERY_GAME
 def test_minimax_sees_a_win_within_its_depth(game: AnyGame) -> None:
     """A win that can be forced within d moves is taken by a player that looks d moves ahead."""
-    from grundy.engines.reference import Reference
-
     for ending in (Ending.NORMAL, Ending.MISERE):
         if game.refusal(ending) or game.loopy:
             continue
-        engine = Reference(game, ending, Budget(None))
+        engine = oracle(game, ending)
         for position in small_positions(game)[:8]:
             depth = engine.remoteness(position)
             if engine.value(position).outcome == "P" or not depth or depth > 5:

@@ -9,8 +9,8 @@ from grundy.core.errors import BadPosition, Refused
 from grundy.core.families import GraphGame
 from grundy.core.registry import AnyGame
 from grundy.studies.label import Labelling, Step
-from tests.laws.laws import SVG, oracle
-from tests.support import complaint_of, every_game, label, samples
+from tests.laws.laws import SVG
+from tests.support import complaint_of, every_game, label, oracle, samples
 
 GRAPH = "a>b,a>c,b>c,c>d,x>y@a"
 

@@ -11,8 +11,8 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.plot.tree import tree_svg
 from grundy.studies.tree import Node, build_tree, tree_dot, tree_text
-from tests.laws.laws import SVG, oracle
-from tests.support import endings, every_game, label, samples
+from tests.laws.laws import SVG
+from tests.support import endings, every_game, label, oracle, samples
 
 
 @pytest.mark.parametrize("game", every_game(), ids=label)
