@@ -53,6 +53,8 @@ class Rule:
         self.arguments = tuple(inspect.signature(function).parameters)
         self._modules: dict[str, ModuleType] = {}
         self._places: dict[int, str] = {}
+        self._text: str | None = None  # of the checked tree, for as long as the names outside mean the same things
+        self._outside: dict[str, Any] = {}
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
@@ -76,13 +78,17 @@ class Rule:
 
         Raises `CannotCompile` with the reason.
         """
-        tree = function_tree(self.function)
-        if self.name == "heap_options":
-            width = width_of(tree)
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Yield):
-                    node.value = padded(node.value, width)
-        return tree
+        scope = inspect.getclosurevars(self.function)
+        outside = {**scope.globals, **scope.nonlocals}
+        if self._text is None or not same_things(outside, self._outside):
+            tree = function_tree(self.function)
+            if self.name == "heap_options":
+                width = width_of(tree)
+                for node in ast.walk(tree):
+                    if isinstance(node, ast.Yield):
+                        node.value = padded(node.value, width)
+            self._text, self._outside = ast.unparse(tree), outside
+        return ast.parse(self._text).body[0]  # type: ignore[return-value]
 
     def width(self) -> int:
         """How many numbers the longest option has, read off the `yield`s."""
@@ -220,6 +226,10 @@ class Needed:
                 f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
                 "use numbers, tuples of numbers, math and plain functions"
             )
+
+
+def same_things(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return one.keys() == other.keys() and all(value is other[name] for name, value in one.items())
 
 
 def same(one: Any, other: Any) -> bool:
