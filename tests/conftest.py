@@ -27,7 +27,6 @@ from tests.support import PATIENCE, ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
-settings.register_profile("roaming", deadline=None, database=None, max_examples=2000)
 settings.load_profile("steady")
 
 
