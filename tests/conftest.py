@@ -22,12 +22,11 @@ from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from grundy.core.registry import all_games
-from tests.forked import run_forked
+from tests import forked
 from tests.support import PATIENCE, ROOT, one_line_error
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
-settings.register_profile("roaming", deadline=None, database=None, max_examples=2000)
 settings.load_profile("steady")
 
 
@@ -45,6 +44,7 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays: the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    forked.prepare()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -120,7 +120,7 @@ def grundy(tmp_path: Path) -> Grundy:
 
     def run(*arguments: Any, stdin: str | bytes = "", timeout: float = PATIENCE, **env: str) -> Ran:
         given = stdin if isinstance(stdin, bytes) else stdin.encode()
-        code, out, err = run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
+        code, out, err = forked.run_forked([*map(str, arguments)], given, tmp_path, timeout=timeout, **env)
         return Ran(code, out.decode(), err.decode())
 
     return run

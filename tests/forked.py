@@ -11,11 +11,16 @@ from typing import Any
 from tests.support import PATIENCE
 
 context = multiprocessing.get_context("forkserver")
-context.set_forkserver_preload(["tests.loaded", __name__])
+
+
+def prepare() -> None:
+    """Say what there is to load, after everything is imported: the web server says it too, for workers of its own."""
+    context.set_forkserver_preload(["tests.loaded", __name__])
 
 
 def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:
     """The child's life: its standard streams are files in the folder, and then it is the command."""
+    assert "tests.loaded" in sys.modules, "forked from a process that has not loaded everything"
     from grundy.cli import main
 
     os.environ.clear()

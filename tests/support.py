@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError, OverBudget
+from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games, game_from_file
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
+from grundy.engines.walk import options_checked
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -72,6 +73,15 @@ class Oracle(Reference):
             self.known |= super()._solve(position)
         return self.known
 
+    def _options(self, position: Any) -> list[tuple[str, Any]]:
+        return options_of(self.game, position)
+
+
+@cache
+def options_of(game: AnyGame, position: Any) -> list[tuple[str, Any]]:
+    """The same under every ending."""
+    return list(options_checked(game, position, Budget(None)))
+
 
 @cache
 def oracle(game: AnyGame, ending: Ending) -> Oracle:
@@ -80,11 +90,13 @@ def oracle(game: AnyGame, ending: Ending) -> Oracle:
 
 
 def can_be_walked(game: AnyGame, position: Any, most: int = WALKED) -> bool:
-    try:
-        Reference(game, endings(game)[0], Budget(None, nodes=most)).value(position)
-    except OverBudget:
-        return False
-    return True
+    """Whether so few positions can arise."""
+    found, waiting = {position}, [position]
+    while waiting and len(found) <= most + 1:
+        options = {option for _, option in options_of(game, waiting.pop())} - found
+        found |= options
+        waiting += options
+    return len(found) <= most + 1
 
 
 @cache

@@ -256,6 +256,9 @@ def serve(
     ] = None,
 ) -> None:
     """Play and look through every game in the browser."""
+    from grundy.web.worker import get_ready
+
+    get_ready()  # beside what the server itself has to load
     from grundy.web.serve import serve as run_server
 
     seconds = service.parse_seconds(budget)

@@ -94,15 +94,13 @@ class HeapGame(Game[Heaps]):
     def heap_parts(self, n: int) -> Iterator[Heaps]:
         """What one heap can become, in the order of the rule, each multiset of heaps once."""
         seen = set()
-        for parts, line in self.heap_options.run(n, *self.rule_arguments()):
-            if any(not 0 <= part < n for part in parts):
-                raise self.heap_options.wrong(
-                    (n,),
-                    f"yields {'+'.join(map(str, parts))}: every heap left lies between 0 and {n - 1}",
-                    line,
-                )
-            left = tuple(part for part in parts if part)
-            key = tuple(sorted(left))
+        options = self.heap_options.run(n, *self.rule_arguments())
+        for parts in options:
+            if parts and not 0 <= min(parts) <= max(parts) < n:
+                what = f"yields {'+'.join(map(str, parts))}: every heap left lies between 0 and {n - 1}"
+                raise self.heap_options.wrong((n,), what, options.line)
+            left = parts if all(parts) else tuple(filter(None, parts))
+            key = left if len(left) < 2 else tuple(sorted(left))
             if key not in seen:
                 seen.add(key)
                 yield left
@@ -114,19 +112,20 @@ class HeapGame(Game[Heaps]):
 
     def move_text(self, heap: int, n: int, left: Heaps) -> str:
         """`take 3 from 1`, `take 2 from 1 leaving 3+4`, `split 1 into 3+6`."""
-        taken, parts = n - sum(left), "+".join(map(str, left))
-        if taken == 0:
-            return f"split {heap} into {parts}"
-        if taken < 0:
-            return f"turn {heap} into {parts}"
-        return f"take {taken} from {heap}" + (f" leaving {parts}" if len(left) > 1 else "")
+        taken = n - sum(left)
+        if taken > 0 and len(left) < 2:
+            return f"take {taken} from {heap}"
+        parts = "+".join(map(str, left))
+        if taken > 0:
+            return f"take {taken} from {heap} leaving {parts}"
+        return f"{'turn' if taken else 'split'} {heap} into {parts}"
 
     def defect(self, position: Heaps) -> str | None:
         return next((f"a heap of {n} is no heap" for n in position if n < 1), None)
 
     def size(self, position: Heaps) -> int:
         """2n - 1 a heap: falls when tokens go, and when a heap splits without losing any."""
-        return sum(2 * n - 1 for n in position)
+        return 2 * sum(position) - len(position)
 
     def sample(self, rng: random.Random, size: int) -> Heaps:
         return tuple(rng.randint(1, max(1, size // 2)) for _ in range(rng.randint(1, 3)))
@@ -242,12 +241,13 @@ class TableGame(Game[tuple[int, ...]]):
         """What one move reaches, each tuple once."""
         first = (position,) if self.dimension() is None else position
         seen = set()
-        for option, line in self.table_options.run(*first, *self.rule_arguments()):
-            if len(option) != len(position) or any(x < 0 for x in option):
+        options = self.table_options.run(*first, *self.rule_arguments())
+        for option in options:
+            if len(option) != len(position) or min(option, default=0) < 0:
                 what = f"yields {option}: an option is a tuple of {len(position)} numbers, none below 0"
-                raise self.table_options.wrong(tuple(first), what, line)
-            if problem := out_of_order(option, self.order):
-                raise self.table_options.wrong(tuple(first), f"yields {option}: {problem}", line)
+                raise self.table_options.wrong(tuple(first), what, options.line)
+            if self.order and (problem := out_of_order(option, self.order)):
+                raise self.table_options.wrong(tuple(first), f"yields {option}: {problem}", options.line)
             if option not in seen:
                 seen.add(option)
                 yield option

@@ -25,12 +25,12 @@ class Work:
 def inlined(rule: Rule, work: Work, plain: bool) -> str:
     """The function as source text. plain: options are numbers, not tuples."""
     tree = rule.tree()
+    indexes = any(isinstance(node, ast.Subscript) for node in ast.walk(tree))
     rewrite = Rewrite(work, plain)
     body = [statement for old in tree.body for statement in rewrite.statements(old)]
     tree.name = work.name
     tree.body = [*lines(work.before), *body, *lines(work.end)]
     tree.args.args = [*ast.parse(f"def f({work.arguments}): pass").body[0].args.args, *tree.args.args]  # type: ignore[attr-defined]
-    indexes = any(isinstance(node, ast.Subscript) for node in ast.walk(rule.tree()))
     return f"@strict(boundscheck={indexes})\n{ast.unparse(ast.fix_missing_locations(tree))}\n"
 
 

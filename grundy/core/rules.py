@@ -53,36 +53,15 @@ class Rule:
         self.arguments = tuple(inspect.signature(function).parameters)
         self._modules: dict[str, ModuleType] = {}
         self._places: dict[int, str] = {}
+        self._text: str | None = None  # of the checked tree, for as long as the names outside mean the same things
+        self._outside: dict[str, Any] = {}
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
 
-    def run(self, *arguments: Any) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Interpreted: each option as a tuple, with the line of the rule that yielded it."""
-        generator = self.function(*arguments)
-        line = self.function.__code__.co_firstlineno
-        while True:
-            try:
-                option = next(generator)
-            except StopIteration:
-                return
-            except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
-                raise
-            except Exception as error:
-                line = innermost_line(error, self.function.__code__.co_filename) or line
-                raise self.wrong(arguments, f"{type(error).__name__}: {error}", line) from error
-            frame = generator.gi_frame  # type: ignore[attr-defined]
-            line = frame.f_lineno if frame else line
-            parts = option if isinstance(option, tuple) else (option,)
-            if all(type(x) is int for x in parts):
-                yield parts, line
-            elif all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
-                yield tuple(map(int, parts)), line  # NumPy's whole numbers are whole numbers
-            else:
-                found = repr(option)[:60]
-                raise self.wrong(
-                    arguments, f"yields {found}, which is neither a whole number nor a tuple of them", line
-                )
+    def run(self, *arguments: Any) -> "Run":
+        """Interpreted: each option as a tuple."""
+        return Run(self, arguments)
 
     def wrong(self, arguments: tuple[Any, ...], what: str, line: int) -> RuleError:
         """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
@@ -99,13 +78,17 @@ class Rule:
 
         Raises `CannotCompile` with the reason.
         """
-        tree = function_tree(self.function)
-        if self.name == "heap_options":
-            width = width_of(tree)
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Yield):
-                    node.value = padded(node.value, width)
-        return tree
+        scope = inspect.getclosurevars(self.function)
+        outside = {**scope.globals, **scope.nonlocals}
+        if self._text is None or not same_things(outside, self._outside):
+            tree = function_tree(self.function)
+            if self.name == "heap_options":
+                width = width_of(tree)
+                for node in ast.walk(tree):
+                    if isinstance(node, ast.Yield):
+                        node.value = padded(node.value, width)
+            self._text, self._outside = ast.unparse(tree), outside
+        return ast.parse(self._text).body[0]  # type: ignore[return-value]
 
     def width(self) -> int:
         """How many numbers the longest option has, read off the `yield`s."""
@@ -134,6 +117,46 @@ class Rule:
             file = Path(function.__code__.co_filename).name
             self._places[number] = f"`{line_of(function, line)}` ({file}, line {line})"
         return self._places[number]
+
+
+class Run:
+    """One run of a rule by the interpreter: its options as tuples, and the line that yielded the last one."""
+
+    def __init__(self, rule: Rule, arguments: tuple[Any, ...]) -> None:
+        self.rule, self.arguments = rule, arguments
+        self.generator = rule.function(*arguments)
+
+    @property
+    def line(self) -> int:
+        frame = self.generator.gi_frame  # type: ignore[attr-defined]
+        return frame.f_lineno if frame else self.rule.function.__code__.co_firstlineno
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        try:
+            for option in self.generator:
+                if type(option) is int:
+                    yield (option,)
+                    continue
+                for number in option if type(option) is tuple else (None,):
+                    if type(number) is not int:
+                        yield self.as_numbers(option)
+                        break
+                else:
+                    yield option
+        except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
+            raise
+        except Exception as error:
+            line = innermost_line(error, self.rule.function.__code__.co_filename) or self.line
+            raise self.wrong(f"{type(error).__name__}: {error}", line) from error
+
+    def as_numbers(self, option: Any) -> tuple[int, ...]:
+        parts = option if isinstance(option, tuple) else (option,)
+        if all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
+            return tuple(map(int, parts))  # NumPy's whole numbers are whole numbers
+        raise self.wrong(f"yields {repr(option)[:60]}, which is neither a whole number nor a tuple of them")
+
+    def wrong(self, what: str, line: int | None = None) -> RuleError:
+        return self.rule.wrong(self.arguments, what, line or self.line)
 
 
 def rule(function: Callable[..., Iterator[Any]]) -> Rule:
@@ -203,6 +226,10 @@ class Needed:
                 f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
                 "use numbers, tuples of numbers, math and plain functions"
             )
+
+
+def same_things(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return one.keys() == other.keys() and all(value is other[name] for name, value in one.items())
 
 
 def same(one: Any, other: Any) -> bool:

@@ -298,11 +298,12 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
     """Which option of that position leaves the box, and on which line of the rule."""
     list(game.tuple_options(position))  # names a negative coordinate or a wrong length
     whole = game.dimension() is None
-    for option, line in game.table_options.run(*((position,) if whole else position), *game.rule_arguments()):
+    options = game.table_options.run(*((position,) if whole else position), *game.rule_arguments())
+    for option in options:
         if any(x >= n for x, n in zip(option, shape, strict=False)):
             limits = ",".join(str(n - 1) for n in shape)
             what = f"yields {option}, outside the box to {limits}: give the game a box() that holds it"
-            return game.table_options.wrong(((position,) if whole else position), what, line)  # type: ignore[no-any-return]
+            return game.table_options.wrong(((position,) if whole else position), what, options.line)  # type: ignore[no-any-return]
     return RuleError(f"{game.id}: the rule leaves the box at {position}")
 
 

@@ -35,13 +35,13 @@ class Reference(Engine):
 
     def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
         """Every position that can arise, smallest first, with its value and remoteness."""
-        game, found = self.game, {position: list(options_checked(self.game, position, self.budget))}
+        game, found = self.game, {position: self._options(position)}
         waiting = [position]
         while waiting:
             for _, option in found[waiting.pop()]:
                 if option not in found:
                     self.budget.spend()
-                    found[option] = list(options_checked(game, option, self.budget))
+                    found[option] = self._options(option)
                     waiting.append(option)
         solved: dict[Any, tuple[Value, int]] = {}
         for p in sorted(found, key=game.size):
@@ -61,3 +61,6 @@ class Reference(Engine):
             means_something = self.ending is Ending.NORMAL and game.has_nimbers()
             solved[p] = Value("N" if wins else "P", nimber if means_something else None), far + 1
         return solved
+
+    def _options(self, position: Any) -> list[tuple[str, Any]]:
+        return list(options_checked(self.game, position, self.budget))

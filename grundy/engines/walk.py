@@ -54,10 +54,9 @@ def rule_line(game: AnyGame, rule: Any, position: Any, option: Any) -> str:
     if rule.name == "table_options":
         whole = rule.arguments[0] == "position"
         arguments = (position,) if whole else position
-        for yielded, line in rule.run(*arguments, *game.rule_arguments()):  # type: ignore[attr-defined]
-            if yielded == option:
-                first = line
-                break
+        options = rule.run(*arguments, *game.rule_arguments())  # type: ignore[attr-defined]
+        if option in options:
+            first = options.line
     return f"{code.co_filename.rsplit('/', 1)[-1]}, line {first}"
 
 

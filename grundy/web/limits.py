@@ -133,7 +133,7 @@ class LaneSettings:
     warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
     address: int | None = None  # questions of one address, waiting and running: others always find a place
     spare: int = 0  # workers that one address leaves to the others, where questions take long
-    compiles: bool = True  # whether its questions may need the compiler, which is slow to load
+    compiles: bool = True  # whether its questions may need the compiler
     slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
     then: str = ""  # the lane where it then begins again
     grace: float = GRACE  # seconds to stop after it was called off

@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from multiprocessing import forkserver
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ FROM_OUTSIDE = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT)  # ends that n
 
 READY = multiprocessing.get_context("forkserver")  # all workers are forked from one process that is ready for questions
 READY.set_forkserver_preload(["grundy.web.ready"])
+get_ready = forkserver.ensure_running
 
 Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
 

@@ -98,9 +98,8 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
 
 
 def hear_the_compiler() -> None:
-    """Loading the compiler, and all that it does, is a pause, whoever calls it."""
-    with service.Budget(None).paused():
-        from numba.core import event
+    """All that the compiler does is a pause, whoever calls it."""
+    from numba.core import event
 
     class Heard(event.Listener):
         def on_start(self, event: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
@@ -22,6 +22,8 @@ AT_ONCE = """try {
 REFUSAL = "the server responded with a status of 4"  # how the browser logs what a test marked `refused` provokes
 
 expect.set_options(timeout=1000 * PATIENCE)  # the first question of a kind compiles
+
+MEDIA = {"color_scheme", "reduced_motion"}  # what a window can change
 
 Opened = Callable[..., Page]
 
@@ -47,34 +49,64 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def window(chromium: Browser, site: Server, **options: Any) -> Page:
+    context = chromium.new_context(base_url=site.url, **{"reduced_motion": "reduce", **options})
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    page.add_init_script(AT_ONCE)
+    return page
+
+
+@pytest.fixture(scope="session")
+def shared(chromium: Browser, site: Server) -> Page:
+    """The window that most tests use, one after the other: a new one costs more than what happens in it."""
+    return window(chromium, site)
+
+
+def leave(page: Page) -> None:
+    """Ends what a test has begun in a window, and forgets it: the next finds it as new."""
+    page.unroute_all()
+    page.goto("/static/icon.svg")
+    page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    page.context.clear_cookies()
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
 @pytest.fixture
-def opened(request: pytest.FixtureRequest, site: Server, chromium: Browser) -> Iterator[Opened]:
-    """Opens an address of the site in a browser context of its own, and waits until it is ready."""
-    contexts: list[BrowserContext] = []
+def opened(request: pytest.FixtureRequest, site: Server, chromium: Browser, shared: Page) -> Iterator[Opened]:
+    """Opens an address and waits until it is ready: the first of a test in the shared window, others in their own."""
+    pages: list[Page] = []
     problems: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         if message.type == "error":
             problems.append(f"{message.text} {message.location['url']}")
 
+    def complain(error: Error) -> None:
+        problems.append(str(error))
+
     def open_page(path: str, ready: bool = True, **options: Any) -> Page:
-        context = chromium.new_context(
-            base_url=site.url, reduced_motion=options.pop("reduced_motion", "reduce"), **options
-        )
-        contexts.append(context)
-        context.set_default_timeout(1000 * PATIENCE)
-        page = context.new_page()
+        alone = pages or options.keys() - MEDIA or not path.startswith("/")
+        page = window(chromium, site, **options) if alone else shared
+        if not alone:
+            page.emulate_media(**options)
+        pages.append(page)
         page.on("console", note)
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.add_init_script(AT_ONCE)
+        page.on("pageerror", complain)
         page.goto(path)
         if ready:
             page.wait_for_selector("body[data-ready]")
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        if page is shared:
+            page.remove_listener("console", note)
+            page.remove_listener("pageerror", complain)
+            leave(page)
+        else:
+            page.context.close()
     if request.node.get_closest_marker("refused"):
         problems = [problem for problem in problems if REFUSAL not in problem]
     assert problems == []

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessible import violations
 from tests.browser.conftest import Opened
 from tests.browser.playing import click, position, stands_at, wait_for_turn
 from tests.web.conftest import Server
@@ -182,8 +182,7 @@ def test_move_erase_and_type(opened: Opened) -> None:
 def test_the_board_is_accessible_and_fits(opened: Opened, look: dict[str, Any]) -> None:
     page = opened(BOARD, **look)
     expect(page.locator(".steps")).to_be_visible()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out to the side"
 
 

@@ -161,8 +161,10 @@ def test_a_mixed_sum_is_composed_and_won_against_the_perfect_player(opened: Open
 
 @pytest.mark.refused
 def test_a_wrong_address_still_gives_a_board(opened: Opened) -> None:
+    page = opened("/")
     for query in ("position=<script>alert(1)</script>", "position=99x99&ending=never", "first=nobody&second=</b>"):
-        page = opened(f"/play/nim?{query}")
+        page.goto(f"/play/nim?{query}")
+        page.wait_for_selector("body[data-ready]")
         expect(page.locator("#board .move")).not_to_have_count(0)
         assert page.locator("script:not([src])").count() == 0
 

@@ -1,9 +1,9 @@
 """Every page, in light and dark: nothing serious for axe, and never wider than its window."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.accessible import GRAVE, violations
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, settle
 
@@ -11,12 +11,6 @@ GAME = address("divinim", position="#..../...#./.....", second="human", analysis
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
 PAGES += ["/simulate/kayles", "/claims?document=002"]
 MISSING = ["/nowhere", "/room/nowhere"]
-
-
-def check_axe(page: Page, context: str | None = None) -> None:
-    found = Axe().run(page, context=context)
-    bad = [v for v in found.response["violations"] if v["impact"] in ("serious", "critical")]
-    assert bad == [], [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in bad]
 
 
 @pytest.mark.parametrize("path", PAGES + MISSING)
@@ -28,7 +22,7 @@ def test_accessible_and_as_wide_as_the_window(opened: Opened, path: str) -> None
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         settle(page)  # colours change softly
-        check_axe(page)
+        assert violations(page, impacts=GRAVE) == []
     for width in (360, 768, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_function("(width) => innerWidth === width", arg=width)
@@ -39,4 +33,4 @@ def test_the_dialog_is_accessible_too(opened: Opened) -> None:
     page = opened("/play/divinim")
     page.click("text=New game")
     page.wait_for_selector("#setup .board [role=button]")
-    check_axe(page, "dialog")
+    assert violations(page, "dialog", GRAVE) == []

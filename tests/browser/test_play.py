@@ -207,8 +207,12 @@ def test_screen_readers_hear_the_board_and_each_move(opened: Opened) -> None:
 
 def test_pieces_move_apart_unless_motion_is_reduced(opened: Opened) -> None:
     counts = {}
+    where = address("divinim", position="#.../...#", second="human")
+    page = opened(where)
     for motion in ("no-preference", "reduce"):
-        page = opened(address("divinim", position="#.../...#", second="human"), reduced_motion=motion)
+        page.emulate_media(reduced_motion=motion)
+        page.goto(where)
+        page.wait_for_selector("body[data-ready]")
         page.get_by_label("Speed of the other player").select_option("500")
         page.evaluate(COUNT_ANIMATIONS)
         click(page, "c2")

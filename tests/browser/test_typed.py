@@ -77,8 +77,9 @@ def test_random_is_waited_for_and_typing_calls_it_off(opened: Opened) -> None:
 
 
 def test_the_sum_that_is_played_is_the_one_that_was_typed(opened: Opened) -> None:
+    page = opened("/sum")
     for latency in LATENCIES:
-        page = opened("/sum")
+        page.goto("/sum")
         expect(page.locator("#begin")).to_be_visible()
         page.evaluate(SLOW, latency)
         part = page.locator(".part").first

@@ -59,6 +59,7 @@ def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:
 )
 def test_no_colours_without_a_terminal(grundy: Any, arguments: tuple[str, ...]) -> None:
     ran = grundy(*arguments)
+    assert ran.out
     assert "\x1b" not in ran.out + ran.err
 
 

@@ -1,10 +1,9 @@
 """The notation of every game: any text is a position that prints and parses, or a complaint of one line."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from grundy.core.errors import BadPosition
 from grundy.core.notation import MAX_DIGITS, Reader, printable, short
@@ -16,45 +15,51 @@ GAMES = [game for game in every_game() if game.label() == game.id]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
 
 
-def texts_like(game: AnyGame) -> st.SearchStrategy[str]:
+def character(rng: random.Random) -> str:
+    """Of any alphabet, plain ones more often than others."""
+    return chr(rng.randrange(rng.choice((0x80, 0x100, 0x3000, 0xD800, 0x110000))))
+
+
+def some(rng: random.Random, most: int, letters: str = "") -> str:
+    return "".join(rng.choice(letters) if letters else character(rng) for _ in range(rng.randint(0, most)))
+
+
+def damaged(rng: random.Random, text: str, letters: str) -> str:
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randint(0, len(text))
+        text = text[:at] + some(rng, 3, letters) + text[at + rng.randint(0, 2) :]
+    return text
+
+
+def texts_like(game: AnyGame, rng: random.Random, count: int) -> Iterator[str]:
     """Anything; the game's own letters in any order; and real positions with a few letters changed."""
     letters = "".join(sorted(set(game.example + game.text(game.start()) + "0123456789+-,/|&@ ")))
     known = [game.text(position) for position in samples(game)] + [game.example]
-
-    @st.composite
-    def damaged(draw: st.DrawFn) -> str:
-        text = draw(st.sampled_from(known))
-        for _ in range(draw(st.integers(1, 3))):
-            at = draw(st.integers(0, len(text)))
-            text = text[:at] + draw(st.text(letters, max_size=3)) + text[at + draw(st.integers(0, 2)) :]
-        return text
-
-    return st.one_of(st.text(max_size=60), st.text(letters, max_size=40), damaged())
+    for _ in range(count // 3):
+        yield some(rng, 60)
+        yield some(rng, 40, letters)
+        yield damaged(rng, rng.choice(known), letters)
 
 
 @EVERY_GAME
 def test_any_text_is_a_position_or_a_complaint(game: AnyGame) -> None:
-    @settings(max_examples=120)
-    @given(texts_like(game))
-    def check(text: str) -> None:
+    for text in texts_like(game, random.Random(game.id), 180):
         laws.says_what_is_wrong(game, text)
-
-    check()
 
 
 @EVERY_GAME
 def test_any_text_is_a_move_or_a_complaint(game: AnyGame) -> None:
+    rng = random.Random(game.id)
     position = game.start()
     options = {option for _, option in game.moves(position)}
     moves = [move for move, _ in game.moves(position)][:50]
-
-    @settings(max_examples=60)
-    @given(st.one_of(st.text(max_size=30), st.sampled_from(moves).map(lambda move: move.replace("1", "9")[::2])))
-    def check(text: str) -> None:
-        found: list[object] = []
-        assert complaint_of(lambda: found.append(game.option(position, text))) or found[0] in options
-
-    check()
+    letters = "".join(sorted(set("".join(moves))))
+    for _ in range(30):
+        move = rng.choice(moves)
+        for text in (some(rng, 30), move.replace("1", "9")[::2], damaged(rng, move, letters)):
+            found: list[object] = []
+            complaint = complaint_of(lambda text=text, found=found: found.append(game.option(position, text)))
+            assert complaint or found[0] in options
 
 
 @EVERY_GAME

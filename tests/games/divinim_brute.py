@@ -48,10 +48,6 @@ def tidy(bar: Bar) -> Bar:
     return min(views + [tuple(row[::-1] for row in b[::-1]) for b in (bar, turned)])
 
 
-def order(bar: Bar) -> tuple[bool, Bar]:
-    return isinstance(bar[0], str), bar
-
-
 def after(position: Position) -> Iterator[tuple[int, Position]]:
     for i, bar in enumerate(position):
         for points, pieces in cuts(bar):
@@ -60,12 +56,34 @@ def after(position: Position) -> Iterator[tuple[int, Position]]:
 
 def margin(*bars: Bar) -> int:
     """Points still to come for the player to move minus the opponent's, with best play."""
-    return settled(tuple(sorted((tidy(bar) for bar in bars if bar != ("#",)), key=order)))
+    return settled(tuple(sorted(number_of(bar) for bar in bars if bar != ("#",))))
+
+
+NUMBERED: dict[Bar, int] = {}  # every bar in its tidy view: numbers are sorted and remembered sooner than bars
+BY_NUMBER: list[Bar] = []
 
 
 @cache
-def settled(position: Position) -> int:
-    return max((points - margin(*option) for points, option in after(position)), default=0)
+def number_of(bar: Bar) -> int:
+    number = NUMBERED.setdefault(tidy(bar), len(BY_NUMBER))
+    if number == len(BY_NUMBER):
+        BY_NUMBER.append(tidy(bar))
+    return number
+
+
+@cache
+def numbered_cuts(number: int) -> set[tuple[int, tuple[int, ...]]]:
+    return {(points, tuple(map(number_of, pieces))) for points, pieces in cuts(BY_NUMBER[number])}
+
+
+@cache
+def settled(numbers: tuple[int, ...]) -> int:
+    gains = (
+        points - settled(tuple(sorted(numbers[:i] + pieces + numbers[i + 1 :])))
+        for i, number in enumerate(numbers)
+        for points, pieces in numbered_cuts(number)
+    )
+    return max(gains, default=0)
 
 
 @cache

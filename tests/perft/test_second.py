@@ -1,11 +1,14 @@
 """Check the second set of rules against counts made by hand, against each other and against known values."""
 
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from second import CASES, RULES, Params, options, perft, table
+
+DATA = Path(__file__).with_name("data.json")
 
 
 @pytest.mark.parametrize(
@@ -122,13 +125,13 @@ def test_known_nim_values_of_boards() -> None:
 @pytest.mark.parametrize("game_id", CASES)
 def test_counts_agree_with_a_plain_walk(game_id: str) -> None:
     """Visit every sequence one by one, so that the merging of equal positions is checked too."""
-    for params, position, _ in CASES[game_id]:
+    for (params, position, _), entry in zip(CASES[game_id], json.loads(DATA.read_text())[game_id], strict=True):
         start, moves = RULES[game_id](params, position)
         frontier = [start]
-        for count in perft(game_id, params, position, 3):
+        for count in entry["counts"][:3]:
             frontier = [after for before in frontier for after in moves(before)]
             assert len(frontier) == count
 
 
 def test_data_file_is_current() -> None:
-    assert Path(__file__).with_name("data.json").read_text() == table() + "\n"
+    assert DATA.read_text() == table() + "\n"

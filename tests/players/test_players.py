@@ -44,11 +44,11 @@ def is_won(game: AnyGame, position: Any, ending: Ending) -> bool:
 def lost_games(game: AnyGame, ending: Ending, positions: list[Any], rounds: int, opponent: str) -> list[str]:
     """Won positions that the perfect player did not win, playing first from each of them."""
     won = [position for position in positions if is_won(game, position, ending)]
-    lost = []
+    lost, budget, perfect = [], Budget(600), make_player("perfect")
     for seed in range(rounds):
         for position in won:
-            players = (make_player("perfect", seed), make_player(opponent, seed + 1))
-            record = play_out(game, position, ending, players, Budget(20))
+            perfect.restart(random.Random(seed))  # what its engine has found it keeps, as in a simulation
+            record = play_out(game, position, ending, (perfect, make_player(opponent, seed + 1)), budget)
             if record.winner != 1:
                 lost.append(f"{record.start} {ending} seed {seed}")
     return lost

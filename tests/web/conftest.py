@@ -15,6 +15,7 @@ import pytest
 
 from tests.support import COMMAND, PATIENCE
 
+LONG = "10m"  # a budget that no test waits for
 NO_LIMIT = ("--session-rate", 100_000, "--address-rate", 100_000)
 
 
@@ -43,11 +44,15 @@ class Server:
 
     def workers(self, nice: int | None = None) -> list[int]:
         """The processes that the server has started and that answer questions, or those of a lane by its niceness."""
-        listing = ["ps", "-ww", "-eo", "pid=,ppid=,ni=,args="]
-        rows = [line.split(None, 3) for line in subprocess.check_output(listing, text=True).splitlines()]
+        rows = processes()
         forking = [row[0] for row in rows if row[1] == str(self.process.pid) and "forkserver" in row[3]]
         ours = [row for row in rows if row[1] in forking]
         return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
+
+    def compilers(self) -> list[int]:
+        """The processes that compile for its workers, and go on when the server has ended."""
+        workers = [str(pid) for pid in self.workers()]
+        return [int(row[0]) for row in processes() if row[1] in workers]
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -61,6 +66,12 @@ class Server:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+
+def processes() -> list[list[str]]:
+    """All of the machine: number, parent's number, niceness, command."""
+    listing = ["ps", "-ww", "-eo", "pid=,ppid=,ni=,args="]
+    return [line.split(None, 3) for line in subprocess.check_output(listing, text=True).splitlines()]
 
 
 Serve = Callable[..., Any]
@@ -83,6 +94,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
         assert running.process.poll() is None, running.log.read_text()[-2000:]
         assert "Traceback" not in running.log.read_text(), running.log.read_text()[-4000:]
+
+
+@pytest.fixture(scope="session")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with one worker and a budget that no test waits for."""
+    with serving(tmp_path_factory.mktemp("patient"), *NO_LIMIT, "--workers", 1, "--budget", LONG) as running:
+        yield running
 
 
 @pytest.fixture

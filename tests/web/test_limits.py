@@ -9,9 +9,8 @@ from contextlib import ExitStack
 import httpx
 
 from grundy.web.limits import default_lanes
-from tests.web.conftest import NO_LIMIT, Serve, Server, refused, until
+from tests.web.conftest import Serve, Server, refused, until
 
-LONG = "10m"  # a budget that no test waits for
 LANES = {lane.name: lane for lane in default_lanes(1)}
 SLOW = LANES["slow"]
 PROCESSES = sum(lane.workers for lane in LANES.values())
@@ -69,21 +68,20 @@ def test_rate_limits(serve: Serve) -> None:
     assert retry_after(next(answer for answer in flood if answer.status_code == 429)) >= 1
 
 
-def test_a_full_queue_and_clients_that_leave(serve: Serve) -> None:
-    server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
-    with ExitStack() as lines, server.client() as client:
+def test_a_full_queue_and_clients_that_leave(patient: Server) -> None:
+    with ExitStack() as lines, patient.client() as client:
         first = client.post("/api/choose", json={"game": "nim", "position": "3+5"})  # loads what choices need
         assert first.status_code == 200
         for _ in range(SLOW.each):  # the second is known to be slow when the first has gone to the slow lane
-            lines.enter_context(put_heavy(server, "greedy"))
+            lines.enter_context(put_heavy(patient, "greedy"))
         until(lambda: waiting(client) == SLOW.each - 1, "one is asked, the others wait")
-        with server.client(cookies={"grundy_session": f"{'greedy':_<20}"}) as greedy:
+        with patient.client(cookies={"grundy_session": f"{'greedy':_<20}"}) as greedy:
             answer = greedy.post("/api/solve", json=heavy())
             assert retry_after(answer) >= 1
             assert f"{SLOW.each} questions open" in answer.json()["error"]
         assert SLOW.address is not None
         for i in range(SLOW.address - SLOW.each):
-            lines.enter_context(put_heavy(server, f"client{i // SLOW.each}"))
+            lines.enter_context(put_heavy(patient, f"client{i // SLOW.each}"))
         until(lambda: waiting(client) == SLOW.address - 1, "the queue fills")
         answer = client.post("/api/solve", json=heavy())
         assert retry_after(answer) >= 1
@@ -100,18 +98,17 @@ def test_a_full_queue_and_clients_that_leave(serve: Serve) -> None:
         assert small.json()["nimber"] == 2
 
 
-def test_a_client_that_leaves_frees_its_worker(serve: Serve) -> None:
+def test_a_client_that_leaves_frees_its_worker(patient: Server) -> None:
     """With one worker and a budget of minutes, the next question is answered only because the first is called off."""
-    server = serve(*NO_LIMIT, "--workers", 1, "--budget", LONG)
-    with server.client() as client:
+    with patient.client() as client:
         assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
-        (solver,) = server.workers(SLOW.nice)
+        (solver,) = patient.workers(SLOW.nice)
         for seed in range(2):
-            first, second = put_heavy(server, "first", seed), put_heavy(server, "second", seed)
+            first, second = put_heavy(patient, "first", seed), put_heavy(patient, "second", seed)
             until(lambda: waiting(client) == 1, "the second waits for the first")
             first.close()
             until(lambda: waiting(client) == 0, "the second has its turn")
             second.close()
             small = client.post("/api/solve", json={"game": "nim", "position": f"3+5+{seed}"})
             assert small.status_code == 200
-        assert solver in server.workers() or len(server.workers()) == PROCESSES, "called off, or replaced"
+        assert solver in patient.workers() or len(patient.workers()) == PROCESSES, "called off, or replaced"
