@@ -214,7 +214,10 @@ def test_imports_are_read_off_the_source() -> None:
 
 
 def test_garbage_is_collected_again_whatever_the_compiler_says() -> None:
-    with pytest.raises(ValueError, match="no"), uncollected():
+    def fail() -> None:
         assert not gc.isenabled()
         raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"), uncollected():
+        fail()
     assert gc.isenabled()
