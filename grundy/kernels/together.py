@@ -55,7 +55,6 @@ class Whole(JITCodeLibrary):
             if called not in self._linking_libraries:
                 self.add_linking_library(called)
 
-
     def _optimize_final_module(self) -> None:
         """Once: what numba does before is for arrays that functions make."""
         passes, builder = self._codegen._module_pass_manager()
