@@ -4,6 +4,7 @@ A `Reader` walks over the text from left to right; each family asks it for numbe
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from grundy.core.errors import BadPosition
@@ -11,6 +12,14 @@ from grundy.core.errors import BadPosition
 MAX_TEXT = 1_000_000  # characters of a position
 EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text to int
+
+compiled = lru_cache(re.compile)  # a position may have hundreds of thousands of numbers
+
+
+@lru_cache
+def spaced(sign: str) -> str:
+    """The sign with spaces around it, as a pattern."""
+    return r"\s*" + re.escape(sign) + r"\s*"
 
 
 class Reader:
@@ -43,7 +52,7 @@ class Reader:
 
     def match(self, pattern: str) -> str:
         """What matches here (perhaps nothing); the cursor moves behind it."""
-        found = re.compile(pattern).match(self.text, self.at)
+        found = compiled(pattern).match(self.text, self.at)
         if found is None:
             return ""
         self.at = found.end()
@@ -51,7 +60,7 @@ class Reader:
 
     def accept(self, sign: str) -> bool:
         """Skip the sign, with spaces around it, if it stands here."""
-        return bool(self.match(r"\s*" + re.escape(sign) + r"\s*"))
+        return bool(self.match(spaced(sign)))
 
     def expect(self, sign: str) -> None:
         if not self.accept(sign):
