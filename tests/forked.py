@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from grundy.studies import spread
 from tests.support import PATIENCE
 
 context = multiprocessing.get_context("forkserver")
@@ -15,7 +16,8 @@ context = multiprocessing.get_context("forkserver")
 
 def prepare() -> None:
     """Say what there is to load, after everything is imported: the web server says it too, for workers of its own."""
-    context.set_forkserver_preload(["tests.loaded", __name__])
+    spread.LOADED = ["tests.loaded", __name__]
+    context.set_forkserver_preload(spread.LOADED)
 
 
 def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:

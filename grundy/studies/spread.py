@@ -8,6 +8,7 @@ the workers.
 import multiprocessing
 import signal
 import socket
+import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -29,6 +30,7 @@ LONGEST_GREETING = 100_000  # bytes
 TRIES = 4  # workers that one job may outlive
 AHEAD = 3  # jobs on their way for each thread of a cluster
 MOST_WORKERS = 256
+LOADED: list[str] = []  # modules that workers begin with; none: the work's own, and the compiler where it is loaded
 
 Jobs = Sequence[tuple[int, tuple[Any, ...]]]
 Work = Callable[..., Any]
@@ -87,10 +89,11 @@ def serve(line: Connection, work: Work) -> None:
 
 
 class Worker:
-    """A process with a line to it, and the job that it is on."""
+    """A process with a line to it, and the job that it is on. All are forked from one that is ready to work."""
 
     def __init__(self, work: Work) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(LOADED or [work.__module__, *{"numba"} & sys.modules.keys()])
         self.line, other = context.Pipe()
         self.process = context.Process(target=serve, args=(other, work), daemon=True)
         self.process.start()

@@ -13,6 +13,7 @@ import pytest
 import grundy
 from grundy.core.errors import BadParam, Refused
 from grundy.studies import spread
+from tests import forked
 from tests.support import PATIENCE, within
 
 distributed = pytest.importorskip("distributed")
@@ -22,10 +23,16 @@ pytestmark = pytest.mark.filterwarnings("ignore")  # what the cluster's own libr
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1", silence_logs=50
-    ) as made:
-        yield made
+    """Its workers are forked from what the tests have loaded: the last word on that is ours, not the library's."""
+    from dask import config
+
+    with config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
+        distributed.utils.get_mp_context()
+        forked.prepare()
+        with distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1", silence_logs=50
+        ) as made:
+            yield made
 
 
 def question(**how: Any) -> bytes:

@@ -166,6 +166,15 @@ def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
             assert list(threads.map(lambda job: play_chunk(*job), jobs)) == alone
 
 
+def parent(budget: Any = None) -> int:
+    return os.getppid()
+
+
+def test_workers_are_forked_from_one_process_that_has_loaded_what_they_need() -> None:
+    (one,) = {found for _, found in Spread(2).run(parent, [(i, ()) for i in range(4)], Budget(PATIENCE))}
+    assert one != os.getpid()
+
+
 def fail(number: int, budget: Any = None) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
