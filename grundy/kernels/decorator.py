@@ -3,7 +3,9 @@
 Another kernel that calls it takes it in as a helper (together.py).
 """
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from numba import njit
@@ -30,10 +32,22 @@ def keep(dispatcher: Any, kept: Kept) -> None:
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
     def compile_in_turn(sig: Any) -> Any:
-        with global_compiler_lock, kept.turn(sig, dispatcher.targetctx.codegen()):
+        with global_compiler_lock, kept.turn(sig, dispatcher.targetctx.codegen()), uncollected():
             return compile_here(sig)
 
     def compile_or_interpret(*arguments: Any) -> Any:
         return found(dispatcher, kept, compile_now, arguments)
 
     dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = kept, compile_in_turn, compile_or_interpret
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Meanwhile nobody looks for garbage: most of what the compiler makes it needs to the end."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -9,7 +9,6 @@ from typing import Any
 
 from numba import types
 from numba.core import ir
-from numba.core.compiler import DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
@@ -124,7 +123,7 @@ def shown(name: str) -> str:
 
 class Strict(ForKernels):
     def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        (passes,) = super().define_pipelines()
         passes.add_pass_after(NoConversions, NopythonTypeInference)
         passes.finalize()
         return [passes]

@@ -12,8 +12,9 @@ from types import BuiltinFunctionType
 from typing import Any
 
 from numba import njit, types
+from numba.core import typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, DefaultPassBuilder
 from numba.core.dispatcher import Dispatcher
 
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
@@ -54,12 +55,31 @@ class Whole(JITCodeLibrary):
             if called not in self._linking_libraries:
                 self.add_linking_library(called)
 
+    def _optimize_final_module(self) -> None:
+        """Once: what numba does before is for arrays that functions make."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
 
 class Piece(Whole):
     """The code of a helper, as it was written down."""
 
     def finalize(self) -> None:
         self._finalized = True
+
+
+NEEDLESS = {  # passes over a function for what none of ours has: closures, `with`, whole arrays as operands, literals
+    untyped_passes.WithLifting,
+    untyped_passes.InlineClosureLikes,
+    untyped_passes.MakeFunctionToJitFunction,
+    untyped_passes.InlineInlinables,
+    untyped_passes.FindLiterallyCalls,
+    untyped_passes.LiteralUnroll,
+    untyped_passes.LiteralPropagationSubPipelinePass,
+    typed_passes.InlineOverloads,
+    typed_passes.NopythonRewrites,
+    typed_passes.DumpParforDiagnostics,
+}
 
 
 class ForPython(Compiler):
@@ -70,6 +90,12 @@ class ForPython(Compiler):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.state.targetctx.create_cfunc_wrapper = nothing
+
+    def define_pipelines(self) -> list[Any]:
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [one for one in passes.passes if one[0] not in NEEDLESS]
+        passes.finalize()
+        return [passes]
 
     def compile_extra(self, func: Any) -> Any:
         self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)

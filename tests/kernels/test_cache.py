@@ -1,6 +1,7 @@
 """Compiled code is kept by the content of all that it is made of, in a folder that nobody else can write to."""
 
 import ast
+import gc
 import importlib
 import os
 import sys
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from grundy.kernels import cache
+from grundy.kernels.decorator import uncollected
 from tests.forked import context
 from tests.support import PATIENCE, ROOT, one_line_error
 
@@ -209,3 +211,13 @@ def test_imports_are_read_off_the_source() -> None:
     assert seen > 50
     importlib.import_module("grundy.kernels.heaps_play")
     assert "grundy.kernels.stream" in cache.sources("grundy.kernels.heaps_play")
+
+
+def test_garbage_is_collected_again_whatever_the_compiler_says() -> None:
+    def fail() -> None:
+        assert not gc.isenabled()
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"), uncollected():
+        fail()
+    assert gc.isenabled()
