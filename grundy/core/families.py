@@ -34,11 +34,13 @@ WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
 
 def attributes(game: Game[Any], names: Sequence[str]) -> tuple[Any, ...]:
     """What a rule's further arguments stand for."""
-    for name in names:
-        if not hasattr(game, name):
-            known = ", ".join(f.name for f in fields(game)) or "none"
-            raise RuleError(f"the rule of {game.id} asks for {name}, which the game does not have; parameters: {known}")
-    return tuple(getattr(game, name) for name in names)
+    try:
+        return tuple([getattr(game, name) for name in names])
+    except AttributeError as error:
+        name = next(name for name in names if not hasattr(game, name))
+        known = ", ".join(f.name for f in fields(game)) or "none"
+        what = f"the rule of {game.id} asks for {name}, which the game does not have; parameters: {known}"
+        raise RuleError(what) from error
 
 
 # ---- heaps ----

@@ -228,10 +228,10 @@ def curve_of(before: Sheet, line: Line) -> Curve:
 def fitting(before: Sheet, line: Line, exact: bool) -> Iterator[Curve]:
     """The curves that a line's words describe; unless `exact`, an end without its side may be on either."""
     for number, face in enumerate(before.faces):
-        places = [(b, i) for b, row in enumerate(face) for i in range(len(row)) if lives(before, row[i][0])]
-        names = {name: k for k in range(len(face)) for name in {spot for spot, _ in face[k]}}
-        if not all(name in names for name in line.around):
+        names = {spot: k for k, row in enumerate(face) for spot, _ in row}
+        if not {line.start[0], line.end[0], *line.around} <= names.keys():
             continue
+        places = [(b, i) for b, row in enumerate(face) for i in range(len(row)) if lives(before, row[i][0])]
         left = tuple(sorted({names[name] for name in line.around}))
         fit = [
             [(b, i) for b, i in places if face[b][i] == said or (not exact and face[b][i] in loosely(said))]
@@ -305,10 +305,14 @@ def read_line(before: Sheet, text: str) -> Line:
 
 
 def map_text(drawing: Map) -> str:
-    texts = []
-    for at, line in enumerate(drawing.lines):
-        texts.append(line_text(sheet(Map(drawing.base, drawing.lines[:at])), line))
+    texts = [last_text(Map(drawing.base, drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
     return f"{text_of(drawing.base)}:{'/'.join(texts)}"
+
+
+@lru_cache(1 << 14)
+def last_text(drawing: Map) -> str:
+    """Of its last line; maps that begin alike are written again and again."""
+    return line_text(sheet(Map(drawing.base, drawing.lines[:-1])), drawing.lines[-1])
 
 
 def extended(drawing: Map, curve: Curve) -> Map:
