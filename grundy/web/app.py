@@ -14,13 +14,13 @@ from fastapi import FastAPI, Request, Response
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, RedirectResponse, StreamingResponse
-from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from grundy import service
 from grundy.web import schema
 from grundy.web.asked import Answer
+from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
 from grundy.web.jobs import Job, Jobs, job_events
 from grundy.web.limits import (
@@ -42,7 +42,6 @@ from grundy.web.troubles import store_trouble
 from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 
-HERE = Path(__file__).parent / "static"
 CLIENT_GONE = 499
 
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -417,9 +416,6 @@ def make_app(settings: Settings) -> Any:
 
     # ---- pages ----
 
-    def page(name: str, status: int = 200) -> Response:
-        return FileResponse(HERE / f"{name}.html", status)
-
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
         return page("index")
@@ -484,11 +480,7 @@ def make_app(settings: Settings) -> Any:
     async def icon() -> Response:
         return FileResponse(HERE / "icon.svg", media_type="image/svg+xml")
 
-    @app.get("/static/scene.css", include_in_schema=False)
-    async def scene_style() -> Response:
-        return Response(service.page_style(), media_type="text/css")
-
-    app.mount("/static", StaticFiles(directory=HERE), name="static")
+    app.mount("/static", Files(directory=HERE), name="static")
 
     # ---- errors ----
 

@@ -1,5 +1,6 @@
 """Pages and static files: every page is served with strict headers, holds no script of its own and asks nobody else."""
 
+import os
 import re
 import socket
 from html.parser import HTMLParser
@@ -10,6 +11,7 @@ import pytest
 
 import grundy.web
 from grundy.core.registry import all_games
+from grundy.web import files
 from tests.web.conftest import Server, refused
 
 WEB = Path(grundy.web.__file__).parent
@@ -65,7 +67,9 @@ def test_pages(client: httpx.Client, path: str) -> None:
         assert address.startswith("/"), address
         assert not address.startswith("//")
     for address in set(page.loaded) - FOUND:
-        assert client.get(address).status_code == 200, address
+        found = client.get(address)
+        assert found.status_code == 200, address
+        assert ("immutable" in found.headers["cache-control"]) == address.startswith("/static/"), address
     FOUND.update(page.loaded)
 
 
@@ -87,6 +91,25 @@ def test_security_headers(client: httpx.Client, path: str) -> None:
 def test_refusals_carry_the_headers_too(server: Server) -> None:
     with server.client(headers={"host": "evil.example"}) as client:
         assert "content-security-policy" in client.get("/").headers
+
+
+def test_a_file_that_has_changed_has_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "HERE", tmp_path)
+    file = tmp_path / "index.html"
+    file.write_text('<script src="/static/index.js">')
+    before = bytes(files.page("index").body)
+    assert bytes(files.page("index").body) == before
+    os.utime(file, ns=(0, 0))
+    assert bytes(files.page("index").body) != before
+
+
+def test_an_address_without_a_state_is_asked_for_again(client: httpx.Client) -> None:
+    for name in ("play.js", "scene.css"):
+        plain, kept = client.get(f"/static/{name}"), client.get(f"/static/{files.state()}/{name}")
+        assert plain.content == kept.content
+        assert plain.headers["cache-control"] == "no-cache"
+    refused = client.get(f"/static/{files.state()}/no-such-file")
+    assert (refused.status_code, refused.headers["cache-control"]) == (404, "no-cache")
 
 
 @pytest.mark.parametrize("file", STATIC, ids=lambda file: file.name)

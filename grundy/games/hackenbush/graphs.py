@@ -178,7 +178,7 @@ def relabelled(edges: Edges) -> Edges:
         looks = {v: (colour[v], tuple(sorted(colour[w] for w in near[v]))) for v in near}
         ranks = {look: rank for rank, look in enumerate(sorted(set(looks.values())))}
         colour = {v: ranks[look] for v, look in looks.items()}
-        if len(ranks) == kinds:
+        if len(ranks) in (kinds, len(near)):  # settled, or no two vertices look alike
             break
         kinds = len(ranks)
     number, queue = {0: 0}, [0]

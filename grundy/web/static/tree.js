@@ -285,7 +285,7 @@ function plain({ position: text, move, outcome, nimber, margin, ways, best, line
 }
 
 async function exportPicture() {
-  const sheets = await Promise.all(["/static/style.css", "/static/scene.css"].map(async (path) => (await fetch(path)).text()));
+  const sheets = await Promise.all(["./style.css", "./scene.css"].map(async (path) => (await fetch(new URL(path, import.meta.url))).text()));
   const copy = svg.cloneNode(true);
   const nodes = shown(root);
   const [wide, tall] = [Math.max(...nodes.map((node) => node.x)) + WIDE + 40, Math.max(...nodes.map((node) => node.y + node.tall)) + 40];
