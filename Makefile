@@ -96,9 +96,13 @@ $(FOR_RUN): requirements/run.txt pyproject.toml | $(MADE)
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $@
 
-$(FOR_TEST): requirements/test.txt pyproject.toml | $(MADE)
+# What is needed to run and what more the tests need, at the same time: pip takes one core.
+$(FOR_TEST): requirements/run.txt requirements/test.txt pyproject.toml | $(MADE)
 	@echo "Installing grundy, what it needs and the test tools into $(VENV) (once; about a minute) ..."
-	@$(INSTALL) --require-hashes -r requirements/test.txt
+	@$(INSTALL) --require-hashes -r requirements/run.txt & run=$$!; \
+	awk '/^[a-z]/ { more = !(NR > FNR && $$1 in run); if (NR == FNR) run[$$1] } NR > FNR && more' \
+	    requirements/run.txt requirements/test.txt > $(VENV)/more.txt; \
+	$(INSTALL) --require-hashes -r $(VENV)/more.txt && wait $$run
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $(FOR_RUN) $@
 

@@ -1,31 +1,31 @@
 """The laws, on every registered game and on the games of the examples."""
 
+import subprocess
+import sys
+
 import pytest
 
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines import dense, heaps
 from tests.laws import laws
-from tests.support import every_game, label, line_of_play, registered_games, samples
-
-pytestmark = pytest.mark.nojit
+from tests.support import ROOT, every_game, label, line_of_play, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
-ON_POSITIONS = [
+OF_VALUES = [laws.engines_agree, laws.remoteness_is_right, laws.winning_moves_win]
+OF_RULES = [  # these ask no engine but the definition, so the compiler has nothing to do with them
     laws.prints_and_parses,
     laws.is_valid,
     laws.options_are_positions,
     laws.size_falls,
     laws.symmetry_keeps_the_value,
     laws.parts_add_up,
-    laws.engines_agree,
-    laws.remoteness_is_right,
     laws.scene_offers_the_moves,
     laws.moves_can_be_typed,
     laws.moves_are_counted,
-    laws.winning_moves_win,
     laws.illegal_moves_change_nothing,
 ]
+ON_POSITIONS = OF_RULES + OF_VALUES
 CHEAP = [  # these ask only about the position and its options, so they can follow whole games from the start
     laws.prints_and_parses,
     laws.is_valid,
@@ -38,8 +38,31 @@ CHEAP = [  # these ask only about the position and its options, so they can foll
 
 
 @EVERY_GAME
-def test_every_law(game: AnyGame) -> None:
-    for law in ON_POSITIONS:
+def test_laws_of_rules(game: AnyGame) -> None:
+    for law in OF_RULES:
+        for position in samples(game):
+            law(game, position)
+
+
+WITHOUT = """
+import sys
+sys.modules["numba"] = None
+from tests.laws.test_laws import OF_RULES, every_game, samples
+for game in every_game():
+    for law in OF_RULES:
+        law(game, samples(game)[-1])
+"""
+
+
+def test_laws_of_rules_ask_nothing_of_the_compiler() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.nojit
+@EVERY_GAME
+def test_laws_of_values(game: AnyGame) -> None:
+    for law in OF_VALUES:
         for position in samples(game):
             law(game, position)
 
@@ -51,6 +74,7 @@ def test_laws_along_a_game_from_the_start(game: AnyGame) -> None:
             law(game, position)
 
 
+@pytest.mark.nojit
 @EVERY_GAME
 def test_known_values(game: AnyGame) -> None:
     if game.label() == game.id:  # known values are those of the usual parameters
@@ -62,6 +86,7 @@ def test_documentation(game: AnyGame) -> None:
     laws.is_documented(game)
 
 
+@pytest.mark.nojit
 @EVERY_GAME
 def test_compiled_engines_agree_even_on_small_positions(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small positions are usually interpreted; here the compiled tables have to answer for them."""

@@ -8,8 +8,6 @@ import pytest
 from grundy.core.registry import AnyGame, all_games
 from tests.support import PERFT
 
-pytestmark = pytest.mark.nojit
-
 
 def perft(game: AnyGame, position: Any, depth: int) -> list[int]:
     """How many sequences of 1, 2, ... moves there are; equal positions are walked once."""
