@@ -89,11 +89,10 @@ class Options:
 
     def __call__(self, here: Any) -> list[Any] | None:
         options = []
-        for _, option in self.game.moves(here):
+        for _, option in self.budget.listed(self.game.moves(here)):
             self.edges -= 1
             if self.edges < 0:
                 return None
-            self.budget.look()
             options.append(self.game.canonical(option))
         return options
 
