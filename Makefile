@@ -14,7 +14,7 @@ PYTHONS := python3.13 python3.12 python3.11 python3
 # one more than there are cores: the tests of the page and of processes mostly wait
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
-INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress"
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress" $$(grep -rl mark.nojit tests --include "test_*.py")
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
@@ -43,7 +43,9 @@ test: $(FOR_TEST) browser ## all checks and tests
 fast:
 	$(PYTEST) $(FAST)
 
+# Python's bytecode is made once before the workers start, not by each of them.
 compiled:
+	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only >/dev/null
 	$(PYTEST)
 
 interpreted: lint

@@ -91,6 +91,13 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.write_line(", ".join(f"{name}: {count:,}" for name, count in total.items()))
 
 
+def pytest_exception_interact(node: pytest.Item, report: pytest.TestReport) -> None:
+    """A failure tells what the server that the test used is doing."""
+    for name, used in getattr(node, "funcargs", {}).items():
+        if hasattr(used, "where"):
+            report.sections.append((f"the log of the {name}", used.where()))
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if hasattr(config, "grundy_folder"):
         shutil.rmtree(config.grundy_folder, ignore_errors=True)

@@ -5,10 +5,12 @@ Nothing here recurses, so a position may be as deep as memory allows.
 
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
+from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 
@@ -79,6 +81,66 @@ def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
     return []
 
 
+class Options:
+    """The canonical options of each position of a walk, asked once; None once that takes more moves than allowed."""
+
+    def __init__(self, game: AnyGame, budget: Budget, edges: int) -> None:
+        self.game, self.budget, self.edges = game, budget, edges
+
+    def __call__(self, here: Any) -> list[Any] | None:
+        options = []
+        for _, option in self.game.moves(here):
+            self.edges -= 1
+            if self.edges < 0:
+                return None
+            self.budget.look()
+            options.append(self.game.canonical(option))
+        return options
+
+
+class HeapOptions(Options):
+    """The same of sums of heaps: what a heap becomes is found once.
+
+    It tells how many moves a position has before that is walked. They count as soon as the position is met, so that
+    too long a walk is given up near its beginning.
+    """
+
+    game: HeapGame
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.parts: dict[int, list[Heaps]] = {}
+        self.met: set[Heaps] = set()
+
+    def __call__(self, here: Heaps) -> list[Heaps] | None:
+        if not self.meet(here):
+            return None
+        options = []
+        for i, n in enumerate(here):
+            self.budget.look()
+            others = here[:i] + here[i + 1 :]
+            options += [tuple(sorted(others + left)) for left in self.parts[n]]
+        return options if all(map(self.meet, options)) else None
+
+    def meet(self, position: Heaps) -> bool:
+        """Whether the moves of all positions met so far, with this one, are no more than allowed."""
+        if position not in self.met:
+            self.met.add(position)
+            for n in position:
+                if n not in self.parts:
+                    self.parts[n] = list(self.budget.listed(islice(self.game.heap_parts(n), self.edges + 1)))
+                self.edges -= len(self.parts[n])
+                if self.edges < 0:
+                    return False
+        return True
+
+
+def adds_heaps(game: AnyGame) -> bool:
+    """Whether a move changes one heap, whatever the others are, and their order says nothing."""
+    kind = type(game)
+    return isinstance(game, HeapGame) and kind.moves is HeapGame.moves and kind.canonical is HeapGame.canonical
+
+
 def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edges: int = WALK_EDGES) -> int | None:
     """The remoteness of the whole position; None where it cannot be walked within that many moves."""
     return remotenesses(game, [position], ending, budget, edges)[0]
@@ -95,18 +157,14 @@ def remotenesses(
     known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
     roots = [game.canonical(position) for position in positions]
     stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
+    options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges)
     while stack:
         here, options = stack.pop()
         if here in known:
             continue
         if options is None:
-            options = []
-            for _, option in game.moves(here):
-                edges -= 1
-                if edges < 0:
-                    return [None] * len(positions)
-                budget.look()
-                options.append(game.canonical(option))
+            if (options := options_of(here)) is None:
+                return [None] * len(positions)
             budget.spend()
             stack.append((here, options))
             stack += [(option, None) for option in options if option not in known]

@@ -16,6 +16,7 @@ from grundy.players.player import Choice, Player, all_moves
 LISTED = 10_000  # above this many moves, only winning ones are looked at where the game can name them
 COMPARED = 50  # moves whose lengths are compared
 WALKED = 300  # moves walked to compare how long they last
+REMEMBERED = 4096  # positions where that is not done again, in the many games of a simulation
 
 
 class Perfect(Player):
@@ -25,6 +26,7 @@ class Perfect(Player):
     def __init__(self, seed: int = 0, text: str = "") -> None:
         super().__init__(seed, text)
         self.engine: Engine | None = None
+        self.walked: dict[tuple[Any, ...], list[int | None]] = {}  # how long options last, in the engine's game
         self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
 
     def restart(self, rng: random.Random) -> None:
@@ -37,6 +39,7 @@ class Perfect(Player):
         fits = last is not None and last.game == game and last.ending is ending and last.budget is budget
         if last is None or not fits or last.refuses(game, position, ending) is not None:
             self.engine = last = choose(game, position, ending, budget)
+            self.walked.clear()
         return last
 
     def fair(
@@ -108,13 +111,17 @@ class Perfect(Player):
         """How long each move lasts, if the engine knows or it can be walked. Once it could not, the game has to shrink
         by half before it is tried again.
         """
-        options = [option for _, option in moves]
+        options = tuple(option for _, option in moves)
         known = [engine.remoteness(option) for option in options]
         if None in known and not engine.walks:
             size = game.size(position)
             if game.loopy or (self.too_far is not None and 2 * size > self.too_far):
                 return {}
-            known = remotenesses(game, options, engine.ending, engine.budget, WALKED)
+            if options not in self.walked:
+                if len(self.walked) == REMEMBERED:
+                    self.walked.clear()
+                self.walked[options] = remotenesses(game, options, engine.ending, engine.budget, WALKED)
+            known = self.walked[options]
             if None in known:
                 self.too_far = size
         return {move: steps for (move, _), steps in zip(moves, known, strict=True)}

@@ -3,11 +3,19 @@
 from pathlib import Path
 from typing import Any
 
+DPI = 150
+
 
 def save(figure: Any, path: Path) -> None:
     """The file's ending says which kind."""
     from matplotlib import rc_context
+    from matplotlib.backend_bases import get_registered_canvas_class
 
+    kind = path.suffix[1:]
     with rc_context({"svg.hashsalt": "grundy"}):
-        metadata = {"Date": None} if path.suffix == ".svg" else None
-        figure.savefig(path, dpi=150, metadata=metadata, format=path.suffix[1:])
+        if layout := figure.get_layout_engine():  # `savefig` would draw everything once more for it
+            get_registered_canvas_class(kind)(figure)
+            figure.dpi = DPI
+            layout.execute(figure)
+            figure.set_layout_engine(None)
+        figure.savefig(path, dpi=DPI, metadata={"Date": None} if kind == "svg" else None, format=kind)

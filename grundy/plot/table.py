@@ -82,7 +82,8 @@ def draw_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
             for j, value in enumerate(row):
                 light = value <= 0.6 * top
                 ink = "white" if light else "black"
-                axes.text(j, i, table.shown(value), ha="center", va="center", fontsize=7, color=ink)
+                inside = axes.text(j, i, table.shown(value), ha="center", va="center", fontsize=7, color=ink)
+                inside.set_in_layout(False)  # it takes no room that the square does not
     return image
 
 

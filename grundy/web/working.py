@@ -1,5 +1,6 @@
 """Inside a worker process: it answers one question after the other until the web process goes away."""
 
+import faulthandler
 import multiprocessing
 import os
 import resource
@@ -74,6 +75,7 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
     service.PAUSE.told = shared.rest
     service.Clock.now = time.process_time  # a question is not refused because the computer is busy
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
+    faulthandler.register(signal.SIGUSR1)  # asked so, it writes into the server's log where it is
     with suppress(OSError):
         os.nice(settings.nice)
     with suppress(OSError, ValueError):  # a greedy allocation fails at once, before the watch could see it

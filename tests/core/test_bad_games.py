@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grundy.core import watch
 from grundy.core.budget import Clock
 from grundy.web import answers, asked
 from tests.conftest import Grundy
@@ -160,8 +161,12 @@ def test_the_files_of_the_table_are_faulty_only_where_they_are_changed(tmp_path:
 
 @pytest.fixture
 def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Budgets by this process's time of the processor: however busy the machine, the rule is reached before the end."""
+    """Budgets by this process's time of the processor: however busy the machine, the rule is reached before the end.
+
+    Once a budget is over, its watch looks on five times as often: what has no end is at work at every look.
+    """
     monkeypatch.setattr(Clock, "now", time.process_time)
+    monkeypatch.setattr(watch, "POLL", watch.POLL / 5)
 
 
 ENDLESS = {
@@ -206,7 +211,7 @@ def test_a_rule_without_an_end_is_stopped_by_its_budget(name: str, tmp_path: Pat
 def test_every_command_stops_a_rule_without_an_end(
     command: str, tmp_path: Path, ask: Grundy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grundy.cli.app.USUAL", 0.3)
+    monkeypatch.setattr("grundy.cli.app.USUAL", 0.2)
     (tmp_path / "endless.py").write_text(ENDLESS["moves"])
     budget = [] if command.split()[0] in ("draw", "moves") else ["--budget", "200ms"]
     with within(60):
@@ -224,7 +229,7 @@ class NeverCalledOff:
 
 
 @pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_clock: None) -> Any:
     """What a worker of the page answers about games of these sources."""
 
     def answer(sources: dict[str, str], ask: str, **question: object) -> Any:
@@ -234,9 +239,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             paths[-1].write_text(source)
         monkeypatch.setattr(asked, "LOCAL", paths)
         monkeypatch.setattr(answers, "LOCAL", paths)
-        monkeypatch.setattr("grundy.core.registry.LOADING", 0.3)
-        monkeypatch.setattr(answers, "OWN_SECONDS", 0.3)
-        return answers.answer({"ask": ask, "seconds": 0.3, **question}, NeverCalledOff())
+        monkeypatch.setattr("grundy.core.registry.LOADING", 0.2)
+        monkeypatch.setattr(answers, "OWN_SECONDS", 0.2)
+        return answers.answer({"ask": ask, "seconds": 0.2, **question}, NeverCalledOff())
 
     return answer
 

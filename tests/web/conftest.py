@@ -54,6 +54,14 @@ class Server:
         workers = [str(pid) for pid in self.workers()]
         return [int(row[0]) for row in processes() if row[1] in workers]
 
+    def where(self) -> str:
+        """The log, with the place in the source where each worker is: what hangs is seen."""
+        for worker in self.workers():
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGUSR1)
+        time.sleep(0.5)  # nobody waits for it but a test that has failed
+        return self.log.read_text()[-20_000:]
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         try:
