@@ -273,12 +273,12 @@ class Job:
 
 def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
     """The source of the solvers, with the work on each option written into the rule."""
-    from grundy.kernels.table_template import nimber_work, outcome_work, table_template
+    from grundy.kernels.table_template import cell_template, nimber_work, outcome_work, table_template
 
     plain = dimension == 1 and not whole
-    works = (nimber_work(dimension, order), outcome_work(dimension, order))
+    works = (nimber_work(dimension), outcome_work(dimension))
     text = "".join(inlined(rule, Work(**work), plain) for work in works)
-    return text + table_template(dimension, whole, names, order)
+    return cell_template(dimension, order) + text + table_template(dimension, whole, names, order)
 
 
 def items_of(cells: int, kind: str) -> int:

@@ -15,7 +15,9 @@ from grundy.kernels.cache import Kept
 from grundy.kernels.tiers import found
 from grundy.kernels.together import OPTIONS, ForPython, helper, is_function
 
-KERNEL = "from grundy.kernels.decorator import kernel as kernel__"  # in a generated module, where a rule has names too
+# in a generated module, where a rule has names too
+KERNEL = "from grundy.kernels.decorator import kernel as kernel__"
+HELPER = "from grundy.kernels.together import helper as helper__"
 
 
 def kernel(function: Callable[..., Any]) -> Any:

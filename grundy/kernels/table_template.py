@@ -20,12 +20,12 @@ remoteness  values int32, -1 = unknown; outcome int8 as above
 from itertools import pairwise
 from typing import Any
 
-from grundy.kernels.decorator import KERNEL
+from grundy.kernels.decorator import HELPER, KERNEL
 
 
-def nimber_work(dimension: int, order: str) -> dict[str, Any]:
+def nimber_work(dimension: int) -> dict[str, Any]:
     """What `ordered_nimbers` does with each option of a position."""
-    each = option_checks(dimension, order) + "seen__[values__[j__]] = i__\n"
+    each = option_checks(dimension) + "seen__[values__[j__]] = i__\n"
     arguments = "values__, seen__, i__, sides__, first__"
     return {
         "name": "mark__",
@@ -37,10 +37,10 @@ def nimber_work(dimension: int, order: str) -> dict[str, Any]:
     }
 
 
-def outcome_work(dimension: int, order: str) -> dict[str, Any]:
+def outcome_work(dimension: int) -> dict[str, Any]:
     """What `ordered_outcomes` does with each option: 10 the position is won, 11 lost, 12 finished."""
     won = "if bits__[j__ >> 6] >> np.uint64(j__ & 63) & np.uint64(1):\n    return 10\n"
-    each = option_checks(dimension, order) + won + "options__ = True\n"
+    each = option_checks(dimension) + won + "options__ = True\n"
     end = "return 11 if options__ else 12"
     arguments = "bits__, i__, sides__, first__"
     before = "options__ = False"
@@ -58,21 +58,40 @@ def targets(dimension: int) -> tuple[str, ...]:
     return tuple(f"y{i}__" for i in range(dimension))
 
 
-def option_checks(dimension: int, order: str) -> str:
-    """Lines that check an option and find its cell j__."""
-    y = list(targets(dimension))
-    n = [f"sides__[{i}]" for i in range(dimension)]
-    checks = [f"if {' or '.join([f'{a} < 0' for a in y] + disorder(y, order))}:", "    return 1"]
-    checks += sorting(y) if order == "symmetric" else []
-    checks += [f"if {' or '.join(f'{a} >= {b}' for a, b in zip(y, n, strict=True))}:", "    return 3"]
-    checks += [f"j__ = {cell_of(y, n, 'first__', order)}", "if j__ >= i__:", "    return 3"]
-    return "\n".join(checks) + "\n"
+def option_checks(dimension: int) -> str:
+    """Lines that find an option's cell j__ and check it."""
+    return f"""j__ = cell__(sides__, first__, {", ".join(targets(dimension))})
+if j__ < 0 or j__ >= i__:
+    return 1 if j__ == -1 else 3
+"""
 
 
-def cell_of(y: list[str], n: list[str], first: str, order: str) -> str:
+def cell_template(dimension: int, order: str) -> str:
+    """The source of `cell__`, the cell of an option: -1 if it is no position, -2 if it lies beyond the box.
+
+    A function of its own, since a rule has many places that yield, and each of them would be compiled with all this.
+    """
+    y = [f"y{i}" for i in range(dimension)]
+    n = [f"sides[{i}]" for i in range(dimension)]
+    sort = "\n    ".join(sorting(y)) if order == "symmetric" else "pass"
+    return f"""
+{HELPER}
+@helper__
+def cell__(sides, first, {", ".join(y)}):
+    if {" or ".join([f"{a} < 0" for a in y] + disorder(y, order))}:
+        return -1
+    {sort}
+    if {" or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))}:
+        return -2
+    return {cell_of(y, n, order)}
+
+"""
+
+
+def cell_of(y: list[str], n: list[str], order: str) -> str:
     """The cell of a tuple, as source text."""
     if order:
-        return " + ".join(f"{first}[{i}, {a}]" for i, a in enumerate(y))
+        return " + ".join(f"first[{i}, {a}]" for i, a in enumerate(y))
     cell = y[0]
     for k in range(1, len(y)):
         cell = f"({cell}) * {n[k]} + {y[k]}"
@@ -90,17 +109,12 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
     extra = "".join(f", {p}" for p in parameters)
     here = f"({', '.join(x)},)" if whole else ", ".join(x)
     slow_to_fast = list(range(dimension)) if order in ("", "falling") else list(reversed(range(dimension)))
-    wrong = " or ".join([f"{a} < 0" for a in y] + disorder(y, order))
-    beyond = " or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))
-    cell = cell_of(y, n, "first", order)
     # a rule on one coordinate may yield plain numbers
     target = y[0] if dimension == 1 and not whole else ", ".join(y) + ("," if dimension == 1 else "")
-    sort = "\n                ".join(sorting(y)) if order == "symmetric" else "pass"
     any_order = f"""for {target} in table_options({here}{extra}):
-                if {wrong}:
-                    return i, 1, still_open
-                {sort}
-                j = -1 if {beyond} else {cell}"""
+                j = cell__(sides, first, {", ".join(y)})
+                if j == -1:
+                    return i, 1, still_open"""
     begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
     step = "\n        ".join(next_place(x, n, slow_to_fast, order))
     return f"""

@@ -55,6 +55,10 @@ class Whole(JITCodeLibrary):
             if called not in self._linking_libraries:
                 self.add_linking_library(called)
 
+    def _optimize_functions(self, module: Any) -> None:
+        """Not one by one."""
+        module.data_layout = self._codegen._data_layout
+
     def _optimize_final_module(self) -> None:
         """Once: what numba does before is for arrays that functions make."""
         passes, builder = self._codegen._module_pass_manager()

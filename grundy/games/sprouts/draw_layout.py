@@ -133,16 +133,16 @@ class Layout:
 
     # ---- moving points ----
 
-    def settle(self, rounds: int = ROUNDS, only: set[int] | None = None) -> None:
-        """Move the points (or only some) until the drawing is at ease."""
+    def settle(self, rounds: int = ROUNDS) -> None:
+        """Move the points until the drawing is at ease."""
         for _ in range(rounds):
             self.mesh.tidy()
-            self.resample(only)
-            relax(self, only)
+            self.resample()
+            relax(self)
         self.mesh.tidy()
 
-    def resample(self, only: set[int] | None) -> None:
-        """Give long pieces of lines a point more, and take points out of short ones."""
+    def resample(self, only: set[int] | None = None) -> None:
+        """Give long pieces of lines (or only of some) a point more, and take points out of short ones."""
         mesh = self.mesh
         for trace in self.traces:
             k = 0
@@ -192,45 +192,46 @@ def halfway(mesh: Mesh, points: list[int]) -> int:
     return min(range(2, len(points) - 2), key=lambda k: abs(sum(lengths[:k]) - whole / 2))
 
 
-def relax(layout: Layout, only: set[int] | None = None) -> None:
+def relax(layout: Layout) -> None:
     """Some small steps of all points at once; a step that would turn a triangle over is cut short."""
     import numpy as np
 
     mesh = layout.mesh
-    places: Any = np.array(mesh.places)
+    live = sorted(mesh.spoke)  # what was taken out is passed over; from here on points are numbered without it
+    places: Any = np.array([mesh.places[point] for point in live])
     count = len(places)
+    number_of = np.zeros(len(mesh.places), dtype=np.int64)
+    number_of[live] = range(count)
     room, strength = np.zeros(count), np.zeros(count)
     middle_of: Any = np.zeros((2, count), dtype=np.int64)
     weight = np.zeros(count)
     line_of = np.full(count, -1)
     at = np.zeros(count)
     for number, trace in enumerate(layout.traces):
-        row = trace.points
+        row = number_of[trace.points]
         inner = row[1:-1]
         middle_of[0, inner], middle_of[1, inner] = row[:-2], row[2:]
         weight[inner], room[inner], strength[inner] = 0.65, BEND, 1.0
         line_of[row], at[row] = number, range(len(row))
-    spots = list(layout.spots.values())
+    spots = number_of[list(layout.spots.values())]
     room[spots], strength[spots], line_of[spots], weight[spots] = SPOT, 0.6, -1, 0
-    pulled = [(spot, point, 1 / len(near)) for spot, near in leaving(layout).items() for point in near]
+    near_spots = leaving(layout)
+    pulled = [(spot, point, 1 / len(near)) for spot, near in near_spots.items() for point in near]
     held, holds, share = np.array(pulled).reshape(-1, 3).T
-    held, holds = held.astype(np.int64), holds.astype(np.int64)
-    if only is not None:
-        still = np.ones(count, dtype=bool)
-        still[list(only)] = False
-        strength[still] = 0
-    edges: Any = np.array([edge for edge in mesh.across if edge[0] < edge[1] and min(edge) >= CORNERS], dtype=np.int64)
-    u, v = edges.reshape(-1, 2).T
+    held, holds = number_of[held.astype(np.int64)], number_of[holds.astype(np.int64)]
+    edges: Any = np.array([edge for edge in mesh.across if CORNERS <= edge[0] < edge[1]], dtype=np.int64)
+    u, v = number_of[edges.reshape(-1, 2).T]
     close = (line_of[u] >= 0) & (line_of[u] == line_of[v])
     asked = (room[u] + room[v]) * np.where(close, 0.8, 1.0)
     asked[close & (np.abs(at[u] - at[v]) < 3)] = 0
     # lines that leave a spot side by side are kept apart like neighbours
-    beside = spread_pairs(layout)
+    beside = spread_pairs(layout, near_spots)
     hub, one, other, sine = np.array(beside).reshape(-1, 4).T
-    hub, one, other = hub.astype(np.int64), one.astype(np.int64), other.astype(np.int64)
+    hub, one, other = (number_of[column.astype(np.int64)] for column in (hub, one, other))
     first = np.concatenate([u, one])
     second = np.concatenate([v, other])
-    triangles: Any = np.array(mesh.triangles(), dtype=np.int64).T
+    triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
+    now = areas(places, triangles)
     for _ in range(EACH):
         gap = places[second] - places[first]
         length = np.maximum(np.abs(gap), 1e-6)
@@ -247,18 +248,21 @@ def relax(layout: Layout, only: set[int] | None = None) -> None:
         np.minimum.at(reach, u, near)
         np.minimum.at(reach, v, near)
         force /= np.maximum(1, np.abs(force) / reach)
-        least = np.minimum(LEAST, 0.5 * areas(places, triangles))
+        least = np.minimum(LEAST, 0.5 * now)
         for attempt in range(12):
-            bad = areas(places + force, triangles) < least
-            if not bad.any():
-                places = places + force
+            moved = places + force
+            then = areas(moved, triangles)
+            (bad,) = (then < least).nonzero()
+            if not len(bad):
+                places, now = moved, then
                 break
             force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
-    mesh.places = places.tolist()
+    for point, place in zip(live, places.tolist(), strict=True):
+        mesh.places[point] = place
 
 
 def areas(places: Any, triangles: Any) -> Any:
-    a, b, c = places[triangles]
+    a, b, c = places.take(triangles)
     return ((b - a).conjugate() * (c - a)).imag
 
 
@@ -273,10 +277,10 @@ def leaving(layout: Layout) -> dict[int, set[int]]:
     return found
 
 
-def spread_pairs(layout: Layout) -> list[tuple[int, int, int, float]]:
+def spread_pairs(layout: Layout, near_spots: dict[int, set[int]]) -> list[tuple[int, int, int, float]]:
     """Neighbouring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
     found = []
-    for spot, near in leaving(layout).items():
+    for spot, near in near_spots.items():
         if len(near) > 1:
             around = [point for point in layout.mesh.ring(spot) if point in near]
             sine = 0.95 * math.sin(math.pi / len(around))

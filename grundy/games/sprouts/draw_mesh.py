@@ -19,6 +19,12 @@ def doubled_area(a: complex, b: complex, c: complex) -> float:
     return ((b - a).conjugate() * (c - a)).imag
 
 
+def cotangent(a: complex, b: complex) -> float:
+    """Of the angle from a to b; two opposite ones below zero in sum call for a flip."""
+    turned = a.conjugate() * b
+    return turned.real / (turned.imag if turned.imag > 1e-12 else 1e-12)
+
+
 class Mesh:
     def __init__(self) -> None:
         self.places = [cmath.rect(FAR, 2 * cmath.pi * k / CORNERS) for k in range(CORNERS)]
@@ -142,22 +148,18 @@ class Mesh:
 
     def tidy(self) -> None:
         """Flip edges until triangles are as round as they can be (Delaunay)."""
-        waiting = [edge for edge in self.across if edge[0] < edge[1] and edge not in self.solid]
+        places, across, solid = self.places, self.across, self.solid
+        waiting = [edge for edge in across if edge[0] < edge[1] and edge not in solid]
         for _ in range(20 * len(waiting)):
             if not waiting:
                 return
-            u, v = waiting.pop()
-            if (u, v) not in self.across or (v, u) not in self.across:
+            edge = u, v = waiting.pop()
+            w, z = across.get(edge), across.get((v, u))
+            if w is None or z is None or edge in solid:
                 continue
-            w, z = self.across[u, v], self.across[v, u]
-            if self.pointed(w, u, v) + self.pointed(z, v, u) < -1e-9 and self.flips(u, v):
+            start, end, left, right = places[u], places[v], places[w], places[z]
+            if cotangent(start - left, end - left) + cotangent(end - right, start - right) < -1e-9 and self.flips(u, v):
                 waiting += [(u, w), (w, v), (v, z), (z, u)]
-
-    def pointed(self, at: int, u: int, v: int) -> float:
-        """The cotangent of the angle at a corner; two opposite ones below zero in sum call for a flip."""
-        a, b = self.places[u] - self.places[at], self.places[v] - self.places[at]
-        turned = a.conjugate() * b
-        return turned.real / max(turned.imag, 1e-12)
 
     def take_out(self, point: int, kept: Edge | None = None) -> bool:
         """Remove a point; with `kept`, its two neighbours on a line are joined in its place. Whether it could be."""
