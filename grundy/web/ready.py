@@ -5,12 +5,14 @@ import importlib
 import pkgutil
 
 import grundy
-import grundy.web.working
 
 ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "store", "studies")
 
+gc.disable()  # what is loaded stays: looking through it again and again finds nothing
+importlib.import_module("grundy.web.working")
 for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
     if found.name.split(".")[1] in ROOMS:
         importlib.import_module(found.name)
 importlib.import_module("numba.core.event")
-gc.freeze()  # what is there stays: no worker has to look through it, and its pages stay shared
+gc.freeze()  # no worker has to look through it either, and its pages stay shared
+gc.enable()

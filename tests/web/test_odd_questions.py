@@ -44,7 +44,7 @@ class Odd(HeapGame):
         time.sleep(600)
 
     def wait(self):
-        time.sleep(1)
+        time.sleep(0.7)
 
     def turn(self):
         while True:
@@ -52,7 +52,9 @@ class Odd(HeapGame):
 
     def compile(self):
         with Budget(None).paused():
-            time.sleep(6)
+            begun = time.process_time()
+            while time.process_time() < begun + 1:
+                pass
 
     def eat(self):
         eaten = []
@@ -73,7 +75,7 @@ class Odd(HeapGame):
 '''
 SLEEP, COMPILE, EAT, ABORT, DIE_ONCE, DIE, TURN, WAIT = map(str, range(1, 9))
 ALONE = [LaneSettings("slow", 1, 9, 9, 10, compiles=False)]
-QUICK = [LaneSettings("quick", 1, 9, 9, 10, compiles=False, slice=1.0, then="slow"), *ALONE]
+QUICK = [LaneSettings("quick", 1, 9, 9, 10, compiles=False, slice=0.5, then="slow"), *ALONE]
 SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
 
 
@@ -111,8 +113,8 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.Mon
         assert "0.1 s of time" in said(await ask(odd(TURN, 0.1)), 422, over=True), "an alarm stops a drawing"
         (worker,) = pool.lanes["slow"].workers
         first = worker.process.pid
-        assert said(await ask(odd(WAIT, 0.5)), 200) == "", "on a busy computer an answer comes later instead of never"
-        assert said(await ask(odd(COMPILE, 0.5)), 200) == "", "the compiler's time is nobody's"
+        assert said(await ask(odd(WAIT, 0.1)), 200) == "", "on a busy computer an answer comes later instead of never"
+        assert said(await ask(odd(COMPILE, 0.2)), 200) == "", "the compiler's time is nobody's"
         assert "MemoryError" in said(await ask(odd(EAT, 60)), 422, over=True)
         assert worker.process.pid == first, "so far the worker has survived"
         monkeypatch.setattr(workers, "BUSY", 8)
