@@ -129,4 +129,4 @@ class Strict(ForKernels):
         return [passes]
 
 
-strict = partial(helper, pipeline_class=Strict, _nrt=True)  # what numba does in it may make arrays
+strict = partial(helper, literals=True, pipeline_class=Strict, _nrt=True)  # what numba does in it may make arrays

@@ -20,17 +20,31 @@ from numba.core.dispatcher import Dispatcher
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
-def helper(function: Any = None, **options: Any) -> Any:
-    """Decorator of a function for kernels: Python cannot call it."""
+def helper(function: Any = None, literals: bool = False, **options: Any) -> Any:
+    """Decorator of a function for kernels: Python cannot call it. With `literals` it is compiled for each constant."""
     if function is None:
-        return partial(helper, **options)
+        return partial(helper, literals=literals, **options)
     compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
-    return compiled if is_function(compiled) else not_for_python(compiled)
+    if is_function(compiled):
+        return compiled
+    return not_for_python(compiled if literals else for_any_number(compiled))
 
 
 def is_function(compiled: Any) -> bool:
     """Without the compiler, what was decorated is the function itself."""
     return not isinstance(compiled, Dispatcher)
+
+
+def for_any_number(dispatcher: Any) -> Any:
+    """Not once for the constant 0 and once for a variable, as numba does."""
+    find = dispatcher.get_call_template
+
+    def found(arguments: Any, named: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in named.items()}
+        return find(tuple(map(types.unliteral, arguments)), plain)
+
+    dispatcher.get_call_template = found
+    return dispatcher
 
 
 def not_for_python(dispatcher: Any) -> Any:

@@ -100,7 +100,8 @@ def alone_in_python(folder: Path) -> str:
     from grundy.kernels.together import helper
 
     below = helper(importlib.import_module("trial.helper").below.py_func)
-    assert njit(lambda n: below(n))(3) == 8
+    assert njit(lambda n: below(n) + below(0))(3) == 13
+    assert len(below.overloads) == 1, "compiled once for a variable and for a constant"
     try:
         return str(below(3))
     except TypeError as error:
