@@ -153,8 +153,10 @@ def test_move_erase_and_type(opened: Opened) -> None:
     assert worth is not None
     page.mouse.click(worth["x"] + worth["width"] / 2, worth["y"] + 1)
     expect(page.locator("#canvas .joint")).to_have_count(2)
+    expect(page.locator("[data-fact=nimber]")).not_to_have_text("1")
     page.click("#tools >> text=Undo")
     expect(page.locator("#canvas .joint")).to_have_count(3)
+    reads(page, 1)  # with the answer the canvas is drawn again
     page.click("#tools >> text=Move")
     before = page.locator("[data-vertex='1'] circle").get_attribute("cx") or ""
     box = page.locator("[data-vertex='1'] circle").bounding_box()
