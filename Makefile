@@ -45,7 +45,7 @@ fast:
 
 # Python's bytecode is made once before the workers start, not by each of them.
 compiled:
-	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only >/dev/null
+	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only >/dev/null || true # the tests tell what is wrong
 	$(PYTEST)
 
 interpreted: lint
@@ -104,7 +104,7 @@ $(FOR_TEST): requirements/run.txt requirements/test.txt pyproject.toml | $(MADE)
 	@$(INSTALL) --require-hashes -r requirements/run.txt & run=$$!; \
 	awk '/^[a-z]/ { more = !(NR > FNR && $$1 in run); if (NR == FNR) run[$$1] } NR > FNR && more' \
 	    requirements/run.txt requirements/test.txt > $(VENV)/more.txt; \
-	$(INSTALL) --require-hashes -r $(VENV)/more.txt && wait $$run
+	$(INSTALL) --require-hashes -r $(VENV)/more.txt; more=$$?; wait $$run && exit $$more
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $(FOR_RUN) $@
 
