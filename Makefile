@@ -12,8 +12,8 @@ INSTALL := $(PIP) install --no-deps --no-compile
 PYTHON ?=
 PYTHONS := python3.13 python3.12 python3.11 python3
 # one more than there are cores: the tests of the page and of processes mostly wait
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8
+WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8)))
+PYTEST := $(BIN)/python -m pytest --workers $(WORKERS)
 INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress" $$(grep -rl mark.nojit tests --include "test_*.py")
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
@@ -43,16 +43,14 @@ test: $(FOR_TEST) browser ## all checks and tests
 fast:
 	$(PYTEST) $(FAST)
 
-# Python's bytecode is made once before the workers start, not by each of them.
 compiled:
-	@[ -d tests/__pycache__ ] || $(BIN)/python -m pytest --collect-only >/dev/null || true # the tests tell what is wrong
 	$(PYTEST)
 
 interpreted: lint
 	$(INTERPRETED)
 
 soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
-	$(BIN)/python tests/soak.py $(or $(N),10) -n $(WORKERS)
+	$(BIN)/python tests/soak.py $(or $(N),10) --workers $(WORKERS)
 
 stress: $(FOR_TEST) ## the tests that take long
 	$(PYTEST) -m stress
@@ -135,7 +133,9 @@ $(MADE):
 	    fi; \
 	fi; \
 	echo "Making $(VENV) with $$("$$python" --version) ..."; \
-	"$$python" -m venv --clear $(VENV) && touch $@
+	"$$python" -m venv --clear $(VENV)
+	@$(PIP) install --require-hashes -r requirements/pip.txt # Python's own may be years old, and twice as slow
+	@touch $@
 
 # The pins are found with the oldest Python that grundy supports, so that they suit every later one, and from
 # the ordinary index alone: a local folder of wheels would leave its own hashes in the files.
@@ -153,6 +153,7 @@ lock: ## find the newest versions and pin them in requirements/
 	@echo "Pinning the newest versions (several minutes) ..."
 	@$(LOCK_PYTHON) -m venv --clear .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check -qq install pip-tools==7.6.2
+	@echo pip | $(COMPILE) --upgrade --output-file requirements/pip.txt -
 	@$(COMPILE) --upgrade --output-file requirements/run.txt pyproject.toml
 	@$(COMPILE) --upgrade --extra test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
 	@rm -rf .venv-lock

@@ -4,7 +4,6 @@ import gc
 import io
 import os
 import random
-import re
 import shutil
 import signal
 import subprocess
@@ -19,11 +18,11 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from xdist.scheduler import LoadScopeScheduling
 
-from grundy.core.registry import all_games
 from tests import forked
 from tests.support import PATIENCE, ROOT, one_line_error
+
+pytest_plugins = ["tests.parallel"]
 
 # the same examples on every machine, and nothing written outside the temporary folders
 settings.register_profile("steady", deadline=None, derandomize=True, database=None)
@@ -51,34 +50,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """One data folder for a whole run, shared by its worker processes; compiled code is kept for the next run too."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
-    if hasattr(config, "workerinput"):
-        return
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would compile the whole package again
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
     os.environ["GRUNDY_CACHE"] = str(ROOT / ".pytest_cache" / "grundy")
     os.environ["GRUNDY_TIERS"] = "off"  # compiled once for all tests, not beside them; what is about tiers says so
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-
-
-class Together(LoadScopeScheduling):
-    """Tests that share a server or compile the same rules run in one process: all pages, a file, a game."""
-
-    games = re.compile(rf"[\[-]({'|'.join(sorted(all_games(), key=len, reverse=True))})[\]\[ -]")
-
-    def _split_scope(self, nodeid: str) -> str:
-        path, _, test = nodeid.partition("::")
-        folder = Path(path).parent.name
-        if folder == "browser":  # two servers and two browsers, with about as much to do for each
-            return f"{folder} {Path(path).name.startswith('test_p')}"
-        if folder in ("engines", "games", "web") or "cluster" in path:
-            return path
-        game = self.games.search(test)
-        return game[1] if game else nodeid
-
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
-    return Together(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
