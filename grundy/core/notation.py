@@ -84,7 +84,9 @@ class Reader:
         values = compiled(join).split(self.match(f"[0-9]+(?:{join}[0-9]+)*+"))
         if max(map(len, values)) <= MAX_DIGITS and values[0]:
             read = tuple(map(int, values))
-            if (high is None or max(read) <= high) and not self.accept(sign):
+            if high is None or max(read) <= high:
+                if self.accept(sign):
+                    self.number()  # which says that there is none
                 return read
         self.at = start  # one after the other, to the one that is wrong
         while True:
