@@ -141,7 +141,8 @@ $(MADE):
 # the ordinary index alone: a local folder of wheels would leave its own hashes in the files.
 LOCK_PYTHON ?= python3.11
 COMPILE := .venv-lock/bin/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
-    --build-deps-for=editable --no-emit-index-url --no-emit-find-links --no-emit-trusted-host
+    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --upgrade
+PROJECT := pyproject.toml --build-deps-for=editable
 
 lock: export PIP_CONFIG_FILE := /dev/null
 lock: export CUSTOM_COMPILE_COMMAND := make lock
@@ -153,7 +154,7 @@ lock: ## find the newest versions and pin them in requirements/
 	@echo "Pinning the newest versions (several minutes) ..."
 	@$(LOCK_PYTHON) -m venv --clear .venv-lock
 	@.venv-lock/bin/python -m pip --disable-pip-version-check -qq install pip-tools==7.6.2
-	@echo pip | $(COMPILE) --upgrade --output-file requirements/pip.txt -
-	@$(COMPILE) --upgrade --output-file requirements/run.txt pyproject.toml
-	@$(COMPILE) --upgrade --extra test --constraint requirements/run.txt --output-file requirements/test.txt pyproject.toml
+	@echo pip | $(COMPILE) --output-file requirements/pip.txt -
+	@$(COMPILE) --output-file requirements/run.txt $(PROJECT)
+	@$(COMPILE) --output-file requirements/test.txt --extra test --constraint requirements/run.txt $(PROJECT)
 	@rm -rf .venv-lock
