@@ -5,8 +5,8 @@ import os
 import subprocess
 import sys
 import tempfile
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 from grundy.studies import spread
 from tests.support import PATIENCE
@@ -41,6 +41,18 @@ def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], toget
     main()
 
 
+def start_forked(
+    arguments: list[str], folder: Path, stdin: bytes = b"", cwd: Path | None = None, together: bool = False, **env: str
+) -> BaseProcess:
+    """It runs, and what it says is in the files `out` and `err` of the folder."""
+    for name, given in (("in", stdin), ("out", b""), ("err", b"")):
+        (folder / name).write_bytes(given)
+    everything = (arguments, str(folder), str(cwd or Path.cwd()), {**os.environ, **env}, together)
+    child = context.Process(target=live, args=everything)
+    child.start()
+    return child
+
+
 def run_forked(
     arguments: list[str],
     stdin: bytes = b"",
@@ -52,14 +64,11 @@ def run_forked(
     """Exit code, standard output and standard error, the two of them in one if `together`."""
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
-        for name, given in (("in", stdin), ("out", b""), ("err", b"")):
-            (here / name).write_bytes(given)
-        everything: Any = (arguments, folder, str(cwd or Path.cwd()), {**os.environ, **env}, together)
-        child = context.Process(target=live, args=everything)
-        child.start()
+        child = start_forked(arguments, here, stdin, cwd, together, **env)
         child.join(timeout)
         if child.exitcode is None:
             child.kill()
             child.join()
             raise subprocess.TimeoutExpired(arguments, timeout)
+        assert child.exitcode is not None
         return child.exitcode, (here / "out").read_bytes(), (here / "err").read_bytes()

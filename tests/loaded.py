@@ -8,7 +8,7 @@ ROOT = Path(__file__).parent.parent
 FILES = [path.relative_to(ROOT) for path in sorted(ROOT.glob("grundy/**/*.py")) if "web" not in path.parts]
 OURS = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in FILES]
 
-for name in (*OURS, "matplotlib.pyplot", "rich.table", "typer.rich_utils"):
+for name in (*OURS, "grundy.web.serve", "matplotlib.pyplot", "rich.table", "typer.rich_utils"):
     importlib.import_module(name)
 if os.environ.get("NUMBA_DISABLE_JIT") != "1":
     from numba.core.registry import cpu_target

@@ -137,14 +137,14 @@ def one_line_error(text: str) -> str:
 
 
 @contextmanager
-def within(seconds: float) -> Iterator[None]:
+def within(seconds: float, what: str = "it") -> Iterator[None]:
     """Stop what has worked longer than that, or waits for ever: a hang is a failure. Main thread only.
 
     The seconds are the processor's, which a busy machine does not make longer.
     """
 
     def too_late(*_: object) -> None:
-        raise TimeoutError(f"no answer within {seconds} s of work")
+        raise TimeoutError(f"{what}: no answer within {seconds} s of work")
 
     limits = [(signal.SIGPROF, signal.ITIMER_PROF, seconds), (signal.SIGALRM, signal.ITIMER_REAL, PATIENCE)]
     before = [signal.signal(sign, too_late) for sign, _, _ in limits]

@@ -76,4 +76,7 @@ class DiagramGame(TableGame):
 
 def transposed(rows: Rows) -> Rows:
     """The diagram's columns as rows, longest first."""
-    return tuple(sum(n > column for n in rows) for column in range(max(rows, default=0)))
+    columns: Rows = ()
+    for shorter, n in enumerate(sorted(rows)):
+        columns += (len(rows) - shorter,) * (n - len(columns))
+    return columns

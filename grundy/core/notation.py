@@ -80,10 +80,18 @@ class Reader:
 
     def numbers(self, sign: str, high: int | None = None) -> tuple[int, ...]:
         """Numbers joined by a sign."""
-        values = [self.number(high)]
-        while self.accept(sign):
-            values.append(self.number(high))
-        return tuple(values)
+        start, join = self.at, spaced(sign)
+        values = compiled(join).split(self.match(f"[0-9]+(?:{join}[0-9]+)*+"))
+        if max(map(len, values)) <= MAX_DIGITS and values[0]:
+            read = tuple(map(int, values))
+            if high is None or max(read) <= high:
+                if self.accept(sign):
+                    self.number()  # which says that there is none
+                return read
+        self.at = start  # one after the other, to the one that is wrong
+        while True:
+            self.number(high)
+            self.accept(sign)
 
     def run_of(self, letters: str) -> str:
         """One or more of these letters."""

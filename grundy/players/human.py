@@ -40,9 +40,9 @@ def read_move(game: AnyGame, position: Any, typed: str) -> tuple[str, Any]:
         option = game.option(position, typed)
     except IllegalMove:
         numbers = NUMBERS.findall(typed)
-        offered = take(game.moves(position), LISTED)
+        offered = take(game.moves(position), LISTED) if numbers else []
         fitting = [(m, o) for m, o in offered if NUMBERS.findall(m) == numbers and fits(typed, m)]
-        if numbers and len(fitting) == 1:
+        if len(fitting) == 1:
             return fitting[0]
         raise
     for move, reached in take(game.moves(position), LISTED):

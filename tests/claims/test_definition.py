@@ -16,17 +16,17 @@ GAMES = [game for game in every_game() if not game.loopy]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.label())
-@pytest.mark.parametrize("ending", [Ending.NORMAL, Ending.MISERE])
-def test_it_agrees_with_the_reference(game: AnyGame, ending: Ending) -> None:
-    if game.refusal(ending):
-        pytest.skip("has no such ending")
-    remembered = Definition(game, ending)
-    for size in range(1, 4):
-        position = game.sample(random.Random(size), size)
-        value = oracle(game, ending).value(position)
-        assert remembered.outcome(position) == value.outcome
-        if value.nimber is not None:
-            assert remembered.nimber(position) == value.nimber
+def test_it_agrees_with_the_reference(game: AnyGame) -> None:
+    for ending in (Ending.NORMAL, Ending.MISERE):
+        if game.refusal(ending):
+            continue
+        remembered = Definition(game, ending)
+        for size in range(1, 4):
+            position = game.sample(random.Random(size), size)
+            value = oracle(game, ending).value(position)
+            assert remembered.outcome(position) == value.outcome, f"{ending} {game.text(position)}"
+            if value.nimber is not None:
+                assert remembered.nimber(position) == value.nimber, game.text(position)
 
 
 @pytest.mark.parametrize("d", [sqrt(2), (1 + sqrt(5)) / 2, sqrt(5), 2.718281828, 3.141592653, 17.3])

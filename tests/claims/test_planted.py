@@ -14,11 +14,13 @@ from tests.claims.planted import PLANTED
 OWN = {id: one for id, one in all_claims().items() if one.status != "formula"}
 
 
-@pytest.mark.parametrize("id", OWN)
-def test_every_claim_can_fail(id: str) -> None:
-    assert id in PLANTED, f"plant an error for {id} in a file tests/claims/planted_*.py"
-    verdict = OWN[id].variant(**PLANTED[id]).verify()
-    assert verdict.word == "false", f"{id} with {PLANTED[id]} {verdict}"
+@pytest.mark.parametrize("topic", sorted({id.partition("/")[0] for id in OWN}))
+def test_every_claim_can_fail(topic: str) -> None:
+    for id, one in OWN.items():
+        if id.partition("/")[0] == topic:
+            assert id in PLANTED, f"plant an error for {id} in a file tests/claims/planted_*.py"
+            verdict = one.variant(**PLANTED[id]).verify()
+            assert verdict.word == "false", f"{id} with {PLANTED[id]} {verdict}"
 
 
 def test_nothing_is_planted_for_a_claim_that_is_gone() -> None:

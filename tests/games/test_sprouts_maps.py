@@ -171,6 +171,7 @@ def test_a_position_known_by_its_text_alone_is_drawn(text: str) -> None:
     assert min(layout.mesh.area(*triangle) for triangle in layout.mesh.triangles()) > 0
     assert crossings(layout_paths(layout)) == 0
     shows_the_faces(layout, sheet(position))
+    assert layout.least_gap() > 0.9, "spots have room"
     assert GAME.canonical(position) == GAME.canonical(GAME.parse(text))
     assert GAME.scene(GAME.parse(text)).moves() <= {move for move, _ in GAME.moves(GAME.parse(text))}
 

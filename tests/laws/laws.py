@@ -83,17 +83,21 @@ def parts_add_up(game: AnyGame, position: Any) -> None:
 
 
 def engines_agree(game: AnyGame, position: Any) -> set[str]:
-    """Every engine that does not refuse says what the definition says; returns the engines that answered."""
+    """Every engine that does not refuse says what the definition says; returns the engines that answered.
+
+    The remoteness beside the best engine's answer, which may be walked for, is that of the definition too.
+    """
     answered = set()
     for ending in endings(game):
         value, remote = truth(game, ending, position)
+        best = choose(game, position, ending, Budget(None))
         for kind in PREFERENCE:
             if kind.refuses(game, position, ending) is not None:
                 continue
             if kind is Reference:  # the definition itself
                 answered.add(kind.name)
                 continue
-            other = choose(game, position, ending, Budget(None), kind.name)
+            other = best if kind is type(best) else choose(game, position, ending, Budget(None), kind.name)
             found, where = other.value(position), f"{kind.name}, {game.text(position)}, {ending}"
             assert found.outcome == value.outcome, where
             assert found.margin == value.margin, where
@@ -102,15 +106,9 @@ def engines_agree(game: AnyGame, position: Any) -> set[str]:
                 assert answered or found.nimber == value.nimber, f"{where}: the best engine leaves the nimber out"
             assert other.remoteness(position) in (None, remote), where
             answered.add(kind.name)
+        shown = far(game, position, ending, best, best.budget)
+        assert shown == remote, f"remoteness {shown} beside {best.name}, {game.text(position)}, {ending}"
     return answered
-
-
-def remoteness_is_right(game: AnyGame, position: Any) -> None:
-    for ending in endings(game):
-        budget = Budget(None)
-        chosen = choose(game, position, ending, budget)
-        found = far(game, position, ending, chosen, budget)
-        assert found == truth(game, ending, position)[1], f"{game.text(position)}, {ending}"
 
 
 def scene_offers_the_moves(game: AnyGame, position: Any) -> None:

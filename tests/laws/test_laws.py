@@ -12,7 +12,7 @@ from tests.support import ROOT, every_game, label, line_of_play, registered_game
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
-OF_VALUES = [laws.engines_agree, laws.remoteness_is_right, laws.winning_moves_win]
+OF_VALUES = [laws.engines_agree, laws.winning_moves_win]
 OF_RULES = [  # these ask no engine but the definition, so the compiler has nothing to do with them
     laws.prints_and_parses,
     laws.is_valid,

@@ -205,8 +205,8 @@ def test_a_wrong_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_engine_with_a_wrong_remoteness_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     kayles = all_games()["kayles"]()
     monkeypatch.setattr(choose, "remoteness", lambda *_: 1)
-    with pytest.raises(AssertionError):
-        laws.remoteness_is_right(kayles, (5, 2))
+    with pytest.raises(AssertionError, match="remoteness 1 beside heaps"):
+        laws.engines_agree(kayles, (5, 2))
 
 
 def test_a_wrong_misere_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

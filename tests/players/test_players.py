@@ -1,6 +1,7 @@
 """The players: perfect never loses a won game, the same seed plays the same game, each explains itself."""
 
 import random
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,15 +19,11 @@ from tests.support import every_game, label, oracle, samples
 GAMES = [game for game in every_game() if game.label() == game.id]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=label)
 MACHINES = sorted(name for name in all_players() if name != "human")
-MACHINE_ON_GAME = pytest.mark.parametrize(
-    ("game", "player"),
-    [
-        pytest.param(game, player, id=f"{label(game)} {player}")
-        for game in GAMES
-        for player in MACHINES
-        if player != "theorem" or game.strategies()  # where no theorem offers a strategy, that player refuses
-    ],
-)
+
+
+def machines(game: AnyGame) -> list[str]:
+    """Where no theorem offers a strategy, that player refuses."""
+    return [player for player in MACHINES if player != "theorem" or game.strategies()]
 
 
 def endings(game: AnyGame) -> list[Ending]:
@@ -106,16 +103,17 @@ def test_a_player_that_is_not_perfect_is_noticed(monkeypatch: pytest.MonkeyPatch
     assert lost_games(game, Ending.NORMAL, small_positions(game), rounds=3, opponent="random")
 
 
-@MACHINE_ON_GAME
-def test_same_seed_same_game(game: AnyGame, player: str) -> None:
+@EVERY_GAME
+def test_same_seed_same_game(game: AnyGame) -> None:
     position = max(small_positions(game), key=game.size)
     ending = endings(game)[0]
 
-    def play(seed: int) -> str:
+    def play(player: str, seed: int) -> str:
         players = (make_player(player, seed), make_player("random", seed + 1))
         return play_out(game, position, ending, players, Budget(20), seed).to_json()
 
-    assert play(5) == play(5)
+    for player in machines(game):
+        assert play(player, 5) == play(player, 5), player
 
 
 def test_the_random_player_tries_every_move() -> None:
@@ -125,15 +123,16 @@ def test_the_random_player_tries_every_move() -> None:
     assert tried == {move for move, _ in game.moves((5,))}
 
 
-@MACHINE_ON_GAME
-def test_every_choice_is_legal_and_explained_in_one_sentence(game: AnyGame, player: str) -> None:
-    for ending in endings(game):
+@EVERY_GAME
+def test_every_choice_is_legal_and_explained_in_one_sentence(game: AnyGame) -> None:
+    for player, ending in product(machines(game), endings(game)):
         for position in small_positions(game)[:5]:
             choice = make_player(player, 2).choose(game, position, ending, Budget(20))
-            assert (choice.move, choice.option) in list(game.moves(position))
-            assert choice.reason
-            assert choice.reason.isprintable()
-            assert not choice.reason.endswith(".")
+            where = f"{player}, {ending}, {game.text(position)}: {choice}"
+            assert (choice.move, choice.option) in list(game.moves(position)), where
+            assert choice.reason, where
+            assert choice.reason.isprintable(), where
+            assert not choice.reason.endswith("."), where
 
 
 @pytest.mark.parametrize("name", sorted(all_players()))

@@ -13,7 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import COMMAND, PATIENCE
+from tests.forked import start_forked
+from tests.support import PATIENCE
 
 LONG = "10m"  # a budget that no test waits for
 NO_LIMIT = ("--session-rate", 100_000, "--address-rate", 100_000)
@@ -23,16 +24,12 @@ class Server:
     """A running `grundy serve`."""
 
     def __init__(self, data: Path, *arguments: Any) -> None:
-        command = [*COMMAND, "serve", "--port", "0", "--no-warm", *map(str, arguments)]
-        env = {**os.environ, "GRUNDY_DATA": str(data)}
         data.mkdir(parents=True, exist_ok=True)
-        self.log = data / "server.log"
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=env
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        self.log = data / "err"
+        command = ["serve", "--port", "0", "--no-warm", *map(str, arguments)]
+        self.process = start_forked(command, data, GRUNDY_DATA=str(data))
+        until(lambda: self.process.exitcode is not None or (data / "out").read_bytes(), "it says where it is")
+        line = (data / "out").read_text()
         found = re.match(r"Grundy is at (http://127\.0\.0\.1:(\d+))/ ", line)
         assert found, f"the server did not start: {line!r} {self.log.read_text()[-2000:]}"
         self.url, self.port = found[1], int(found[2])
@@ -63,17 +60,13 @@ class Server:
         return self.log.read_text()[-20_000:]
 
     def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            self.kill()
-        if self.process.stdout is not None:
-            self.process.stdout.close()
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        self.kill()
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.process.kill()
+        self.process.join()
 
 
 def processes() -> list[list[str]]:
@@ -91,8 +84,7 @@ def serving(data: Path, *arguments: Any) -> Iterator[Server]:
     try:
         yield server
     finally:
-        with suppress(ProcessLookupError):
-            server.stop()
+        server.stop()
 
 
 @pytest.fixture(scope="session")
@@ -100,7 +92,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server that most tests share; one that has fallen over fails the last of them."""
     with serving(tmp_path_factory.mktemp("data"), *NO_LIMIT, "--workers", 1, "--budget", "30s") as running:
         yield running
-        assert running.process.poll() is None, running.log.read_text()[-2000:]
+        assert running.process.exitcode is None, running.log.read_text()[-2000:]
         assert "Traceback" not in running.log.read_text(), running.log.read_text()[-4000:]
 
 

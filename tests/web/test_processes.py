@@ -8,10 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from grundy.web.working import LOWEST
-from tests.support import PATIENCE
+from tests.support import COMMAND, PATIENCE
 from tests.web.conftest import LONG, NO_LIMIT, Serve, Server, refused, until
 from tests.web.test_limits import PROCESSES, SLOW, heavy, put_heavy, waiting
 
@@ -66,7 +67,7 @@ def test_a_worker_killed_in_the_middle_of_a_question(patient: Server) -> None:
         assert answer.startswith(b"HTTP/1.1 503"), "its asker is told, and may come again"
         until(lambda: waiting(client) == 0, "the other question has a new worker")
         assert client.post("/api/move", json={**SMALL, "move": "take 2 from 1"}).status_code == 200
-    assert patient.process.poll() is None
+    assert patient.process.exitcode is None
 
 
 def test_a_hopeless_question_is_refused_from_memory(serve: Serve) -> None:
@@ -109,10 +110,24 @@ def test_the_server_is_stopped(fresh: Server, sign: signal.Signals) -> None:
     workers = fresh.workers()
     with fresh.client() as client, put_heavy(fresh, "first"), put_heavy(fresh, "second"):
         until(lambda: waiting(client) == 1, "a worker is busy")
-        fresh.process.send_signal(sign)
-        fresh.process.wait(PATIENCE)
+        os.kill(fresh.process.pid or 0, sign)
+        fresh.process.join(PATIENCE)
+        assert fresh.process.exitcode is not None
     until(lambda: not any(map(alive, workers)), "the workers end too")
     assert "Traceback" not in fresh.log.read_text()
+
+
+def test_the_command_starts_from_nothing_and_is_stopped(tmp_path: Path) -> None:
+    """As a person types it; the other servers of the tests are forked from a process that has loaded everything."""
+    command = [*COMMAND, "serve", "--port", "0", "--no-warm", "--workers", "1"]
+    env = {**os.environ, "GRUNDY_DATA": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[3]
+        assert httpx.post(f"{address}api/solve", json=SMALL, timeout=PATIENCE, trust_env=False).status_code == 200
+        process.terminate()
+        rest, complaints = process.communicate(timeout=PATIENCE)
+    assert (rest, complaints) == ("", "")
 
 
 @pytest.mark.parametrize("end", [Server.stop, Server.kill])

@@ -20,7 +20,7 @@ from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Figure, Game, Known, param
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape
-from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, divmod_all
+from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
 
 Bars = tuple[Bar, ...]
 
@@ -123,7 +123,7 @@ class DiviNim(Game[Bars]):
             return  # somebody was handed a poisoned square: the game is over
         forced = [i for i in marked if self.board.squares(position[i]) > 1]
         for i in forced or range(len(position)):
-            for cut in self.board.cuts(position[i]):
+            for cut in cuts_of(self.board, position[i]):
                 yield i, cut
 
     def moves(self, position: Bars) -> Iterator[tuple[str, Bars]]:

@@ -8,7 +8,7 @@ so that a - l - r is 0 for a triangle that points up and 1 for one that points d
 and r and their sum to a, which keeps that difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise, permutations, product
 from math import prod
@@ -20,6 +20,7 @@ Cell = tuple[int, ...]
 
 AXES = "rclmnopq"  # cuts across rows, columns, layers, ...
 LONGEST = 200  # squares along a side
+SMALL = 36  # squares of a bar whose cuts are kept
 
 
 class Bar(NamedTuple):
@@ -39,6 +40,16 @@ class Cut(NamedTuple):
 @lru_cache(1 << 16)  # the same bars come up again and again in the sums of one game
 def least_view(grid: "BoxGrid | TriangleGrid", bar: Bar) -> Bar:
     return min(grid.views(bar))
+
+
+def cuts_of(grid: "BoxGrid | TriangleGrid", bar: Bar) -> Iterable[Cut]:
+    """Every cut; those of small bars, which come up again too, are kept, and those of large ones made one by one."""
+    return small_cuts(grid, bar) if grid.squares(bar) <= SMALL else grid.cuts(bar)
+
+
+@lru_cache(1 << 12)
+def small_cuts(grid: "BoxGrid | TriangleGrid", bar: Bar) -> tuple[Cut, ...]:
+    return tuple(grid.cuts(bar))
 
 
 class BoxGrid:

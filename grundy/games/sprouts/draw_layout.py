@@ -141,6 +141,11 @@ class Layout:
             relax(self)
         self.mesh.tidy()
 
+    def least_gap(self) -> float:
+        """Between two spots."""
+        places = [self.mesh.places[point] for point in self.spots.values()]
+        return min((abs(a - b) for a, b in itertools.combinations(places, 2)), default=math.inf)
+
     def resample(self, only: set[int] | None = None) -> None:
         """Give long pieces of lines (or only of some) a point more, and take points out of short ones."""
         mesh = self.mesh

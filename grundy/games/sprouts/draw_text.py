@@ -20,7 +20,8 @@ from grundy.games.sprouts.draw_route import NoWay
 from grundy.games.sprouts.maps import Corner, base_sheet
 from grundy.games.sprouts.positions import Part, Position
 
-GROWING = 120  # rounds in which what was drawn small grows
+GROWING = 14  # times at most that what was drawn small grows
+GROWN = 0.95  # between all spots: that is enough
 MOST_TURNED = 10  # regions that are turned over to find a drawing
 Node = tuple[Any, ...]
 Walk = list[Node]
@@ -239,7 +240,11 @@ def layout_of_text(position: Position) -> Layout:
         for row in face:
             if shown.degrees[row[0][0] - 1] == 0:
                 layout.fans[row[0]] = None
-    layout.settle(GROWING)
+    for _ in range(GROWING):
+        layout.settle()
+        if layout.least_gap() > GROWN:
+            break
+    layout.settle()
     return layout
 
 
