@@ -31,7 +31,7 @@ def inlined(rule: Rule, work: Work, plain: bool) -> str:
     tree.name = work.name
     tree.body = [*lines(work.before), *body, *lines(work.end)]
     tree.args.args = [*ast.parse(f"def f({work.arguments}): pass").body[0].args.args, *tree.args.args]  # type: ignore[attr-defined]
-    return f"@strict(boundscheck={indexes})\n{ast.unparse(ast.fix_missing_locations(tree))}\n"
+    return f"@strict(boundscheck={indexes}, forceinline=True)\n{ast.unparse(ast.fix_missing_locations(tree))}\n"
 
 
 def lines(text: str) -> list[ast.stmt]:

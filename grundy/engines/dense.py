@@ -20,7 +20,7 @@ from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_n
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import hold_order
 from grundy.engines.misere import Misere
-from grundy.engines.packed import Packed, table_bytes
+from grundy.engines.packed import SWEPT, Packed, table_bytes
 from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, OUT_OF_ORDER
@@ -107,19 +107,16 @@ def fill(
     if store is None:
         reserve(layout, kind, budget)
     job = Job(game, layout, kind, ending, budget)
-    if kind != "remoteness":
-        try:
-            table = job.in_order(store)
-            hold_order(game, table, job.last)
-            return table
-        except OutOfOrder:
-            if store is not None:
-                raise Refused(
-                    f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; "
-                    f"leave --resume out, or ask for a smaller table"
-                ) from None
-            budget.reserve(layout.cells * (1 if kind == "outcomes" else 4), f"a table of {describe(shape)} positions")
-    table = job.by_sweeps(needed)
+    try:
+        table = job.in_order(store)
+    except OutOfOrder:
+        if store is not None:
+            raise Refused(
+                f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; "
+                f"leave --resume out, or ask for a smaller table"
+            ) from None
+        budget.reserve(layout.cells * SWEPT[kind], f"a table of {describe(shape)} positions")
+        table = job.by_sweeps(needed)
     hold_order(game, table, job.last)
     return table
 
@@ -169,15 +166,17 @@ class Job:
         cells = self.layout.cells
         data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
         a_word = 64 if self.kind == "outcomes" else 1  # cells in one item of the data
-        seen = np.full(1024, -1, dtype=np.int64)
-        kernel = self.module.ordered_outcomes if self.kind == "outcomes" else self.module.ordered_nimbers
+        scratch = np.full(1024 if self.kind == "nimbers" else 3, -1, dtype=np.int64)
+        if self.kind != "nimbers":
+            scratch[0] = self.last
+        kernel = getattr(self.module, f"ordered_{self.kind}")
         done = a_word * store.done if store is not None else 0
 
-        def make_room(nimber: int) -> None:
-            nonlocal data, seen
-            while nimber >= len(seen):
-                seen = np.full(2 * len(seen), -1, dtype=np.int64)
-            if len(seen) > 1 << 16 and data.dtype == np.uint16:
+        def make_room(value: int) -> None:
+            nonlocal data, scratch
+            while self.kind == "nimbers" and value >= len(scratch):
+                scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
+            if max(value, len(scratch) - 1) >= 1 << 16 and data.dtype == np.uint16:
                 if store is not None:
                     raise OverBudget(f"{self.game.id}: a nimber passes 65,535, the most that is kept on disk")
                 data = data.astype(np.uint32)
@@ -185,7 +184,7 @@ class Job:
         def interpret(cell: int, reason: str) -> None:
             nonlocal done
             value = self.interpreted(Packed(self.layout, self.kind, data), cell, reason)
-            if self.kind == "nimbers":
+            if self.kind != "outcomes":
                 make_room(value)
                 data[cell] = value
             elif value == 0:
@@ -194,11 +193,12 @@ class Job:
 
         def work(start: int, end: int) -> int:
             nonlocal done
-            reached, code = self.call(kernel, data, self.last if self.kind == "outcomes" else seen, start, end)
+            values = data.view(np.uint16) if self.kind == "outcomes" else data
+            reached, code = self.call(kernel, values, scratch, start, end)
             if code == OUT_OF_ORDER:
                 raise OutOfOrder
             if code == NIMBER_TOO_LARGE:
-                make_room(len(seen))
+                make_room(len(scratch) if self.kind == "nimbers" else 1 << 16)
             done = int(reached)
             if store is not None:
                 store.commit_now_and_then(done // a_word)
@@ -226,6 +226,8 @@ class Job:
             values.add(table.at(earlier))
             if number % 1024 == 0:
                 self.budget.look()
+        if table.kind == "remoteness":
+            return 1 + min((far for far in values if far % 2 == self.last), default=max(values, default=-1))
         return mex(values) if table.kind == "nimbers" else int(0 in values) if values else self.last
 
     def by_sweeps(self, needed: Any) -> Packed:
@@ -273,12 +275,10 @@ class Job:
 
 def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
     """The source of the solvers, with the work on each option written into the rule."""
-    from grundy.kernels.table_template import cell_template, nimber_work, outcome_work, table_template
+    from grundy.kernels.table_template import cell_template, option_work, table_template
 
-    plain = dimension == 1 and not whole
-    works = (nimber_work(dimension), outcome_work(dimension))
-    text = "".join(inlined(rule, Work(**work), plain) for work in works)
-    return cell_template(dimension, order) + text + table_template(dimension, whole, names, order)
+    look = inlined(rule, Work(**option_work(dimension)), plain=dimension == 1 and not whole)
+    return cell_template(dimension, order) + look + table_template(dimension, whole, names, order)
 
 
 def items_of(cells: int, kind: str) -> int:

@@ -6,7 +6,8 @@ from typing import Any
 
 from grundy.core.layout import Layout
 
-ITEM = {"nimbers": 2, "remoteness": 5}  # bytes a cell while the table is made; outcomes take a bit
+ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
+SWEPT = {"nimbers": 4, "outcomes": 1, "remoteness": 5}  # the same, where play goes in any order
 
 
 def table_bytes(cells: int, kind: str) -> int:

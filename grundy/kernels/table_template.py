@@ -1,18 +1,18 @@
 """The solvers that are compiled together with a table rule: nimbers, outcomes and remoteness of a whole box.
 
 All walk the cells start..stop of a layout (grundy.core.layout): `sides` is how many values each stored coordinate
-takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. Two count on the order of play:
+takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. Three count on the order of play:
 
-ordered_nimbers   values uint16 or uint32; seen int64, length L a power of two; a mex that reaches L stops the loop
-ordered_outcomes  bits uint64, bit i % 64 of word i // 64 is 1 where cell i is a P-position; last = 0 normal, 1 misère
+ordered_nimbers, ordered_outcomes, ordered_remoteness  values and scratch as in grundy.kernels.tables
     Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
-    do with an option, `nimber_work` and `outcome_work`, is written into the rule itself.
+    do with an option, `option_work`, is written into the rule itself. All are one loop, `walk__`, and the kind is a
+    constant in it, so of the compiler's work only the last part is done for each of them.
 
 Three take play in any order. They skip what is known; an option that is not known yet, or lies beyond the box,
 leaves its position for the next sweep; a sweep that settles nothing has met a cycle or the edge of the box.
 
-nimbers     values int32, -1 = unknown; seen as above
-outcomes    values int8, -1 = unknown, 0 = P, 1 = N; last as above
+nimbers     values int32, -1 = unknown; seen int64 as the scratch of nimbers there
+outcomes    values int8, -1 = unknown, 0 = P, 1 = N; last = 0 normal, 1 misère
 remoteness  values int32, -1 = unknown; outcome int8 as above
     They return (next cell, code, how many positions are still open).
 """
@@ -21,49 +21,28 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.kernels.decorator import HELPER, KERNEL
+from grundy.kernels.tables import FINISHED, KINDS, PLAYED
+
+TABLES = "from grundy.kernels.tables import clear as clear__, settle as settle__, take as take__"
 
 
-def nimber_work(dimension: int) -> dict[str, Any]:
-    """What `ordered_nimbers` does with each option of a position."""
-    each = option_checks(dimension) + "seen__[values__[j__]] = i__\n"
-    arguments = "values__, seen__, i__, sides__, first__"
-    return {
-        "name": "mark__",
-        "arguments": arguments,
-        "targets": targets(dimension),
-        "before": "",
-        "each": each,
-        "end": "return 0",
-    }
-
-
-def outcome_work(dimension: int) -> dict[str, Any]:
-    """What `ordered_outcomes` does with each option: 10 the position is won, 11 lost, 12 finished."""
-    won = "if bits__[j__ >> 6] >> np.uint64(j__ & 63) & np.uint64(1):\n    return 10\n"
-    each = option_checks(dimension) + won + "options__ = True\n"
-    end = "return 11 if options__ else 12"
-    arguments = "bits__, i__, sides__, first__"
-    before = "options__ = False"
-    return {
-        "name": "judge__",
-        "arguments": arguments,
-        "targets": targets(dimension),
-        "before": before,
-        "each": each,
-        "end": end,
-    }
-
-
-def targets(dimension: int) -> tuple[str, ...]:
-    return tuple(f"y{i}__" for i in range(dimension))
-
-
-def option_checks(dimension: int) -> str:
-    """Lines that find an option's cell j__ and check it."""
-    return f"""j__ = cell__(sides__, first__, {", ".join(targets(dimension))})
-if j__ < 0 or j__ >= i__:
-    return 1 if j__ == -1 else 3
+def option_work(dimension: int) -> dict[str, Any]:
+    """What `walk__` does with the options of a position."""
+    targets = tuple(f"y{i}__" for i in range(dimension))
+    each = f"""j__ = cell__(sides__, first__, {", ".join(targets)})
+code__ = take__(kind__, values__, scratch__, i__, j__)
+if code__:
+    return code__
+options__ = True
 """
+    return {
+        "name": "look__",
+        "arguments": "kind__, values__, scratch__, i__, sides__, first__",
+        "targets": targets,
+        "before": "options__ = False",
+        "each": each,
+        "end": f"return {PLAYED} if options__ else {FINISHED}",
+    }
 
 
 def cell_template(dimension: int, order: str) -> str:
@@ -76,6 +55,7 @@ def cell_template(dimension: int, order: str) -> str:
     sort = "\n    ".join(sorting(y)) if order == "symmetric" else "pass"
     return f"""
 {HELPER}
+{TABLES}
 @helper__
 def cell__(sides, first, {", ".join(y)}):
     if {" or ".join([f"{a} < 0" for a in y] + disorder(y, order))}:
@@ -115,39 +95,31 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
                 j = cell__(sides, first, {", ".join(y)})
                 if j == -1:
                     return i, 1, still_open"""
+    shared = f"start, stop, sides, first{extra}"
+    in_order = "".join(
+        f"""
+@kernel__
+def ordered_{kind}(values, scratch, {shared}):
+    return walk__({number}, values, scratch, {shared})
+"""
+        for number, kind in enumerate(KINDS)
+    )
     begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
     step = "\n        ".join(next_place(x, n, slow_to_fast, order))
     return f"""
 {KERNEL}
-@kernel__
-def ordered_nimbers(values, seen, start, stop, sides, first{extra}):
-    limit = len(seen)
+@helper__(forceinline=True)
+def walk__(kind, values, scratch, {shared}):
     {begin}
     for i in range(start, stop):
-        code = mark__(values, seen, i, sides, first, {here}{extra})
+        clear__(kind, scratch)
+        code = look__(kind, values, scratch, i, sides, first, {here}{extra})
+        code = settle__(kind, values, scratch, i, code)
         if code:
             return i, code
-        m = 0
-        while m < limit and seen[m] == i:
-            m += 1
-        if m == limit:
-            return i, 2
-        values[i] = m
         {step}
     return stop, 0
-
-@kernel__
-def ordered_outcomes(bits, last, start, stop, sides, first{extra}):
-    {begin}
-    for i in range(start, stop):
-        code = judge__(bits, i, sides, first, {here}{extra})
-        if code < 10:
-            return i, code
-        if code == 11 or (code == 12 and last == 0):
-            bits[i >> 6] |= np.uint64(1) << np.uint64(i & 63)
-        {step}
-    return stop, 0
-
+{in_order}
 @kernel__
 def nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)

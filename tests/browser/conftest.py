@@ -12,6 +12,7 @@ from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 ARGUMENTS += ["--disable-component-update", "--disable-sync"]
+ARGUMENTS += ["--default-tile-width=1300", "--default-tile-height=1300", "--num-raster-threads=1"]  # painted at once
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 
 # players answer without delay; a page that is none of ours keeps nothing

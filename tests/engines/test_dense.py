@@ -129,3 +129,25 @@ def test_nimbers_above_one_thousand() -> None:
 
     values = box_table(Heap(), (3000,), "nimbers", Ending.NORMAL, Budget(None))
     assert values.tolist() == list(range(3000))
+
+
+def test_remoteness_beyond_sixteen_bits_and_where_a_number_passes_64() -> None:
+    @dataclass(frozen=True)
+    class LongWay(TableGame):
+        """One step at a time, but from 70, where the compiled rule gives up, there are two short cuts."""
+
+        id = "long-way"
+
+        @rule
+        def table_options(a):
+            if a:
+                yield a - 1
+            if a == 70 and a * 1_000_000_000_000_000_000 > a:
+                yield 3
+                yield 4
+
+    for ending, there in ((Ending.NORMAL, 5), (Ending.MISERE, 4)):
+        budget = Budget(None)
+        values = box_table(LongWay(), (66_100,), "remoteness", ending, budget)
+        assert values.tolist() == [*range(70), *range(there, there + 66_100 - 70)]
+        assert any("passes 64 bits" in reason for reason in budget.notes)
