@@ -15,11 +15,10 @@ from typing import Any
 
 import pytest
 
-from grundy.core.registry import all_games
-from tests.support import PATIENCE
+from grundy.core.registry import game_ids
 
 fork = multiprocessing.get_context("fork")
-GAME = re.compile(rf"[\[-]({'|'.join(sorted(all_games(), key=len, reverse=True))})[\]\[ -]")
+GAME = re.compile(rf"[\[-]({'|'.join(sorted(game_ids(), key=len, reverse=True))})[\]\[ -]")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -92,7 +91,7 @@ class Loop:
         finally:  # a worker that can send no more takes down what its tests have set up
             for pipe, worker in self.workers.items():
                 pipe.close()
-                worker.join(PATIENCE)
+                worker.join()
 
     def heard(self, pipe: Connection, said: list[Any] | None) -> None:
         """What came of a test, or None: the worker would like another group."""
