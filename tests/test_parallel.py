@@ -26,8 +26,18 @@ def test_many(n, folder):
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     (folder / "test_odd.py").write_text(TESTS)
-    asked = [sys.executable, "-m", "pytest", "-c", os.devnull, "-p", "tests.parallel", "-q", *arguments]
-    return subprocess.run(asked, cwd=folder, capture_output=True, text=True)
+    asked = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        os.devnull,
+        "--disable-plugin-autoload",
+        "-p",
+        "tests.parallel",
+        "-q",
+    ]
+    return subprocess.run([*asked, *arguments], cwd=folder, capture_output=True, text=True)
 
 
 def test_every_test_is_told_whatever_becomes_of_its_process(tmp_path: Path) -> None:
