@@ -5,6 +5,8 @@ import sys
 
 
 def main() -> None:
+    # NumPy's threads for matrices, for which there is no work here, take half as long again to start as NumPy itself
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = answer(sys.argv[1:])
         sys.stdout.flush()
