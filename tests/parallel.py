@@ -78,12 +78,10 @@ class Loop:
                 for pipe in wait(running):
                     assert isinstance(pipe, Connection)
                     try:
-                        said = pipe.recv()
-                    except EOFError:
+                        self.heard(pipe, pipe.recv())
+                    except (EOFError, ConnectionError):
                         running.remove(pipe)
                         self.ended(pipe)
-                    else:
-                        self.heard(pipe, said)
                     if stop := self.session.shouldfail or self.session.shouldstop:
                         raise self.session.Interrupted(stop)
             left = (self.session.items[number] for group in self.groups for number in group)
@@ -158,7 +156,7 @@ def work(session: pytest.Session, pipe: Connection, of_first: list[Connection]) 
             config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             pipe.send([config.hook.pytest_report_to_serializable(config=config, report=one) for one in kept.reports])
             kept.reports.clear()
-    except (EOFError, BrokenPipeError, KeyboardInterrupt):  # the run is called off
+    except (EOFError, ConnectionError, KeyboardInterrupt):  # the run is called off
         pass
     finally:
         session._setupstate.teardown_exact(None)
