@@ -85,7 +85,7 @@ class Turns:
         able = [
             client
             for client, line in self.queues.items()
-            if line and self.running[client] < most and self.busy_at(client.address) < most_here
+            if stays(line) and self.running[client] < most and self.busy_at(client.address) < most_here
         ]
         return min(able, key=lambda client: (self.turn_of[client.address], self.turn_of[client]), default=None)
 
@@ -95,7 +95,9 @@ class Turns:
             self.turns += 1
             self.turn_of[client.address] = self.turn_of[client] = self.turns
             self.running[client] += 1
-            self.queues[client].popleft().set_result(self.free.pop())
+            place = stays(self.queues[client])[0]
+            self.queues[client].remove(place)
+            place.set_result(self.free.pop())
 
     def give_back(self, client: Caller, worker: Any) -> None:
         self.free.append(worker)
@@ -111,3 +113,8 @@ class Turns:
             self.turn_of.pop(client, None)
         if not self.open_at(client.address):
             self.turn_of.pop(client.address, None)
+
+
+def stays(line: deque[asyncio.Future[Any]]) -> list[asyncio.Future[Any]]:
+    """Who still waits: one who has left in this moment stands in the line until his own turn of the loop."""
+    return [place for place in line if not place.cancelled()]

@@ -196,3 +196,20 @@ def test_the_operator_sees_all_jobs_and_calls_them_off(tmp_path: Path) -> None:
         assert (await ask("DELETE", "/none")).status_code == 404
 
     run(work)
+
+
+def test_who_leaves_the_line_in_the_moment_of_being_served_takes_no_worker_along() -> None:
+    async def work() -> None:
+        line = Line(LaneSettings("solves", 1, 200, 50, 0))
+        ending = asyncio.Event()
+        await line.put(Caller("ann", "first"), ending)
+        for name in ("leaves", "stays"):
+            await line.put(Caller("bob", name))
+        leaving = line.tasks.pop(1)
+        ending.set()  # the worker is given back in the next turn of the loop,
+        leaving.cancel()  # a moment before the place in the line is
+        await line.done()
+        assert line.order == [Caller("ann", "first"), Caller("bob", "stays")]
+        assert line.turns.free == [0]
+
+    run(work)
