@@ -6,6 +6,7 @@ What is stated was checked at every position of the table and no further: it is 
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.studies.cloud import Cloud, Extent, check_size
 from grundy.studies.forms import find_form
@@ -36,7 +37,7 @@ class Finding:
 
 
 @dataclass
-class Patterns:
+class Patterns(Answer):
     """All that was found in a table."""
 
     table: Table

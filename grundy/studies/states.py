@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.registry import AnyGame
@@ -12,7 +13,7 @@ from grundy.core.scene import Scene, Shape, disc, segment, words
 
 
 @dataclass(frozen=True)
-class States:
+class States(Answer):
     """moves[state][next state]: how many moves lead from one to the other; positions[state]: how many were met."""
 
     title: str

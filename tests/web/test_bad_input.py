@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from grundy import service
+from grundy.core.registry import all_games
 from tests.support import PATIENCE
 from tests.web.conftest import Server, refused
 
@@ -302,6 +302,6 @@ def test_raw_requests(server: Server, sent: bytes) -> None:
 def test_the_names_in_the_messages(client: httpx.Client) -> None:
     """A refusal says what to type instead."""
     message = refused(client.post("/api/view", json={"game": "nimm"}))
-    assert all(name in message for name in service.all_games())
+    assert all(name in message for name in all_games())
     assert "3+5+4" in refused(client.post("/api/view", json={"game": "nim", "position": "three"}))
     assert "take" in refused(client.post("/api/move", json={"game": "nim", "position": "3", "move": "take 4 from 1"}))
