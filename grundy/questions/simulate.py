@@ -50,8 +50,7 @@ def simulate(
     Sides are swapped in pairs, and the same seed gives the same games, however many workers. `runs` keeps the result;
     `resume` goes on with a stopped one; `watch` sees what is done so far.
     """
-    where = {"positions": positions, "random": random, "position": position, "listed": listed}
-    match = make_match(game, players, games, ending, seed, errors, **where)
+    match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
     with spread_over(workers, cluster) as spread:
         return simulate_study(match, budget or Budget(None), spread, runs, resume, watch)
 

@@ -54,8 +54,7 @@ def sprt(
 
     `between` is `p0` and `p1` in one, `bounds` is `alpha` and `beta`.
     """
-    where = {"positions": positions, "random": random, "position": position, "listed": listed}
-    match = make_match(game, players, games, ending, seed, **where)
+    match = make_match(game, players, games, positions, random, ending, seed, position=position, listed=listed)
     test = (*(between or (p0, p1)), *(bounds or (alpha, beta)))
     with spread_over(workers, cluster) as spread:
         return sprt_study(match, budget or Budget(None), spread, *test, runs)

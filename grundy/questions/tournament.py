@@ -43,7 +43,8 @@ def tournament(
     listed: Listed = None,
 ) -> Tournament:
     """Every player against every other one, with Elo ratings."""
-    where = {"positions": positions, "random": random, "position": position, "listed": listed}
-    match = make_match(game, ("random", "random"), games, ending, seed, **where)
+    match = make_match(
+        game, ("random", "random"), games, positions, random, ending, seed, position=position, listed=listed
+    )
     with spread_over(workers, cluster) as spread:
         return tournament_study(match, tuple(players), budget or Budget(None), spread, runs, resume)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.cli.app import typed
+from grundy.cli.options import typed
 from grundy.studies.record import Record
 from tests.support import EXAMPLES, ROOT, example_kinds, line_of_play, registered_games
 

@@ -126,7 +126,7 @@ def test_a_wrong_kernel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bytes_of(**how: Any) -> bytes:
-    question = {"which": "kayles", "players": ("mcts:5", "greedy"), "games": 300, "positions": "9", "seed": 4}
+    question = {"game": "kayles", "players": ("mcts:5", "greedy"), "games": 300, "positions": "9", "seed": 4}
     return json.dumps(grundy.simulate(**{**question, **how}).to_dict()).encode()
 
 
@@ -167,7 +167,7 @@ def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    for question in ({"which": "divinim", "random": "rows=8,columns=8"}, {"which": "kayles", "positions": "30"}):
+    for question in ({"game": "divinim", "random": "rows=8,columns=8"}, {"game": "kayles", "positions": "30"}):
         text = text_of(make_match(players=("random", "random"), games=80_000, **question))
         jobs = [(text, code_version(), first, first + 20_000) for first in range(0, 80_000, 20_000)]
         alone = [play_chunk(*job) for job in jobs]
@@ -309,9 +309,9 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
         ({"players": ("minimax:2s", "random")}, Refused, "clock"),
         ({"players": ("greedy:points", "random")}, Refused, "points"),
         ({"players": ("theorem:bouton", "random"), "ending": "misere"}, Refused, "theorem:misere"),
-        ({"players": ("theorem", "random"), "which": "kayles"}, Refused, "no strategy"),
+        ({"players": ("theorem", "random"), "game": "kayles"}, Refused, "no strategy"),
         ({"ending": "scored"}, Refused, "scored"),
-        ({"which": grundy.game("divinim", players="3"), "ending": "scored"}, Refused, "players"),
+        ({"game": grundy.game("divinim", players="3"), "ending": "scored"}, Refused, "players"),
         ({"workers": 0}, BadParam, "workers"),
         ({"random": "size=x"}, BadParam, "size"),
         ({"random": "rows=3"}, BadParam, "no"),
@@ -322,7 +322,7 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
 )
 def test_bad_questions(question: dict[str, Any], error: type[GrundyError], message: str) -> None:
     with pytest.raises(error, match=message):
-        grundy.simulate(**{"which": "nim", **question})
+        grundy.simulate(**{"game": "nim", **question})
 
 
 def test_perfect_never_loses_a_won_position_in_hundreds_of_games() -> None:

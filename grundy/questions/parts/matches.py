@@ -56,16 +56,18 @@ def make_match(
     game: AnyGame | str,
     players: tuple[str, ...],
     games: int,
+    positions: list[Any] | Any = None,
+    random: str | None = None,
     ending: Ending | str = Ending.NORMAL,
     seed: int = 0,
     errors: bool = False,
-    **where: Any,
+    position: Any = None,
+    listed: Path | None = None,
 ) -> Match:
-    """`where` says where games begin, as `read_starts` takes it."""
     game = as_game(game)
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
-    starts = read_starts(game, **where)
+    starts = read_starts(game, positions, random, position, listed)
     name, own = game.origin or game.id, own_files() if game.has("components") else ()
     pair = (players[0], players[1])
     return Match(name, game.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
