@@ -24,7 +24,7 @@ def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -
     """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
     if height < 1 or width < 1 or height * width > LARGEST:
         raise BadParam(f"a census takes boards of 1 to {LARGEST} squares, such as 4x5, not {height}x{width}")
@@ -99,7 +99,7 @@ def look(table: Any, first: int, budget: Budget) -> Part:
     """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import tally
+    from grundy.games.divinim.kernels.census import tally
 
     budget.look()
     squares = len(table).bit_length() - 1
@@ -128,7 +128,7 @@ def count_block(height: int, width: int, first: int, budget: Budget | None = Non
     """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
     rows, columns = smaller_tables(height, width)
     table = np.zeros(1 << (height * width), dtype=np.uint8)
