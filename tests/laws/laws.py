@@ -12,7 +12,7 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove
-from grundy.core.game import Ending, plain
+from grundy.core.game import Ending, Game, plain
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import PREFERENCE, choose, far
 from grundy.engines.engine import Value
@@ -71,7 +71,7 @@ def symmetry_keeps_the_value(game: AnyGame, position: Any) -> None:
 def parts_add_up(game: AnyGame, position: Any) -> None:
     """The XOR of the parts' nimbers is the nimber of the whole, all by the definition."""
     if game.loopy:
-        assert not game.has("split"), "nimbers of parts mean nothing where play need not end"
+        assert not game.has(Game.split), "nimbers of parts mean nothing where play need not end"
         return
     parts = list(game.split(position))
     if not game.has_nimbers():
@@ -139,7 +139,7 @@ def moves_are_counted(game: AnyGame, position: Any) -> None:
 
 def winning_moves_win(game: AnyGame, position: Any) -> None:
     """The winning moves that a game names are exactly those that lead to a P-position; it may refuse an ending."""
-    if not game.has("winning"):
+    if not game.has(Game.winning):
         return
     for ending in endings(game):
         if ending is not Ending.NORMAL and "cannot list" in (
