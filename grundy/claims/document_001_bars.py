@@ -13,7 +13,7 @@ from grundy.claims.definition import Definition
 from grundy.claims.document_001 import SOURCE, every_d, nimbers
 from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.nimsum import mex, xor
-from grundy.games.bitter_chocolate import Steps, keeps_to_halves, step_table
+from grundy.games.bitter_chocolate.game import Steps, keeps_to_halves, step_table
 from grundy.games.chocolate import Chocolate
 from grundy.games.chocolate.bars import Bar, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional

@@ -77,7 +77,6 @@ class Game(Generic[P]):
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
-    perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère

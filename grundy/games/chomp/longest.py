@@ -34,7 +34,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
 def three(side: int, width: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.chomp import three_rows
+    from grundy.games.chomp.kernels.longest import three_rows
 
     losing = np.zeros(side * (side + 1) // 2, dtype=np.int32)
     spoiled, squares = np.zeros((side, width), dtype=np.uint64), np.zeros(width, dtype=np.uint64)
@@ -52,7 +52,7 @@ def three(side: int, width: int, budget: Budget) -> Any:
 def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.chomp import four_rows
+    from grundy.games.chomp.kernels.longest import four_rows
 
     losing = np.zeros(side * (side + 1) * (side + 2) // 6, dtype=np.int32)
     spoiled, squares = np.zeros((pairs, width), dtype=np.uint64), np.zeros((side, width), dtype=np.uint64)

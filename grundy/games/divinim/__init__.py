@@ -5,6 +5,7 @@ game.py     the rules, the variants and the drawing
 last.py     nimbers of all sub-rectangles by one compiled sweep
 scored.py   exact margins by a compiled search over classes of bars
 drawing.py  the scene
+kernels/    the compiled loops behind last, scored, census and playing
 """
 
 from grundy.games.divinim.game import DiviNim

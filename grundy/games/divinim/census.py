@@ -41,7 +41,7 @@ def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -
     """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
     shapes = sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
     if not whole:
@@ -114,7 +114,7 @@ def look(table: Any, first: int, budget: Budget) -> Part:
     """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import tally
+    from grundy.games.divinim.kernels.census import tally
 
     budget.look()
     squares = len(table).bit_length() - 1
@@ -143,7 +143,7 @@ def count_block(height: int, width: int, first: int, budget: Budget | None = Non
     """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
     rows, columns = smaller_tables(height, width)
     table = np.zeros(1 << (height * width), dtype=np.uint8)

@@ -37,7 +37,7 @@ class Playouts:
     def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
         import numpy as np
 
-        from grundy.kernels.divinim_play import play
+        from grundy.games.divinim.kernels.play import play
 
         scratch = np.zeros((4, self.width), dtype=np.int64)  # made anew: a cluster's workers play in several threads
         scratch[2] = np.arange(self.width)

@@ -5,6 +5,7 @@ rooted.py      one graph with its walk from the ground: nimber in linear time, t
 game.py        the rules, and what the game offers
 derivation.py  the colon and fusion steps, one after the other
 drawing.py     places for the vertices, the scene, and the drawing board's form
+kernels.py     the walk, the fusion and the cuts, compiled
 samples.py     random stalks, trees, grids, sparse and dense graphs
 """
 

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
+from shapes import Case, Params
+
 Cycle = tuple[int, ...]  # the darts of a face; (-spot,) for a lone spot
 
 
@@ -144,7 +146,7 @@ def least(row: list[Any], colour: dict[Any, Any]) -> str:
     return min(word(row[k:] + row[:k], colour) for k in range(len(row)))
 
 
-def sprouts(params: dict[str, str], position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
+def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
     """From `3:`, three lone spots."""
     count = int(position.removesuffix(":"))
     start = State((), (), frozenset([frozenset((-s,) for s in range(1, count + 1))] if count else []), count)
@@ -155,4 +157,4 @@ def sprouts(params: dict[str, str], position: str) -> tuple[State, Callable[[Sta
     return start, moves
 
 
-CASES: list[tuple[dict[str, str], str, int]] = [({}, "1:", 3), ({}, "2:", 6), ({}, "3:", 3)]
+CASES: list[Case] = [({}, "1:", 3), ({}, "2:", 6), ({}, "3:", 3)]

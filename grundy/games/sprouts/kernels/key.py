@@ -8,8 +8,7 @@ always tells its part.
 
 import numpy as np
 
-from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import (
+from grundy.games.sprouts.kernels.parts import (
     BEGIN,
     CLOSE,
     COLOUR,
@@ -31,6 +30,7 @@ from grundy.kernels.sprouts import (
     load,
     mix,
 )
+from grundy.kernels.decorator import kernel
 
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 

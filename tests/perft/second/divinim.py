@@ -6,6 +6,8 @@ point is the sum of its corners, so the grid's lines are the multiples of three.
 
 from collections.abc import Callable, Iterator
 
+from shapes import Case, Params
+
 Point = tuple[int, ...]
 Points = frozenset[tuple[Point, str]]  # each with its letter
 State = tuple[tuple[Points, ...], frozenset[int], bool]  # the bars, which of them must be cut, whether all is over
@@ -34,7 +36,7 @@ def triangle(text: str) -> Points:
     return frozenset((point, letter) for point, letter in cells if letter != "-")
 
 
-def divinim(params: dict[str, str], position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
+def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
     """Cut one bar along one line; what has no poison vanishes; `smaller` and `first` as the variants say."""
     dimension, variant = int(params.get("dimension", "2")), params.get("variant", "plain")
     three_ways = params.get("grid") == "triangle"
@@ -77,7 +79,7 @@ PLAIN: dict[str, str] = {}
 SPACE, LINE, THREE_WAYS = {"dimension": "3"}, {"dimension": "1"}, {"grid": "triangle"}
 SMALLER, FIRST = {"variant": "smaller"}, {"variant": "first"}
 
-CASES: list[tuple[dict[str, str], str, int]] = [
+CASES: list[Case] = [
     (PLAIN, "#.../..../...#", 4),
     (PLAIN, "#", 3),
     (PLAIN, "###/###", 5),

@@ -269,7 +269,7 @@ def fill_moves(starts, moves, places, classes, shapes, offsets):
     """The same, into arrays that are long enough.
 
     places   int32 (classes, 5): a rectangle of the class: its bar, y0, y1, x0, x1
-    classes  int32: for each bar from offsets[bar] on, the class of each of its sub-rectangles, as in divinim_last;
+    classes  int32: for each bar from offsets[bar] on, the class of each of its sub-rectangles, as in last.py;
              -1 no poison, -2 finished, -3 one square and nim-sum zero
     shapes   int32 (bars, 2)
     """

@@ -49,7 +49,7 @@ class AllBut(HeapGame):
         """A value is free for a heap if only forbidden numbers lead to it, so a few look-ups a heap are enough."""
         import numpy as np
 
-        from grundy.kernels.jumps import all_but_nimbers
+        from grundy.games.all_but.kernels import all_but_nimbers
 
         budget.reserve(20 * stop, f"a table of all heaps below {stop:,}")
         values, window = np.zeros(stop, dtype=np.uint32), np.zeros(stop + 1, dtype=np.int64)

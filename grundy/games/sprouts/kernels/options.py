@@ -7,10 +7,10 @@ repeats itself, of the two sides of a loop) are drawn once, and equal options ar
 
 import numpy as np
 
+from grundy.games.sprouts.kernels.key import key_of_piece
+from grundy.games.sprouts.kernels.parts import CLOSE, END, KEY, LETTER, MOST, PIECE, RAW, pieces, simplify
+from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, intern
 from grundy.kernels.decorator import kernel
-from grundy.kernels.sprouts import CLOSE, END, KEY, LETTER, MOST, PIECE, RAW, pieces, simplify
-from grundy.kernels.sprouts_key import key_of_piece
-from grundy.kernels.sprouts_table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, intern
 
 # A hand holds the part whose options are drawn: int64, rows of MOST numbers.
 SYMBOLS, CODES, FIRSTS = range(3)  # of each place; and of each boundary its first place, and the end

@@ -238,7 +238,7 @@ def step_table(f: Steps, height: int, width: int, budget: Budget) -> Any:
         raise OverBudget(f"over budget: {what} takes too long; ask about a smaller bar")
     import numpy as np
 
-    from grundy.kernels.chocolate import step_nimbers
+    from grundy.games.bitter_chocolate.kernels import step_nimbers
 
     bounds = np.array([min(height, f(z)) for z in range(width + 1)], dtype=np.int64)
     table = np.zeros((height + 1, width + 1), dtype=np.uint16)

@@ -6,6 +6,8 @@ Parallel edges are equal masks, of which one is cut; a loop is a mask of one bit
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from shapes import Case, Params
+
 Board = frozenset[tuple[int, int]]  # each mask with how often it is there
 State = tuple[Board, ...]
 
@@ -21,7 +23,7 @@ def held(board: Counter[int]) -> Board:
     return frozenset((mask, count) for mask, count in board.items() if count and mask & ground)
 
 
-def hackenbush(params: dict[str, str], position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
+def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
     boards = []
     for text in position.split("+"):
         pairs = [edge.split("-") for edge in text.split(",") if "-" in edge]
@@ -36,7 +38,7 @@ def hackenbush(params: dict[str, str], position: str) -> tuple[State, Callable[[
     return tuple(boards), moves
 
 
-CASES: list[tuple[dict[str, str], str, int]] = [
+CASES: list[Case] = [
     ({}, "0", 3),
     ({}, "0-1,1-2,2-3,3-4", 5),
     ({}, "0-1,1-2,1-3,2-3", 5),
