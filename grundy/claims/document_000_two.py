@@ -11,13 +11,14 @@ from itertools import combinations, product
 from grundy.claims.claim import Board, Cases, claim
 from grundy.claims.definition import Definition
 from grundy.claims.divinim import GAME, Bars, Margins, adjacent, bar, letters, opposite, pairs, scored, shown, sizes
+from grundy.core.abilities.strategies import Strategies
 
 SOURCE = "document 000"
 
 
 def follow(positions: list[Bars]) -> Cases:
     """Theorem 2.2.6 as a player follows it: its move is there and reaches the exact margin."""
-    strategy, margins = GAME.strategies()["2.2.6"], Margins()
+    strategy, margins = GAME.ability(Strategies).named()["2.2.6"].follow, Margins()
     for position in positions:
         found, best = strategy(position), margins.of(position)
         if found is None:
