@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy import __version__
+from grundy.core.abilities.components import Components
 from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
     BadParam,
@@ -31,6 +32,7 @@ from grundy.core.errors import (
     RuleError,
     UnknownName,
     nearest,
+    refuse,
 )
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
@@ -182,6 +184,7 @@ __all__ = [
     "read_move",
     "read_position_text",
     "read_starts",
+    "refuse",
     "replay",
     "replay_run",
     "review",
@@ -415,9 +418,9 @@ def solve(
     try:
         moves, total = move_values(rules, here, ending, solver.value, aside)
     except OverBudget as error:
-        if aside is budget and (ending is not Ending.NORMAL or not rules.has("move_nimbers")):
+        if aside is budget and (ending is not Ending.NORMAL or not rules.has(Game.move_nimbers)):
             raise
-        total = rules.moves_total(here) if rules.has("moves_total") else 1  # there is one, and nobody can count them
+        total = rules.moves_total(here) if rules.has(Game.moves_total) else 1  # there is one, and nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(rules, here, ending, value, moves, total)
@@ -514,14 +517,14 @@ def move_values(
     rules: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
-    if ending is Ending.NORMAL and rules.has("move_nimbers"):
+    if ending is Ending.NORMAL and rules.has(Game.move_nimbers):
         total = rules.moves_total(here)
         every = rules.move_nimbers(here, budget, winning=total > LISTED)
         return [
             MoveValue(rules, move, partial(rules.option, here, move), of_nimber(nimber), nimber == 0)
             for move, nimber in every
         ], total
-    if rules.has("winning") and (total := rules.moves_total(here)) > LISTED:
+    if rules.has(Game.winning) and (total := rules.moves_total(here)) > LISTED:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):
@@ -968,7 +971,7 @@ def make_match(
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
     starts = read_starts(rules, positions, random)
-    name, own = rules.origin or rules.id, own_files() if rules.has("components") else ()
+    name, own = rules.origin or rules.id, own_files() if rules.has(Components) else ()
     pair = (players[0], players[1])
     return Match(name, rules.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
 

@@ -16,11 +16,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError, UnknownName, nearest
 from grundy.core.notation import MAX_TEXT, printable, short
 from grundy.core.scene import Scene, Shape
-from grundy.core.sketch import DerivedStep, Drawn, Sketch
 
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
@@ -77,8 +77,8 @@ class Game(Generic[P]):
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
-    coordinates: ClassVar[tuple[str, ...]] = ()  # what a table runs over, where `at` gives the positions
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
+    abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -152,10 +152,6 @@ class Game(Generic[P]):
         """Scored ending: what the move earns the player who makes it."""
         raise Refused(f"{self.id} has no points")
 
-    def components(self, position: P) -> Sequence[tuple["Game[Any]", Any]]:
-        """The games, and the position in each, of which this position is the sum."""
-        raise Refused(f"{self.id} is not a sum of games")
-
     def native(self, ending: Ending, budget: Budget) -> Any:
         """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
         return f"{self.id} has no kernel of its own"
@@ -179,28 +175,9 @@ class Game(Generic[P]):
         """
         return f"{self.id} has no compiled play of its own"
 
-    def state(self, position: P) -> str | None:
-        """The named state of a position, for a diagram of states."""
-        return None
-
     def least_work(self, position: P) -> int:
         """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
         return 0
-
-    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
-        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards.
-
-        `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.
-        """
-        raise Refused(f"{self.id} has no census")
-
-    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> P:
-        """A random board of a census, with so many marked squares."""
-        raise Refused(f"{self.id} has no census")
-
-    def at(self, index: tuple[int, ...]) -> P | None:
-        """The position at these coordinates of a table; None where there is none."""
-        raise Refused(f"{self.id} has no coordinates for a table")
 
     def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
         """For all shorter rows to these lengths the one longest row that loses, 0 if none: a layout and values."""
@@ -226,18 +203,6 @@ class Game(Generic[P]):
     def editor(self, position: P) -> Scene | None:
         """A drawing for setting up a position: its shapes carry, as moves, the texts of the positions they lead to."""
         return None
-
-    def sketch(self, position: P) -> Sketch | None:
-        """The position as vertices with places and edges between them, for a drawing board; None if it is too large."""
-        return None
-
-    def from_sketch(self, sketch: Sketch) -> Drawn[P]:
-        """The position that was drawn."""
-        raise Refused(f"{self.id} is not set up on a drawing board")
-
-    def derivation(self, position: P) -> Sequence[DerivedStep[P]]:
-        """How the nimber is found by simpler and simpler positions of the same nimber, in words and positions."""
-        raise Refused(f"{self.id} has no derivation of its nimbers; grundy solve --why says how they are found")
 
     def random_form(self) -> Mapping[str, tuple[int, int, int]]:
         """The numbers that describe a random position: default, least and greatest of each."""
@@ -265,9 +230,15 @@ class Game(Generic[P]):
 
     # ---- given ----
 
-    def has(self, capability: str) -> bool:
-        """Whether this game offers an optional method of its own."""
-        return getattr(type(self), capability) is not getattr(Game, capability)
+    def ability(self, kind: type[A]) -> A:
+        """What one room alone asks for, such as `Census`; where the game cannot do it, its `refuses` says so."""
+        return ability_class(type(self), kind)(self)
+
+    def has(self, what: Callable[..., Any] | type[Ability[Any]]) -> bool:
+        """Whether this game has an optional method of its own, such as `Game.points`, or an ability."""
+        if isinstance(what, type):
+            return ability_class(type(self), what) is not what
+        return getattr(type(self), what.__name__) is not what
 
     def valid(self, position: P) -> bool:
         return self.defect(position) is None
@@ -300,7 +271,7 @@ class Game(Generic[P]):
 
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
-        if ending is Ending.SCORED and not self.has("points"):
+        if ending is Ending.SCORED and not self.has(Game.points):
             return f"{self.id} has no points, so it has no scored ending; use --ending normal or misere"
         if ending is Ending.MISERE and self.loopy:
             return (

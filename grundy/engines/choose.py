@@ -4,7 +4,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.closed import Closed
 from grundy.engines.dense import Dense
@@ -79,9 +79,9 @@ def far(
         return loopy_remoteness(game, position, ending, budget)
     if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
-    if game.has("winning") and game.moves_total(position) > MOST_MOVES:
+    if game.has(Game.winning) and game.moves_total(position) > MOST_MOVES:
         return None
-    if game.has("move_nimbers") and not game.has("formula"):  # the value came at once: nobody waits for its by-product
+    if game.has(Game.move_nimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
         edges = min(edges, SHORT_WALK)
     return remoteness(game, position, ending, budget, edges)
 

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.components import Components
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -17,7 +18,7 @@ class Sums(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if not game.has("components"):
+        if not game.has(Components):
             return f"{game.id} is one game"
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
@@ -25,7 +26,7 @@ class Sums(Engine):
         from grundy.engines.choose import choose
 
         total = 0
-        for game, part in self.game.components(position):
+        for game, part in self.game.ability(Components).of(position):
             if game not in self.engines or self.engines[game].refuses(game, part, self.ending):
                 self.engines[game] = choose(game, part, self.ending, self.budget)
             total ^= self.engines[game].value(part).nimber or 0

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grundy.core.abilities.components import Components
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.notation import MAX_TEXT, printable
@@ -99,9 +100,6 @@ class Sum(Game[tuple[Component, ...]]):
         parts = [(game, game.canonical(part)) for game, part in position]
         return tuple(sorted(parts, key=lambda pair: (pair[0].label(), pair[0].text(pair[1]))))
 
-    def components(self, position: tuple[Component, ...]) -> Sequence[Component]:
-        return position
-
     def moves_total(self, position: tuple[Component, ...]) -> int:
         return sum(game.moves_total(part) for game, part in position)
 
@@ -147,3 +145,8 @@ class Sum(Game[tuple[Component, ...]]):
     def nim_heaps(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
         (game, inner), *others = part
         return None if others else game.nim_heaps(inner)
+
+
+class SumComponents(Components[Sum]):
+    def of(self, position: tuple[Component, ...]) -> Sequence[Component]:
+        return position

@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy import service
+from grundy.core.abilities.census import Census
+from grundy.core.abilities.components import Components
+from grundy.core.abilities.derivation import Derivation
+from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.web.alarm import looked_at
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
 from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES, WALKED
@@ -256,10 +260,9 @@ def derive(question: dict[str, Any], budget: Any) -> Any:
 def sketch(question: dict[str, Any], budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
     rules, here, _ = asked(question)
-    found = rules.sketch(here)
-    if found is None:
-        raise service.Refused(f"{rules.id}: this position is not drawn on a board; ask about a smaller one")
-    return drawn_dict(rules, found)
+    board = rules.ability(DrawingBoard)
+    service.refuse(board.refuses(here))
+    return drawn_dict(rules, board.sketch(here))
 
 
 def read_sketch(question: dict[str, Any], budget: Any) -> Any:
@@ -273,7 +276,9 @@ def read_sketch(question: dict[str, Any], budget: Any) -> Any:
 
 
 def drawn_dict(rules: Any, drawing: Any) -> dict[str, Any]:
-    found = rules.from_sketch(drawing)
+    board = rules.ability(DrawingBoard)
+    service.refuse(board.refuses())
+    found = board.read(drawing)
     return {
         **drawing.to_dict(),
         "position": rules.text(found.position),
@@ -308,14 +313,14 @@ def card(rules: Any) -> dict[str, Any]:
         "endings": endings,
         "example": rules.example,
         "start": rules.text(start),
-        "composes": rules.has("components"),  # made of other games
-        "sketches": rules.has("sketch"),  # can be drawn on the board
-        "derives": rules.has("derivation"),
-        "sums": not rules.loopy and not rules.has("components"),  # can be a part of one
+        "composes": rules.has(Components),  # made of other games
+        "sketches": rules.has(DrawingBoard),  # can be drawn on the board
+        "derives": rules.has(Derivation),
+        "sums": not rules.loopy and not rules.has(Components),  # can be a part of one
         "players": [label for kind in service.all_players().values() for label in kind.offers(rules)],
         "people": [kind.name for kind in service.all_players().values() if kind.asks],
         "table": service.table_dimensions(rules),
-        "census": rules.has("census"),
+        "census": rules.has(Census),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in rules.figures],
         "scene": rules.scene(start).to_dict(),
     }

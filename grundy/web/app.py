@@ -18,6 +18,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from grundy import service
+from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.files import HERE, Files, page
@@ -84,7 +85,7 @@ def make_app(settings: Settings) -> Any:
     jobs = Jobs(pool)
     waiting: dict[str, str] = {}  # by session: what a question waits for
     known: list[str] = list(service.all_games())
-    drawable = [id for id, kind in service.all_games().items() if kind().has("sketch")]
+    drawable = [id for id, kind in service.all_games().items() if kind().has(DrawingBoard)]
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -9,6 +9,7 @@ import pytest
 from grundy.claims.claim import Claim
 from grundy.claims.find import all_claims
 from grundy.claims.formulas import formula_claims
+from grundy.core.game import Game
 from grundy.core.registry import AnyGame, all_games
 from tests.support import ROOT
 
@@ -40,7 +41,7 @@ def wrong(game: AnyGame) -> AnyGame:
         "formula": lambda self, position: kind.formula(self, position) ^ 1 ^ (kind.formula(self, position) == 1) * 3,
         "misere_formula": lambda self, position: other[kind.misere_formula(self, position)],
     }
-    planted: AnyGame = type(kind.__name__, (kind,), {k: v for k, v in body.items() if game.has(k)})()
+    planted: AnyGame = type(kind.__name__, (kind,), {k: v for k, v in body.items() if game.has(getattr(Game, k))})()
     return planted
 
 

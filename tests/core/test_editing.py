@@ -10,7 +10,7 @@ import pytest
 
 from grundy import service
 from grundy.core.editing import MOST
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from tests.support import every_game, label, line_of_play, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
@@ -88,7 +88,7 @@ def test_things_are_followed_through_every_move(game: Any) -> None:
                 assert set(places.values()) <= set(keys(game, option)), where
 
 
-@pytest.mark.parametrize("game", [game for game in registered_games() if game.has("carried")], ids=label)
+@pytest.mark.parametrize("game", [game for game in registered_games() if game.has(Game.carried)], ids=label)
 def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
     """Games that follow their things follow all of them: nothing appears from nowhere."""
     for here in samples(game)[:6]:

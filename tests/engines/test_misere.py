@@ -9,7 +9,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import Refused
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import PREFERENCE, choose
 from grundy.engines.misere import Misere
@@ -86,6 +86,6 @@ def test_a_game_that_need_not_end_refuses_misere() -> None:
 @pytest.mark.parametrize("name", list(all_games()))
 def test_a_game_without_points_refuses_the_scored_ending(name: str) -> None:
     game = all_games()[name]()
-    if not game.has("points"):
+    if not game.has(Game.points):
         with pytest.raises(Refused, match="no scored ending"):
             grundy.solve(game, ending="scored")

@@ -10,15 +10,19 @@ import pytest
 
 import grundy
 from grundy import Budget, Cancelled, OverBudget, Refused
+from grundy.core.abilities.derivation import Derivation
+from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.game import Ending
 from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose
 from grundy.games.hackenbush import game as rules
 from grundy.games.hackenbush import graphs, rooted, samples
+from grundy.games.hackenbush.derivation import HackenbushDerivation
 from grundy.games.hackenbush.graphs import Edges
 from tests.games import hackenbush_brute as brute
 
 HACKENBUSH = grundy.game("hackenbush")
+BOARD = HACKENBUSH.ability(DrawingBoard)
 
 
 def nimber(edges: Edges) -> int:
@@ -142,8 +146,8 @@ def test_every_step_of_a_derivation_keeps_the_nimber(seed: int) -> None:
 
 
 def test_a_wrong_step_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = HACKENBUSH.derivation(HACKENBUSH.parse("0-1,1-2"))
-    monkeypatch.setattr(rules.Hackenbush, "derivation", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
+    right = HACKENBUSH.ability(Derivation).steps(HACKENBUSH.parse("0-1,1-2"))
+    monkeypatch.setattr(HackenbushDerivation, "steps", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
     with pytest.raises(grundy.RuleError, match="changes the nimber from 2 to 1"):
         grundy.derive("hackenbush", "0-1,1-2")
 
@@ -159,16 +163,15 @@ def test_a_sketch_is_read_back() -> None:
     rng = random.Random(8)
     for _ in range(60):
         position = HACKENBUSH.sample(rng, 12)
-        sketch = HACKENBUSH.sketch(position)
-        assert sketch is not None
-        drawn = HACKENBUSH.from_sketch(sketch)
+        sketch = BOARD.sketch(position)
+        drawn = BOARD.read(sketch)
         assert HACKENBUSH.canonical(drawn.position) == HACKENBUSH.canonical(position)
         assert {move for move in drawn.moves if move} == {move for move, _ in HACKENBUSH.moves(drawn.position)}
 
 
 def test_what_hangs_free_in_a_sketch_is_no_move() -> None:
     feet = (Vertex(0, 0, True), Vertex(0, 1), Vertex(3, 1), Vertex(3, 2))
-    drawn = HACKENBUSH.from_sketch(Sketch(feet, ((0, 1), (2, 3), (1, 1))))
+    drawn = BOARD.read(Sketch(feet, ((0, 1), (2, 3), (1, 1))))
     assert (HACKENBUSH.text(drawn.position), drawn.moves) == ("0-1,1-1", ("cut 0-1", None, "cut 1-1"))
 
 

@@ -13,7 +13,7 @@ import pytest
 from grundy import solve
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, Refused
-from grundy.core.game import Ending, plain
+from grundy.core.game import Ending, Game, plain
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import PREFERENCE, choose, far
 from grundy.engines.engine import Value
@@ -72,7 +72,7 @@ def symmetry_keeps_the_value(game: AnyGame, position: Any) -> None:
 def parts_add_up(game: AnyGame, position: Any) -> None:
     """The XOR of the parts' nimbers is the nimber of the whole, all by the definition."""
     if game.loopy:
-        assert not game.has("split"), "nimbers of parts mean nothing where play need not end"
+        assert not game.has(Game.split), "nimbers of parts mean nothing where play need not end"
         return
     parts = list(game.split(position))
     if not game.has_nimbers():
@@ -154,7 +154,7 @@ def winning_moves_win(game: AnyGame, position: Any) -> None:
             continue
         named.add(ending)
         assert sorted(told) == sorted(wanted.items()), f"{where}: the game itself"
-    assert bool(named) == game.has("winning"), f"{game.id} names its winning moves under {named or 'no ending'}"
+    assert bool(named) == game.has(Game.winning), f"{game.id} names its winning moves under {named or 'no ending'}"
 
 
 def best_moves(game: AnyGame, position: Any, ending: Ending) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget
 from grundy.core.game import Ending, Game, Known, param, take
@@ -41,7 +42,6 @@ class BitterChocolate(Game[Parts]):
     id = "bitter-chocolate"
     source = "A. C. Robin, A poisoned chocolate problem, 1989; document 001, figures 1 to 3"
     example = "4x7@2,3"
-    coordinates = ("y", "z")
     known = (
         Known("1x1@1,1", outcome="P", source="document 001: a single bitter block is lost"),
         Known("4x4@1,1", outcome="P", source="document 001, figure 2: two equal piles"),
@@ -153,10 +153,6 @@ class BitterChocolate(Game[Parts]):
         """A rectangle is its four heaps, in any order."""
         return tuple(sorted(part if len(part) == 2 else from_heaps(sorted(four_heaps(part))) for part in position))
 
-    def at(self, index: tuple[int, ...]) -> Parts | None:
-        """The bar {y, z}, for tables; none where y is above f(z)."""
-        return (index,) if index[0] <= self.bound(index[1]) else None
-
     def native(self, ending: Ending, budget: Budget) -> Any:
         return (
             StepSolver(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
@@ -255,3 +251,12 @@ def step_table(f: Steps, height: int, width: int, budget: Budget) -> Any:
         budget.look()
         budget.report("bars", z, width)
     return table
+
+
+class BitterCoordinates(Coordinates[BitterChocolate]):
+    """The bar {y, z}; none where y is above f(z)."""
+
+    names = ("y", "z")
+
+    def at(self, index: tuple[int, ...]) -> Parts | None:
+        return (index,) if index[0] <= self.game.bound(index[1]) else None

@@ -222,22 +222,7 @@ class DiviNim(Game[Bars]):
         around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]
         return max(around, default=0) // 8
 
-    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
-        from grundy.games.divinim.census import take_census
-
-        if self != DiviNim():
-            raise BadParam("divinim: a census takes the plain game; leave the parameters alone")
-        return take_census(height, width, budget, share)
-
-    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
-        return self.random_position(rng, rows=height, columns=width, poisons=marked)
-
     # ---- what document 000 says ----
-
-    def state(self, position: Bars) -> str | None:
-        from grundy.games.divinim.strategies import state
-
-        return state(position) if self.grid == "square" and self.dimension <= 2 else None
 
     def strategies(self) -> Mapping[str, Callable[[Bars], tuple[str, str] | None]]:
         from grundy.games.divinim.strategies import STRATEGIES

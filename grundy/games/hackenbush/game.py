@@ -17,7 +17,6 @@ from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
-from grundy.core.sketch import DerivedStep, Drawn, Sketch
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
     EXAMPLE,
@@ -149,11 +148,6 @@ class Hackenbush(Game[Graphs]):
                 for at, (u, v) in distinct(edges):
                     yield f"cut {u}-{v}{where}", others ^ after[at]
 
-    def derivation(self, position: Graphs) -> Sequence[DerivedStep[Graphs]]:
-        from grundy.games.hackenbush.derivation import derive
-
-        return derive(position)
-
     # ---- pictures ----
 
     def scene(self, position: Graphs) -> Scene:
@@ -176,20 +170,6 @@ class Hackenbush(Game[Graphs]):
             if int(graph) != gone and moved in there:
                 places[key] = moved
         return places
-
-    def sketch(self, position: Graphs) -> Sketch | None:
-        from grundy.games.hackenbush.drawing import sketch_of
-
-        return sketch_of(position)
-
-    def from_sketch(self, sketch: Sketch) -> Drawn[Graphs]:
-        from grundy.games.hackenbush.drawing import read_sketch
-
-        edges, names, moves = read_sketch(sketch)
-        loose = moves.count(None)
-        counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
-        said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
-        return Drawn(self.checked((edges,) if edges else ()), names, moves, said)
 
     # ---- random positions ----
 
