@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from grundy.core.families import GraphGame, from_the_ends
+from grundy.core.families.graphs import GraphGame, from_the_ends
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame

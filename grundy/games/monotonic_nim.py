@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from grundy.core.diagrams import DiagramGame, Rows
+from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.game import Ending, Known, param, plain
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule

@@ -5,7 +5,7 @@ import pytest
 import grundy
 import grundy.service
 from grundy import Budget
-from grundy.core.families import edges_of
+from grundy.core.families.graphs import edges_of
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose, far

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.diagrams import Rows
+from grundy.core.families.diagrams import Rows
 from grundy.core.layout import Layout
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits

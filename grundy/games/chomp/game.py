@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.diagrams import DiagramGame, Rows, transposed
+from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
 from grundy.games.chomp.bars import BarSolver

@@ -10,7 +10,7 @@ from itertools import combinations, product
 from grundy.claims.claim import Board, Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
-from grundy.core.families import edges_of
+from grundy.core.families.graphs import edges_of
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
 

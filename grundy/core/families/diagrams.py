@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import WIDEST, TableGame
+from grundy.core.families.shared import WIDEST
+from grundy.core.families.tables import TableGame
 from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, words
 
