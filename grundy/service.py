@@ -16,7 +16,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy import __version__
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
@@ -45,6 +44,7 @@ from grundy.core.watch import Watch
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.tiered import NotYet, tiered
 from grundy.engines.walk import WALK_EDGES
+from grundy.version import __version__
 
 if TYPE_CHECKING:
     from grundy.claims.board import Board
