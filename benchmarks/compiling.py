@@ -87,7 +87,7 @@ def chomp() -> None:
 
 
 def chocolate() -> None:
-    from grundy.games.bitter_chocolate import step_table
+    from grundy.games.bitter_chocolate.game import step_table
     from grundy.games.chocolate.bars import first_difference, gap_table
     from grundy.games.max_nim.rule_functions import Fractional
 

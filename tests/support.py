@@ -37,7 +37,7 @@ def registered_games() -> list[AnyGame]:
 
 @cache
 def example_kinds() -> dict[str, type[AnyGame]]:
-    kinds = [game_from_file(path) for path in EXAMPLES if "Game)" in path.read_text(encoding="utf-8")]
+    kinds = [game_from_file(path) for path in EXAMPLES if '\n    id = "' in path.read_text(encoding="utf-8")]
     return {kind.id: kind for kind in kinds}
 
 

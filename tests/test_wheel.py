@@ -28,6 +28,8 @@ def test_documentation_and_examples_are_in_the_wheel(tmp_path: Path) -> None:
         file.extractall(tmp_path / "installed")
     wanted = [*ROOT.glob("docs/*.md"), *ROOT.glob("docs/pictures/*"), *ROOT.glob("examples/*.py")]
     assert [str(path) for path in wanted if f"grundy/{path.relative_to(ROOT)}" not in names] == []
+    package = [path for path in (ROOT / "grundy").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert {str(path.relative_to(ROOT)) for path in package} <= names
     assert "grundy/py.typed" in names
     assert not [name for name in names if "__pycache__" in name]
     installed = {"folder": tmp_path, "PYTHONPATH": str(tmp_path / "installed")}

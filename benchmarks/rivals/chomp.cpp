@@ -1,4 +1,4 @@
-// The longest row that loses above each two shorter rows of Chomp, to N: the algorithm of grundy/kernels/chomp.py.
+// The longest row that loses above each two shorter rows of Chomp, to N: the algorithm of grundy/games/chomp/kernels/longest.py.
 // For given shorter rows at most one longest row loses: the least that no move on a shorter row spoils. Spoiled values
 // are bits. Prints the median seconds of several runs, the number of losing positions and the sum of the longest rows.
 //

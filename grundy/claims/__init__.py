@@ -1,1 +1,1 @@
-"""Claims: theorems, lemmas and conjectures as executable checks. One file a source document; all are found."""
+"""Claims: theorems, lemmas and conjectures as executable checks. The machinery; library/ holds the statements."""

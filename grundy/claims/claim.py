@@ -1,22 +1,23 @@
 """What a claim is: a statement with a source and a check that yields cases, smallest first.
 
-    @claim("004/21", "21 takeaway: the multiples of 4 are lost", source="document 004", to=100)
+    @claim("004/21", "21 takeaway: the multiples of 4 are lost", source="document 004", to=100, wrong={"every": 5})
     def takeaway(to, every=4):
         for n in range(to + 1):
             lost = grundy.solve("subtraction", str(n)).outcome == "P"
             yield f"heap {n}", lost == (n % every == 0), board("subtraction", str(n))
 
 A case is what it is in words, whether it holds, and if there is one a board to draw and play. Parameters after the
-size state the claim: with `every=5` the check must fail, which a test shows for every claim. The verdict says how many
-cases held, or names the first that did not. A statement that is false as printed keeps its check, which finds the
-smallest counterexample, and gets a corrected one that holds:
+size state the claim, and `wrong` is a planted error: values of them (and of `to`) that make it false, with which the
+check must fail; a test shows that of every claim. The verdict says how many cases held, or names the first that did
+not. A statement that is false as printed keeps its check, which finds the smallest counterexample, and gets a corrected
+one that holds, and that has the planted error:
 
-    @takeaway.corrected("the multiples of 4 are lost")
-    def mended(to): ...
+    @takeaway.corrected("the multiples of 4 are lost", wrong={"every": 5})
+    def mended(to, every=4): ...
 """
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -142,6 +143,7 @@ class Claim:
     check: Check
     to: int
     formula: str = ""
+    wrong: Mapping[str, Any] | None = None  # the planted error
     correction: "Claim | None" = None
     rounds: Check | None = None  # the cases of a hunt's n-th round
     origin: str = ""  # a user's own file
@@ -172,13 +174,14 @@ class Claim:
         self.rounds = rounds
         return self
 
-    def corrected(self, statement: str, *, to: int | None = None, formula: str = "") -> Callable[[Check], "Claim"]:
+    def corrected(
+        self, statement: str, *, to: int | None = None, formula: str = "", wrong: Mapping[str, Any] | None = None
+    ) -> Callable[[Check], "Claim"]:
         """Decorator: this generator checks what should have been printed."""
 
         def mend(check: Check) -> Claim:
-            self.correction = Claim(
-                self.id, statement, self.source, self.status, check, self.to if to is None else to, formula
-            )
+            size = self.to if to is None else to
+            self.correction = Claim(self.id, statement, self.source, self.status, check, size, formula, wrong)
             return self
 
         return mend
@@ -187,6 +190,10 @@ class Claim:
         """The claim (of a false one its correction) with other parameters: another statement, which may be false."""
         one = self.correction or self
         return replace(one, check=partial(one.check, **parameters), to=one.to if to is None else to)
+
+    def planted(self) -> "Claim":
+        """The claim (of a false one its correction) with its planted error; a check that bites refutes it."""
+        return self.variant(**((self.correction or self).wrong or {}))
 
     def verify(self, to: int | None = None, budget: Budget | None = None) -> Verdict:
         budget = budget or Budget(None)
@@ -242,9 +249,16 @@ class Claim:
 
 
 def claim(
-    id: str, statement: str, *, source: str, to: int, status: str = "theorem", formula: str = ""
+    id: str,
+    statement: str,
+    *,
+    source: str,
+    to: int,
+    status: str = "theorem",
+    formula: str = "",
+    wrong: Mapping[str, Any] | None = None,
 ) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
     if status not in STATUSES:
         raise BadParam(f'claim {id}: there is no status "{status}"; there are: {", ".join(STATUSES)}')
-    return lambda check: Claim(id, statement, source, status, check, to, formula)
+    return lambda check: Claim(id, statement, source, status, check, to, formula, wrong)

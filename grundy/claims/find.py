@@ -1,4 +1,4 @@
-"""Finds every claim, so that no list of them is kept by hand: in the files of this folder, all formulas, users' files.
+"""Finds every claim, so that no list of them is kept by hand: in the library, all formulas, users' files.
 
 A claim is named by its id or the beginning of it; `mine.py` names those of a user's file, `mine.py:id` one of them.
 """
@@ -33,7 +33,8 @@ def by_id(claims: Iterable[Claim]) -> dict[str, Claim]:
 @cache
 def all_claims() -> Mapping[str, Claim]:
     """Every claim of the package by its id."""
-    found = [one for module in modules_of("grundy.claims") for one in claims_in(module)]
+    sources = modules_of("grundy.claims.library")
+    found = [one for source in sources for topic in modules_of(source.__name__) for one in claims_in(topic)]
     return by_id(found + [one for game in all_games().values() for one in formula_claims(game())])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.claims.board import board
 from grundy.claims.claim import Cases, Check, Claim, limits
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.reference import Reference
@@ -16,8 +16,8 @@ SAMPLES = 12  # random positions a size
 
 def formula_claims(game: AnyGame) -> Iterator[Claim]:
     """A game's closed forms, each held against the definition or a search."""
-    for capability, ending in (("formula", Ending.NORMAL), ("misere_formula", Ending.MISERE)):
-        if game.has(capability) and not game.refusal(ending):
+    for method, ending in ((Game.formula, Ending.NORMAL), (Game.misere_formula, Ending.MISERE)):
+        if game.has(method) and not game.refusal(ending):
             name = f"formula/{game.id}" + ("" if ending is Ending.NORMAL else "/misere")
             says = game.formula_says if ending is Ending.NORMAL else "the outcome in closed form"
             statement = f"{game.id}, {ending} ending: {says}, equals what a search finds"

@@ -15,7 +15,6 @@ from typing import Annotated, Any
 
 import typer
 
-from grundy import __version__
 from grundy.cli import commands
 from grundy.cli.own import with_rules
 from grundy.cli.screen import complain
@@ -25,6 +24,7 @@ from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.watch import Watch
 from grundy.questions import find_question, question_names
+from grundy.version import __version__
 
 KIND: dict[str, Any] = {
     "help": "A laboratory for impartial games: exact values, trees, tables and a perfect opponent.",

@@ -6,6 +6,7 @@ from typing import Any
 
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
+from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import as_ending, two_players_only
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
@@ -52,7 +53,7 @@ class Session:
             raise BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
-        start = game.laid_out(start)
+        start = game.ability(SetUp).laid_out(start)
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
         self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)

@@ -45,6 +45,12 @@ class DiskFull(CorruptStore):
     """No room is left to keep something."""
 
 
+def refuse(reason: str | None) -> None:
+    """Raise what an ability, an engine or a player refuses with, if it does."""
+    if reason:
+        raise Refused(reason)
+
+
 MOST_NAMED = 40  # names that a message lists
 
 

@@ -46,8 +46,7 @@ RESTLESS = {
     *(f"numpy.{name}" for name in ("fromfile", "genfromtxt", "load", "loadtxt", "memmap", "random")),
 }
 NO_VALUE = {  # members of a class that its values do not rest on
-    *("editor", "example", "figures", "formula_says", "from_sketch", "known", "origin", "perft", "scene", "sketch"),
-    *("source", "square_values", "title"),
+    *("example", "figures", "formula_says", "known", "origin", "scene", "source", "title"),
     *("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__qualname__"),
     *("__orig_bases__", "__parameters__", "__static_attributes__", "__weakref__", "_abc_impl"),
 }
@@ -257,7 +256,10 @@ class Walk:
             return self.steady(f"{thing.__module__}.{thing.__qualname__}", where)
         self.put("class", thing.__qualname__)
         self.all(thing.__bases__)
-        for name, value in vars(thing).items():
+        members = dict(vars(thing))
+        if abilities := members.pop("abilities", None):  # those that only show something are left out
+            self.all((kind, own) for kind, own in abilities.items() if not kind.only_shows)
+        for name, value in members.items():
             generated = inspect.isfunction(value) and value.__code__.co_filename == "<string>"  # by @dataclass
             slot = isinstance(value, MemberDescriptorType | GetSetDescriptorType)
             if name not in NO_VALUE and not generated and not slot:

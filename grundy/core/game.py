@@ -16,11 +16,11 @@ from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
+from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError, UnknownName, nearest
 from grundy.core.notation import MAX_TEXT, printable, short
-from grundy.core.scene import Scene, Shape
-from grundy.core.sketch import DerivedStep, Drawn, Sketch
+from grundy.core.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
@@ -77,9 +77,8 @@ class Game(Generic[P]):
     formula_says: ClassVar[str] = ""  # the closed form in a few words
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
-    perft: ClassVar[Mapping[str, tuple[int, ...]]] = {}  # move sequences of length 1, 2, ... from a position
-    coordinates: ClassVar[tuple[str, ...]] = ()  # what a table runs over, where `at` gives the positions
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
+    abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -153,10 +152,6 @@ class Game(Generic[P]):
         """Scored ending: what the move earns the player who makes it."""
         raise Refused(f"{self.id} has no points")
 
-    def components(self, position: P) -> Sequence[tuple["Game[Any]", Any]]:
-        """The games, and the position in each, of which this position is the sum."""
-        raise Refused(f"{self.id} is not a sum of games")
-
     def native(self, ending: Ending, budget: Budget) -> Any:
         """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
         return f"{self.id} has no kernel of its own"
@@ -165,47 +160,9 @@ class Game(Generic[P]):
         """Every move (or only the winning ones) with the nimber it leaves, found without making the options."""
         raise Refused(f"{self.id} has no nimbers of all its moves at once")
 
-    def strategies(self) -> Mapping[str, Callable[[P], tuple[str, str] | None]]:
-        """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
-        return {}
-
-    def strategy_endings(self) -> Mapping[str, tuple[Ending, ...]]:
-        """The endings that a strategy's text is about, by the strategy's name; one that is left out serves all."""
-        return {}
-
-    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[P], form: Any) -> Any:
-        """Compiled play of simple players, with `play(seed, first, stop, counts)` and `width`; or why there is none.
-
-        Games begin at these starts in turn, or at random positions of the form (see `core/starts.py`).
-        """
-        return f"{self.id} has no compiled play of its own"
-
-    def state(self, position: P) -> str | None:
-        """The named state of a position, for a diagram of states."""
-        return None
-
     def least_work(self, position: P) -> int:
         """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
         return 0
-
-    def census(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
-        """All boards of a size: counts by marked squares and nimber, and the smallest lost boards.
-
-        `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.
-        """
-        raise Refused(f"{self.id} has no census")
-
-    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> P:
-        """A random board of a census, with so many marked squares."""
-        raise Refused(f"{self.id} has no census")
-
-    def at(self, index: tuple[int, ...]) -> P | None:
-        """The position at these coordinates of a table; None where there is none."""
-        raise Refused(f"{self.id} has no coordinates for a table")
-
-    def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
-        """For all shorter rows to these lengths the one longest row that loses, 0 if none: a layout and values."""
-        raise Refused(f"{self.id} has no table of longest rows: nothing says that one of them loses at most")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""
@@ -224,51 +181,17 @@ class Game(Generic[P]):
         """A drawing whose shapes carry the moves."""
         return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
 
-    def editor(self, position: P) -> Scene | None:
-        """A drawing for setting up a position: its shapes carry, as moves, the texts of the positions they lead to."""
-        return None
-
-    def sketch(self, position: P) -> Sketch | None:
-        """The position as vertices with places and edges between them, for a drawing board; None if it is too large."""
-        return None
-
-    def from_sketch(self, sketch: Sketch) -> Drawn[P]:
-        """The position that was drawn."""
-        raise Refused(f"{self.id} is not set up on a drawing board")
-
-    def derivation(self, position: P) -> Sequence[DerivedStep[P]]:
-        """How the nimber is found by simpler and simpler positions of the same nimber, in words and positions."""
-        raise Refused(f"{self.id} has no derivation of its nimbers; grundy solve --why says how they are found")
-
-    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
-        """The numbers that describe a random position: default, least and greatest of each."""
-        return {"size": (10, 1, 60)}
-
-    def random_position(self, rng: random.Random, **numbers: int) -> P:
-        """A random position of that description."""
-        return self.sample(rng, numbers["size"])
-
-    def laid_out(self, position: P) -> P:
-        """The position as it is put on the table to be played: in a form that keeps what is drawn, if there is one."""
-        return position
-
-    def carried(self, position: P, move: str) -> Mapping[str, str]:
-        """Where a move takes the things drawn: from keys in the position's scene to keys in the option's."""
-        return {}
-
-    def nim_heaps(self, part: P) -> tuple[int, ...] | None:
-        """The Nim heaps that a part equals, where a theorem names several; else None: one heap of its nimber."""
-        return None
-
-    def square_values(self, position: P) -> tuple[str, tuple[Shape, ...]]:
-        """Numbers to write on the squares of the scene, and what they mean."""
-        return "", ()
-
     # ---- given ----
 
-    def has(self, capability: str) -> bool:
-        """Whether this game offers an optional method of its own."""
-        return getattr(type(self), capability) is not getattr(Game, capability)
+    def ability(self, kind: type[A]) -> A:
+        """What one room alone asks for, such as `Census`; where the game cannot do it, its `refuses` says so."""
+        return ability_class(type(self), kind)(self)
+
+    def has(self, what: Callable[..., Any] | type[Ability[Any]]) -> bool:
+        """Whether this game has an optional method of its own, such as `Game.points`, or an ability."""
+        if isinstance(what, type):
+            return ability_class(type(self), what) is not what
+        return getattr(type(self), what.__name__) is not what
 
     def valid(self, position: P) -> bool:
         return self.defect(position) is None
@@ -301,7 +224,7 @@ class Game(Generic[P]):
 
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
-        if ending is Ending.SCORED and not self.has("points"):
+        if ending is Ending.SCORED and not self.has(Game.points):
             return f"{self.id} has no points, so it has no scored ending; use --ending normal or misere"
         if ending is Ending.MISERE and self.loopy:
             return (

@@ -2,18 +2,20 @@
 
 from typing import Any, ClassVar
 
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 
 
 class Closed(Engine):
     name: ClassVar[str] = "closed"
+    rank: ClassVar[int] = 10
     idea: ClassVar[str] = "the game's closed form"
+    knows_options: ClassVar[bool] = True
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        wanted = {Ending.NORMAL: "formula", Ending.MISERE: "misere_formula"}.get(ending)
+        wanted = {Ending.NORMAL: Game.formula, Ending.MISERE: Game.misere_formula}.get(ending)
         if wanted is None or not game.has(wanted):
             return f"{game.id} has no formula for the {ending} ending"
         return None

@@ -2,13 +2,16 @@
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.components import Components
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
 from grundy.engines.engine import Engine, Value, of_nimber
 
 
 class Sums(Engine):
     name: ClassVar[str] = "sums"
+    rank: ClassVar[int] = 30
     idea: ClassVar[str] = "solves each part with its own game's engine and XORs the nimbers"
 
     def __init__(self, *arguments: Any) -> None:
@@ -17,15 +20,13 @@ class Sums(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if not game.has("components"):
+        if not game.has(Components):
             return f"{game.id} is one game"
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
     def value(self, position: Any) -> Value:
-        from grundy.engines.choose import choose
-
         total = 0
-        for game, part in self.game.components(position):
+        for game, part in self.game.ability(Components).of(position):
             if game not in self.engines or self.engines[game].refuses(game, part, self.ending):
                 self.engines[game] = choose(game, part, self.ending, self.budget)
             total ^= self.engines[game].value(part).nimber or 0

@@ -7,7 +7,7 @@ Under the normal ending with k = 2 the lost positions are those whose number of 
 
 from dataclasses import dataclass
 
-from grundy.core.diagrams import DiagramGame, Rows, transposed
+from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
 

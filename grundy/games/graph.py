@@ -6,7 +6,7 @@ Sprague-Grundy function). The default is its subtraction graph: from 10, step do
 
 from dataclasses import dataclass
 
-from grundy.core.families import GraphBoard, GraphGame, edges_of
+from grundy.core.families.graphs import GraphBoard, GraphGame, edges_of
 from grundy.core.game import Known
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from grundy.core.families import beside_boards
+from grundy.core.families.boards import beside_boards
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grundy.core.families import find_cycle, from_the_ends, in_order
+from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.game import Game, Known
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, beside, disc, segment, words

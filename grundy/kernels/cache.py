@@ -106,7 +106,13 @@ class Kept(NullCache):
 
     def name(self, whole: tuple[Any, ...]) -> str:
         digest = hashlib.sha256(repr(whole).encode()).hexdigest()[:24]
-        return f"{self.function.__module__.rpartition('.')[2]}.{self.function.__name__}-{digest}"
+        return f"{short(self.function.__module__)}.{self.function.__name__}-{digest}"
+
+
+def short(module: str) -> str:
+    """`sparse` for grundy.kernels.sparse, `divinim.scored` for grundy.games.divinim.kernels.scored."""
+    game = re.fullmatch(r"grundy\.games\.(\w+)\.kernels((?:\.\w+)?)", module)
+    return game[1] + game[2] if game else module.rpartition(".")[2]
 
 
 # ---- what code is made of ----

@@ -9,14 +9,14 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from grundy.kernels.cache import cache_folder, private_folder, write_at_once
+from grundy.kernels.cache import cache_folder, private_folder, short, write_at_once
 
 USUAL = 3.0  # seconds for a kernel that nobody has measured, such as a rule of a user
 
 
 def title(module: str, function: str) -> str:
     """What a kernel is called: rules are many, and much alike."""
-    return "rule" if module.startswith("grundy_") else f"{module.rpartition('.')[2]}.{function}"
+    return "rule" if module.startswith("grundy_") else f"{short(module)}.{function}"
 
 
 @cache

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.kernels.asked import ASKED, Asked, NotYet
-from grundy.kernels.cache import Kept
+from grundy.kernels.cache import Kept, short
 from grundy.kernels.compiler import START, Order
 from grundy.kernels.interpreted import CannotInterpret, Try
 from grundy.kernels.seconds import expected, note, title
@@ -101,11 +101,12 @@ def look(asked: Asked, compiler: "Compiler", order: Order) -> None:
 
 
 def words(order: Order) -> str:
-    """What is compiled, for people: the first word of the module's name, as the module spells it."""
+    """What is compiled, for people: the game, or the first word of the module's name, as the module spells it."""
     if order.source is not None:
         return "the rule"
-    first = order.module.rpartition(".")[2].partition("_")[0]
-    spelt = re.search(first, sys.modules[order.module].__doc__ or "", re.IGNORECASE)
+    name, doc = short(order.module).partition(".")[0], sys.modules[order.module].__doc__ or ""
+    first = name.partition("_")[0]
+    spelt = re.search(name.replace("_", r"\w*[- ]"), doc, re.IGNORECASE) or re.search(first, doc, re.IGNORECASE)
     return f"the {spelt[0] if spelt else first} kernels"
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, nearest
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.players.player import Choice, Player, all_moves
 
@@ -29,7 +29,7 @@ class Greedy(Player):
 
     @classmethod
     def offers(cls, game: AnyGame) -> list[str]:
-        return ["greedy", "greedy:equal"] if game.has("split") else ["greedy"]
+        return ["greedy", "greedy:equal"] if game.has(Game.split) else ["greedy"]
 
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
         if self.text == "points" and ending is not Ending.SCORED:

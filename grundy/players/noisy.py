@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.players.perfect import LISTED, Perfect
@@ -43,7 +43,7 @@ class Noisy(Perfect):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
-        if errs and not (game.has("winning") and game.moves_total(position) > LISTED):
+        if errs and not (game.has(Game.winning) and game.moves_total(position) > LISTED):
             moves = all_moves(game, position, budget)
             best = set(self.best_moves(game, position, ending, moves, budget))
             worse = [moves[i] for i in range(len(moves)) if i not in best]

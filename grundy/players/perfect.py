@@ -4,7 +4,7 @@ import random
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.game import Ending, take
+from grundy.core.game import Ending, Game, take
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
@@ -71,13 +71,13 @@ class Perfect(Player):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)
-        if game.has("winning") and game.moves_total(position) > LISTED:
+        if game.has(Game.winning) and game.moves_total(position) > LISTED:
             first = take(game.winning(position, ending), 1)
             if first:
                 return Choice(*first[0], reason_to_win(game, first[0][1], engine))
             move, option = next(game.moves(position))
             return Choice(move, option, "every move loses against best play")
-        if ending is Ending.NORMAL and game.has("move_nimbers"):  # only the options that may be chosen are made
+        if ending is Ending.NORMAL and game.has(Game.move_nimbers):  # only the options that may be chosen are made
             names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from grundy.core.abilities.square_values import SquareValues
 from grundy.core.answer import Answer, Ask
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
@@ -37,7 +38,7 @@ class Analysis(Answer):
 
     def to_page(self) -> dict[str, Any]:
         """Also what is written on the squares."""
-        meaning, shapes = self.solution.game.square_values(self.solution.position)
+        meaning, shapes = self.solution.game.ability(SquareValues).on(self.solution.position)
         return {**self.to_dict(), "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
 
 

@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from grundy.core.abilities.set_up import SetUp
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
@@ -59,6 +60,6 @@ def tree(
     if not 0 <= depth <= DEEPEST or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST} and a width of at least 1")
     game = as_game(game)
-    here = game.laid_out(as_position(game, position))
+    here = game.ability(SetUp).laid_out(as_position(game, position))
     root = build_tree(game, here, as_ending(ending), depth, width, budget or Budget(), most or MOST_NODES)
     return Tree(**vars(root), game=game, drawn=drawn)

@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.census import Census as CensusAbility
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -68,18 +69,18 @@ class Census(Answer):
 
 def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None, resume: bool = False) -> Census:
     """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
-    height, width = read_size(game, size)
+    height, width, ability = read_size(game, size)
     spread = spread or Spread()
     share = None
     if spread.cluster or spread.workers > 1 or resume:
         spread.check()
         share = partial(shared_out, spread, budget)
     if not resume:
-        counts, smallest = game.census(height, width, budget, share)
+        counts, smallest = ability.take(height, width, budget, share)
         return Census(game, f"{height}x{width}", counts, smallest)
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
     with Segments(default_folder(key), key, game_key(game)) as store:
-        counts, smallest = game.census(height, width, budget, partial(kept_blocks, store, share))
+        counts, smallest = ability.take(height, width, budget, partial(kept_blocks, store, share))
     return Census(game, f"{height}x{width}", counts, smallest)
 
 
@@ -132,28 +133,28 @@ def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator
     return spread.run(work, jobs, budget)
 
 
-def read_size(game: AnyGame, size: str) -> tuple[int, int]:
-    """Rows and columns from a text such as 4x5."""
-    if not game.has("census"):
-        raise Refused(f"{game.id} has no census: its boards are no patterns of marked squares")
+def read_size(game: AnyGame, size: str) -> tuple[int, int, CensusAbility[Any]]:
+    """Rows and columns from a text such as 4x5, and who counts such boards."""
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
-    return int(height), int(width)
+    ability = game.ability(CensusAbility)
+    refuse(ability.refuses(int(height), int(width)))
+    return int(height), int(width), ability
 
 
 def census_boards(
     game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
 ) -> list[str]:
     """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
-    height, width = read_size(game, size)
+    height, width, ability = read_size(game, size)
     if not 1 <= marked <= height * width:
         raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")
     rng = random.Random(seed)
     found: dict[str, None] = {}
     for _ in range(TRIES):
         budget.look()
-        position = game.marked_board(rng, height, width, marked)
+        position = ability.marked_board(rng, height, width, marked)
         if choose(game, position, Ending.NORMAL, budget).value(position).nimber == nimber:
             found[game.text(position)] = None
         if len(found) == most:

@@ -4,9 +4,10 @@ import textwrap
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grundy.core.abilities.derivation import Derivation as DerivationAbility
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import RuleError
+from grundy.core.errors import RuleError, refuse
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, beside, words
@@ -52,7 +53,9 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
 
 
 def derive(rules: AnyGame, here: Any, budget: Budget) -> Derivation:
-    steps = list(rules.derivation(here))
+    ability = rules.ability(DerivationAbility)
+    refuse(ability.refuses(here))
+    steps = list(ability.steps(here))
     solver = choose(rules, here, Ending.NORMAL, budget)
     nimber = solver.value(here).nimber or 0
     for step in steps:

@@ -1,6 +1,6 @@
 """What the tables of a game run over that has neither heaps nor tuples of numbers.
 
-Its own `at(index)` with `coordinates`, if it has written them. Else the size of an empty board: where the start of a
+Its own `Coordinates`, if it has them. Else the size of an empty board: where the start of a
 strip or grid game is one board of one letter, n such squares in a row, or h rows of w. Else the whole-number parameters
 of a strip, grid or graph game that make its start larger: the start of the game with those parameters.
 """
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.errors import BadParam
 from grundy.core.families import GraphGame, GridGame, StripGame
 from grundy.core.registry import AnyGame
@@ -26,8 +27,9 @@ class Index:
 
 def index_of(game: AnyGame) -> Index | None:
     """What a table of the game runs over; None if nothing says it."""
-    if game.has("at"):
-        return Index(game.coordinates, lambda index: known(game, game.at(index)))
+    if game.has(Coordinates):
+        own = game.ability(Coordinates)
+        return Index(own.names, lambda index: known(game, own.at(index)))
     if not isinstance(game, StripGame | GridGame | GraphGame):
         return None
     return empty_boards(game) or parameters(game)

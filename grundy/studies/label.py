@@ -12,7 +12,7 @@ from typing import Any
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.families import GraphGame, edges_of, graph_shapes
+from grundy.core.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, beside, words

@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy import __version__
 from grundy.core.errors import BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, find_game, games_of_file, load
 from grundy.core.starts import Starts
 from grundy.players.player import make_player
+from grundy.version import __version__
 
 MOST_GAMES = 10**12
 

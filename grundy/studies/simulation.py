@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy import __version__
 from grundy.core.answer import STOPPED, Answer, Grid, Line
 from grundy.studies.bands import simulation_bands
 from grundy.studies.counts import Counts, Statistics, mean
 from grundy.studies.match import Match
+from grundy.version import __version__
 
 
 @dataclass

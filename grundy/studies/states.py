@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from grundy.core.abilities.states import States as StatesAbility
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import Refused
+from grundy.core.errors import refuse
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, disc, segment, words
 
@@ -68,23 +69,19 @@ def arrow(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
 
 def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
     """Every position that play reaches from the starts, sorted into the game's states."""
-    if not game.has("state"):
-        raise Refused(f"{game.id} has no named states")
+    named = game.ability(StatesAbility)
     positions: dict[str, int] = {}
     moves: dict[str, dict[str, int]] = {}
     waiting, seen = list(starts), set(starts)
     while waiting:
         here = waiting.pop()
         budget.spend()
-        now = game.state(here)
-        if now is None:
-            raise Refused(
-                f"{game.id}: {game.text(here)[:60]} has no named state; begin with one or two poisoned squares"
-            )
+        refuse(named.refuses(here))
+        now = named.state(here)
         positions[now] = positions.get(now, 0) + 1
         out = moves.setdefault(now, {})
         for _, option in budget.listed(game.moves(here)):
-            after = game.state(option) or "?"
+            after = "?" if named.refuses(option) else named.state(option)
             out[after] = out.get(after, 0) + 1
             if option not in seen:
                 seen.add(option)

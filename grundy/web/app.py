@@ -8,9 +8,9 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from grundy import __version__
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
+from grundy.version import __version__
 from grundy.web.api import questions_router
 from grundy.web.asked import Answer
 from grundy.web.files import HERE, Files, page

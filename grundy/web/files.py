@@ -1,5 +1,11 @@
-"""Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once."""
+"""Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
 
+The file of a page is what stands in its `main`, below a comment that says what else is its own: its `title`, and where
+it is not the usual, its `class`, `script`, `styles`, `modules` to load ahead, and what to do `without` JavaScript.
+`page.html` is what all pages share.
+"""
+
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,11 +18,26 @@ from grundy.core.scene import page_style
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
+USUAL = {"styles": "", "modules": "dom api board frame", "without": "play in a terminal: <code>grundy play</code>"}
 
 
 def page(name: str, status: int = 200) -> Response:
-    text = (HERE / f"{name}.html").read_text(encoding="utf-8")
-    return HTMLResponse(text.replace('"/static/', f'"/static/{state()}/'), status)
+    return HTMLResponse(whole(name, state()), status)
+
+
+@lru_cache(maxsize=64)
+def whole(name: str, state: str) -> str:
+    """The page with all that is around it, as the files are in this state."""
+    head, _, main = read(name).removeprefix("<!--\n").partition("-->\n")
+    told = USUAL | {"class": name, "script": name} | dict(line.split(": ", 1) for line in head.splitlines())
+    styles = [f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"style {told['styles']} scene".split()]
+    modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in told["modules"].split()]
+    parts = told | {"styles": "\n".join(styles), "modules": "\n".join(modules), "main": main}
+    return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
+
+
+def read(name: str) -> str:
+    return (HERE / f"{name}.html").read_text(encoding="utf-8")
 
 
 def state() -> str:

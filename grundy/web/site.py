@@ -11,6 +11,7 @@ from fastapi import Path as InPath
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
+from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import schema
@@ -67,7 +68,7 @@ class Site:
         self.jobs = Jobs(self.pool)
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())
-        self.drawable = [id for id, kind in all_games().items() if kind().has("sketch")]
+        self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
     async def ask(
         self, request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float

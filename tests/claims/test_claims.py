@@ -13,6 +13,7 @@ from grundy.claims.find import all_claims, find_claims
 from grundy.claims.formulas import formula_claims
 from grundy.core.errors import UnknownName
 from grundy.core.families import Heaps
+from grundy.core.game import Game
 from grundy.core.registry import all_games
 from tests.support import every_game
 
@@ -92,7 +93,7 @@ def test_a_wrong_formula_is_refuted() -> None:
 def test_every_formula_is_a_claim() -> None:
     ids = set(all_claims())
     for game in every_game():
-        if game.id in all_games() and game.has("formula"):
+        if game.id in all_games() and game.has(Game.formula):
             assert f"formula/{game.id}" in ids
 
 

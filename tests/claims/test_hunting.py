@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from grundy import Budget
-from grundy.claims.document_001_hunts import extreme_fractions, fractions_to_try, simple_fractions
 from grundy.claims.find import find_claim
 from grundy.claims.hunting import ranges, size_of_round
+from grundy.claims.library.document_001.hunts import extreme_fractions, fractions_to_try, simple_fractions
 from grundy.core.errors import OverBudget
 from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber

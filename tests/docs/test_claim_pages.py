@@ -1,6 +1,6 @@
 """Pages on the source documents: every claim of a document stands on its page, linked to its check, with its verdict.
 
-A page writes a claim as [`000/2.2.6`](../grundy/claims/document_000.py) **false as printed**.
+A page writes a claim as [`000/2.2.6`](../grundy/claims/library/document_000/whole_games.py) **false as printed**.
 """
 
 import re

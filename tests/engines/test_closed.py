@@ -30,7 +30,7 @@ LARGE = {  # game, position, endings
 
 
 def test_no_formula_is_left_out() -> None:
-    assert set(LARGE) == {id for id, kind in all_games().items() if kind().has("formula")}
+    assert set(LARGE) == {id for id, kind in all_games().items() if kind().has(Game.formula)}
 
 
 @pytest.mark.parametrize("id", LARGE)
@@ -60,10 +60,10 @@ def test_winning_moves_without_listing_all(game: Any) -> None:
         assert game.moves_total(position) == len(moves)
         for move, option in moves:
             assert game.option(position, f" {move.upper()} ") == option
-        for ending in (Ending.NORMAL, Ending.MISERE) if game.has("winning") else (Ending.NORMAL,):
+        for ending in (Ending.NORMAL, Ending.MISERE) if game.has(Game.winning) else (Ending.NORMAL,):
             lost = game.formula if ending is Ending.NORMAL else lambda option: game.misere_formula(option) == "N"
             wanted = {move: option for move, option in moves if not lost(option)}
-            if game.has("winning"):
+            if game.has(Game.winning):
                 assert dict(game.winning(position, ending)) == wanted
             else:
                 assert {move for move, _ in game.move_nimbers(position, Budget(), winning=True)} == set(wanted)

@@ -9,9 +9,9 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import Refused
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games
-from grundy.engines.choose import PREFERENCE, choose
+from grundy.engines.choose import choose, engines
 from grundy.engines.misere import Misere
 
 pytestmark = pytest.mark.nojit
@@ -71,7 +71,7 @@ def test_a_finished_game_is_won_for_the_player_to_move() -> None:
 def test_no_engine_adds_nimbers_under_misere() -> None:
     """Two heaps of 2 in Kayles have nim-sum 0; what an engine says must come from misère play itself."""
     kayles = all_games()["kayles"]()
-    for kind in PREFERENCE:
+    for kind in engines():
         if kind.refuses(kayles, (2, 2), Ending.MISERE) is None:
             value = choose(kayles, (2, 2), Ending.MISERE, Budget(None), kind.name).value((2, 2))
             assert value.nimber is None
@@ -86,6 +86,6 @@ def test_a_game_that_need_not_end_refuses_misere() -> None:
 @pytest.mark.parametrize("name", list(all_games()))
 def test_a_game_without_points_refuses_the_scored_ending(name: str) -> None:
     game = all_games()[name]()
-    if not game.has("points"):
+    if not game.has(Game.points):
         with pytest.raises(Refused, match="no scored ending"):
             grundy.solve(game, ending="scored")

@@ -7,7 +7,8 @@ from itertools import product
 from math import isqrt, prod
 from typing import Any
 
-from second_divinim import State, divinim
+from second.divinim import State
+from second.divinim import rule as divinim
 
 Params = dict[str, str]
 

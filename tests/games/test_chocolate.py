@@ -10,7 +10,7 @@ import pytest
 import grundy
 from grundy import Budget, Ending
 from grundy.engines.choose import choose
-from grundy.games.bitter_chocolate import keeps_to_halves, step_table
+from grundy.games.bitter_chocolate.game import keeps_to_halves, step_table
 from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 

@@ -11,7 +11,7 @@ from grundy.core.errors import Cancelled, OverBudget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim, last, scored
 from grundy.games.divinim.grids import Bar
-from grundy.kernels import divinim_last
+from grundy.games.divinim.kernels import last as kernel
 from tests.games.divinim_brute import margin
 
 GAME = DiviNim()
@@ -78,7 +78,7 @@ def test_last_nimbers_fit_their_table(monkeypatch: pytest.MonkeyPatch, shape: tu
     """A bar with as many cuts as the table's numbers can tell apart, or a refusal; the sweep itself is left out."""
     import numpy as np
 
-    monkeypatch.setattr(divinim_last, "sweep", lambda *_: 0)
+    monkeypatch.setattr(kernel, "sweep", lambda *_: 0)
     try:
         swept = last.Swept(Bar(shape, ((0, 0), (5, 7))), Budget(None))
     except OverBudget:

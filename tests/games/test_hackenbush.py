@@ -10,15 +10,21 @@ import pytest
 
 import grundy
 from grundy import Budget, Cancelled, OverBudget, Refused
+from grundy.core.abilities.derivation import Derivation
+from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.game import Ending
 from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose
 from grundy.games.hackenbush import game as rules
 from grundy.games.hackenbush import graphs, rooted, samples
+from grundy.games.hackenbush.derivation import HackenbushDerivation
 from grundy.games.hackenbush.graphs import Edges
 from tests.games import hackenbush_brute as brute
 
 HACKENBUSH = grundy.game("hackenbush")
+BOARD = HACKENBUSH.ability(DrawingBoard)
 
 
 def nimber(edges: Edges) -> int:
@@ -142,8 +148,8 @@ def test_every_step_of_a_derivation_keeps_the_nimber(seed: int) -> None:
 
 
 def test_a_wrong_step_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = HACKENBUSH.derivation(HACKENBUSH.parse("0-1,1-2"))
-    monkeypatch.setattr(rules.Hackenbush, "derivation", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
+    right = HACKENBUSH.ability(Derivation).steps(HACKENBUSH.parse("0-1,1-2"))
+    monkeypatch.setattr(HackenbushDerivation, "steps", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
     with pytest.raises(grundy.RuleError, match="changes the nimber from 2 to 1"):
         grundy.derive("hackenbush", "0-1,1-2")
 
@@ -159,16 +165,15 @@ def test_a_sketch_is_read_back() -> None:
     rng = random.Random(8)
     for _ in range(60):
         position = HACKENBUSH.sample(rng, 12)
-        sketch = HACKENBUSH.sketch(position)
-        assert sketch is not None
-        drawn = HACKENBUSH.from_sketch(sketch)
+        sketch = BOARD.sketch(position)
+        drawn = BOARD.read(sketch)
         assert HACKENBUSH.canonical(drawn.position) == HACKENBUSH.canonical(position)
         assert {move for move in drawn.moves if move} == {move for move, _ in HACKENBUSH.moves(drawn.position)}
 
 
 def test_what_hangs_free_in_a_sketch_is_no_move() -> None:
     feet = (Vertex(0, 0, True), Vertex(0, 1), Vertex(3, 1), Vertex(3, 2))
-    drawn = HACKENBUSH.from_sketch(Sketch(feet, ((0, 1), (2, 3), (1, 1))))
+    drawn = BOARD.read(Sketch(feet, ((0, 1), (2, 3), (1, 1))))
     assert (HACKENBUSH.text(drawn.position), drawn.moves) == ("0-1,1-1", ("cut 0-1", None, "cut 1-1"))
 
 
@@ -179,7 +184,7 @@ def test_edges_are_followed_from_one_position_to_the_next() -> None:
         position = HACKENBUSH.sample(rng, 10) + HACKENBUSH.sample(rng, 4)
         for move, option in HACKENBUSH.moves(position):
             keys = {shape.key for shape in HACKENBUSH.scene(option).shapes if shape.key}
-            carried = HACKENBUSH.carried(position, move)
+            carried = HACKENBUSH.ability(Motion).carried(position, move)
             assert keys <= set(carried.values()), (HACKENBUSH.text(position), move)
             assert len(set(carried.values())) == len(carried)
 
@@ -194,11 +199,11 @@ def test_no_two_vertices_are_drawn_in_one_place() -> None:
 
 
 def test_every_kind_of_random_picture() -> None:
-    form: dict[str, Any] = dict(HACKENBUSH.random_form())
+    form: dict[str, Any] = dict(HACKENBUSH.ability(RandomPositions).form())
     for name, (_, low, high) in form.items():
         for number in (low, high):
             numbers = dict.fromkeys(form, 0) | {name: number}
-            position = HACKENBUSH.random_position(random.Random(1), **numbers)
+            position = HACKENBUSH.ability(RandomPositions).draw(random.Random(1), **numbers)
             assert HACKENBUSH.valid(position), (name, number)
 
 

@@ -28,6 +28,9 @@ FILES = {
 }
 
 
+KERNELS = [path for path in (ROOT / "grundy").rglob("*.py") if "kernels" in (path.stem, path.parent.name)]
+
+
 @pytest.fixture
 def trial(tmp_path: Path) -> Path:
     """A package of kernels that call each other from file to file."""
@@ -198,7 +201,7 @@ def test_what_is_not_used_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_imports_are_read_off_the_source() -> None:
     """As the parser reads them: none that names a module is missed."""
     seen = 0
-    for path in (ROOT / "grundy" / "kernels").rglob("*.py"):
+    for path in KERNELS:
         text = path.read_text(encoding="utf-8")
         wanted = set()
         for node in ast.walk(ast.parse(text)):
@@ -212,6 +215,32 @@ def test_imports_are_read_off_the_source() -> None:
     assert seen > 50
     importlib.import_module("grundy.kernels.heaps_play")
     assert "grundy.kernels.stream" in cache.sources("grundy.kernels.heaps_play")
+
+
+def test_the_kernels_of_a_game_import_kernels_alone() -> None:
+    """So a compiled kernel rests on nothing else of the package, and loads nothing else."""
+    seen = 0
+    for path in KERNELS:
+        inside = path.relative_to(ROOT).with_suffix("").parts
+        if inside[1] == "games":
+            own = ".".join(inside[: inside.index("kernels") + 1])
+            names = [name for name in cache.imported(path.read_text(encoding="utf-8")) if name.startswith("grundy")]
+            assert all(name.startswith((own, "grundy.kernels")) for name in names), path
+            seen += len(names)
+    assert seen > 50
+
+
+@pytest.mark.parametrize(
+    ("module", "name"),
+    [
+        ("grundy.kernels.sparse", "sparse"),
+        ("grundy.games.divinim.kernels.scored", "divinim.scored"),
+        ("grundy.games.hackenbush.kernels", "hackenbush"),
+        ("trial.outer", "outer"),
+    ],
+)
+def test_a_module_of_kernels_is_called_by_its_game(module: str, name: str) -> None:
+    assert cache.short(module) == name
 
 
 def test_garbage_is_collected_again_whatever_the_compiler_says() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from grundy import HeapGame, Known, rule
+from grundy import HeapGame, Known, rule, solve
+from grundy.core.errors import Refused
 from grundy.core.families import Heaps
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
@@ -45,6 +46,14 @@ class ForgetsAWinningMove(Nim):
 
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
         yield from list(super().winning(position, ending))[:1]
+
+
+@dataclass(frozen=True)
+class NamesNoWinningMove(Nim):
+    """Nim with a way to name its winning moves that refuses every ending."""
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        raise Refused("nim cannot list its winning moves directly")
 
 
 @dataclass(frozen=True)
@@ -159,6 +168,7 @@ def on_all(law: Callable[[AnyGame, Any], object], game: AnyGame, positions: list
         (WrongFormula, laws.engines_agree),
         (WrongMisere, laws.engines_agree),
         (ForgetsAWinningMove, laws.winning_moves_win),
+        (NamesNoWinningMove, laws.winning_moves_win),
         (MiscountsMoves, laws.moves_are_counted),
         (UnfairSymmetry, laws.symmetry_keeps_the_value),
         (RestlessSymmetry, laws.symmetry_keeps_the_value),
@@ -191,6 +201,15 @@ def test_a_wrong_known_value_is_noticed() -> None:
 
     with pytest.raises(AssertionError, match="misprint"):
         laws.known_values_hold(WrongBook())
+
+
+def test_an_answer_that_leaves_a_winning_move_out_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    kayles = all_games()["kayles"]()
+    laws.winning_moves_win(kayles, (5, 2))
+    answer = type(solve(kayles, (5, 2)))
+    monkeypatch.setattr(answer, "best", property(lambda self: [move.move for move in self.moves if move.best][1:]))
+    with pytest.raises(AssertionError, match="the answer"):
+        laws.winning_moves_win(kayles, (5, 2))
 
 
 def test_a_wrong_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

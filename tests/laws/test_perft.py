@@ -34,10 +34,3 @@ def test_counts(name: str) -> None:
         game = all_games()[name].with_params(entry["params"])
         counts = perft(game, game.parse(entry["position"]), len(entry["counts"]))
         assert counts == entry["counts"], f"{game.label()} {entry['position']}"
-
-
-@pytest.mark.parametrize("name", list(all_games()))
-def test_counts_that_a_game_states_itself(name: str) -> None:
-    game = all_games()[name]()
-    for text, counts in game.perft.items():
-        assert perft(game, game.parse(text), len(counts)) == list(counts), text

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from second import CASES, RULES, Params, options, perft, table
+from count import options, perft, table
+from second import GAMES, cases_of, rule_of
+from shapes import Params
 
 DATA = Path(__file__).with_name("data.json")
 
@@ -91,7 +93,7 @@ def test_pins_agree_with_the_octal_codes(position: str) -> None:
 
 
 def nim_value(game_id: str, params: Params, position: str) -> int:
-    start, moves = RULES[game_id](params, position)
+    start, moves = rule_of(game_id)(params, position)
 
     @cache
     def value(state: Any) -> int:
@@ -122,11 +124,11 @@ def test_known_nim_values_of_boards() -> None:
     assert nim_value("silver-dollar", {}, ".o.o..o") == 1 ^ 2
 
 
-@pytest.mark.parametrize("game_id", CASES)
+@pytest.mark.parametrize("game_id", GAMES)
 def test_counts_agree_with_a_plain_walk(game_id: str) -> None:
     """Visit every sequence one by one, so that the merging of equal positions is checked too."""
-    for (params, position, _), entry in zip(CASES[game_id], json.loads(DATA.read_text())[game_id], strict=True):
-        start, moves = RULES[game_id](params, position)
+    for (params, position, _), entry in zip(cases_of(game_id), json.loads(DATA.read_text())[game_id], strict=True):
+        start, moves = rule_of(game_id)(params, position)
         frontier = [start]
         for count in entry["counts"][:3]:
             frontier = [after for before in frontier for after in moves(before)]

@@ -8,7 +8,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import IllegalMove
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within
@@ -81,7 +81,7 @@ def test_the_human_player_asks() -> None:
     assert (choice.move, choice.option, asked) == ("take 2 from 1", (1, 5), ["3+5"])
 
 
-@pytest.mark.parametrize("game", [game for game in every_game() if game.has("winning")], ids=label)
+@pytest.mark.parametrize("game", [game for game in every_game() if game.has(Game.winning)], ids=label)
 def test_moves_on_huge_positions_are_read_without_listing_them_all(game: AnyGame) -> None:
     """A game that names its winning moves directly answers for positions with more moves than can be listed."""
     with within(8):

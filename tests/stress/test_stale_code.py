@@ -28,17 +28,17 @@ def test_broken_and_mended_kernels(tmp_path: Path) -> None:
         ("simulate", "nim", "3+5+4", "--players", "random,random", "--games", "1000", "--json"),
     )
     edits = {
-        "sprouts.py": ("FEW = 3", "FEW = 5"),
-        "stream.py": ("if n == 1:", "if n >= 1:"),
+        "games/sprouts/kernels/parts.py": ("FEW = 3", "FEW = 5"),
+        "kernels/stream.py": ("if n == 1:", "if n >= 1:"),
     }
     right = [ask(tmp_path, *question) for question in questions]
     for name, (old, new) in edits.items():
-        path = tmp_path / "grundy" / "kernels" / name
+        path = tmp_path / "grundy" / name
         assert old in path.read_text()
         path.write_text(path.read_text().replace(old, new, 1))
     broken = [ask(tmp_path, *question) for question in questions]
     for name, (old, new) in edits.items():
-        path = tmp_path / "grundy" / "kernels" / name
+        path = tmp_path / "grundy" / name
         path.write_text(path.read_text().replace(new, old, 1))
     mended = [ask(tmp_path, *question) for question in questions]
     assert mended == right

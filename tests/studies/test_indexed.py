@@ -10,6 +10,7 @@ import pytest
 
 import grundy
 from grundy import Budget, GraphGame, StripGame, param
+from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.errors import BadParam, Refused
 from grundy.core.registry import all_games
 from grundy.studies.guess import guess_formulas
@@ -75,7 +76,10 @@ class OfItsOwn(Walk):
     """Says itself what its tables run over: every other square."""
 
     id = "of-its-own"
-    coordinates = ("half",)
+
+
+class EveryOther(Coordinates[OfItsOwn]):
+    names = ("half",)
 
     def at(self, index: tuple[int, ...]) -> Strips | None:
         return ("." * (2 * index[0]) + "o",) if index[0] else None
@@ -146,7 +150,7 @@ def test_a_guess_says_where_it_counts_from(ask: Any, tmp_path: Path) -> None:
 def test_games_of_the_package_keep_their_tables() -> None:
     """No parameter that only changes the rule, no board that is not empty, is taken for a size."""
     indexed = {id: found.names for id, kind in all_games().items() if (found := index_of(kind()))}
-    assert set(indexed) == {id for id, kind in all_games().items() if kind().has("at")}
+    assert set(indexed) == {id for id, kind in all_games().items() if kind().has(Coordinates)}
 
 
 def test_pictures(tmp_path: Path) -> None:

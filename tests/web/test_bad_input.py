@@ -243,7 +243,7 @@ HOSTILE = [
     "/play/%ff%fe",
     "/static/../app.py",
     "/static/%2e%2e/app.py",
-    "/static/..%2f..%2fservice.py",
+    "/static/..%2f..%2fversion.py",
     "/static//etc/passwd",
     "/static/%00",
     "/static/" + "a" * 5000,
@@ -283,7 +283,7 @@ RAW = {
     "a short cookie of quotes": b'GET / HTTP/1.1\r\nHost: a\r\nCookie: grundy_session="'
     + rb"\"" * 7_000
     + b'"\r\n\r\n',
-    "a path that climbs": b"GET /static/../../service.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+    "a path that climbs": b"GET /static/../../version.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
     "a bad cookie": b"GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: grundy_session=\xff=;\r\n\r\n",
 }
 

@@ -93,10 +93,23 @@ def test_refusals_carry_the_headers_too(server: Server) -> None:
         assert "content-security-policy" in client.get("/").headers
 
 
+@pytest.mark.parametrize(
+    "file", [file for file in STATIC if file.suffix == ".html" and file.stem != "page"], ids=lambda file: file.name
+)
+def test_a_page_says_only_what_is_its_own(file: Path) -> None:
+    shared = ("<!doctype", "<html", "<head>", "<meta", "<title>", "<link", "<script", "<body", "<main", "<noscript>")
+    here, made = file.read_text(encoding="utf-8"), bytes(files.page(file.stem).body).decode()
+    assert [tag for tag in shared if tag in here] == []
+    assert [tag for tag in shared if tag not in made] == []
+    assert "{" not in made
+    assert here.partition("-->\n")[2] in made
+
+
 def test_a_file_that_has_changed_has_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "HERE", tmp_path)
     file = tmp_path / "index.html"
-    file.write_text('<script src="/static/index.js">')
+    file.write_text("<!--\ntitle: A page\n-->\n<h1>Here</h1>\n")
+    (tmp_path / "page.html").write_text('<title>{title}</title><script src="/static/{script}.js"></script>{main}')
     before = bytes(files.page("index").body)
     assert bytes(files.page("index").body) == before
     os.utime(file, ns=(0, 0))

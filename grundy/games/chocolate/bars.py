@@ -122,7 +122,7 @@ def gap_table(most: Fractional, side: int, budget: Budget) -> Any:
         raise OverBudget(f"over budget: {what} takes too long; the side is at most {LONGEST:,}")
     import numpy as np
 
-    from grundy.kernels.chocolate import gap_nimbers
+    from grundy.games.chocolate.kernels import gap_nimbers
 
     lines = np.array([0] + [pile_nimber(most, n) for n in range(side)], dtype=np.uint16)
     table = np.zeros((side + 1, side + 1), dtype=np.uint16)
@@ -144,7 +144,7 @@ def first_difference(most: Fractional, side: int, budget: Budget) -> tuple[Bar |
     """
     import numpy as np
 
-    from grundy.kernels.chocolate import first_difference as look
+    from grundy.games.chocolate.kernels import first_difference as look
 
     lines = np.array([0] + [pile_nimber(most, n) for n in range(side)], dtype=np.int64)
     width = max(64, 1 << int(lines.max()).bit_length())

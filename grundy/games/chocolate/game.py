@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, Known, param, take
@@ -34,7 +35,6 @@ class Chocolate(Game[Bars]):
     id = "chocolate"
     source = "document 001, sections 3 and 4"
     example = "4x7"
-    coordinates = ("x", "y")
     known = (
         Known("1x1", outcome="P", source="document 001, definition 3.1 (iv)"),
         Known("3x7", outcome="P", source="document 001, theorem 3.6 with t = 1: {2, 6} = {2, h(2)}"),
@@ -134,10 +134,6 @@ class Chocolate(Game[Bars]):
     def canonical(self, position: Bars) -> Bars:
         return tuple(sorted(Bar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
 
-    def at(self, index: tuple[int, ...]) -> Bars:
-        """The bar {x, y} of document 001, for tables."""
-        return (Bar(index[0] + 1, index[1] + 1),)
-
     def native(self, ending: Ending, budget: Budget) -> Any:
         if ending is Ending.NORMAL:
             return BarSolver(self.most, budget)
@@ -179,3 +175,12 @@ def bar_shapes(bar: Bar) -> tuple[Shape, ...]:
         return (words(0, 0, f"a bar of {short(bar.rows)} x {short(bar.columns)} squares{', less one' * bar.gap}"),)
     cells = [(x, y) for y in range(bar.rows) for x in range(bar.columns)]
     return tuple(box(x, y, 1, 1, "choc", "■") for x, y in cells if not (bar.gap and (x, y) == (bar.columns - 1, 0)))
+
+
+class ChocolateCoordinates(Coordinates[Chocolate]):
+    """The bar {x, y} of document 001."""
+
+    names = ("x", "y")
+
+    def at(self, index: tuple[int, ...]) -> Bars:
+        return (Bar(index[0] + 1, index[1] + 1),)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.diagrams import Rows
+from grundy.core.families.diagrams import Rows
 from grundy.core.layout import Layout
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
@@ -21,7 +21,7 @@ class BarTable:
     def __init__(self, rows: Rows, edible: int, budget: Budget) -> None:
         import numpy as np
 
-        from grundy.kernels.chomp import bar_nimbers
+        from grundy.games.chomp.kernels.bars import bar_nimbers
 
         self.edible, self.budget = edible, budget
         self.far: Any = None
@@ -63,7 +63,7 @@ class BarTable:
         return int(self.values[self.layout.rank(rows)])
 
     def remoteness(self, rows: Rows) -> int:
-        from grundy.kernels.chomp import bar_remoteness
+        from grundy.games.chomp.kernels.bars import bar_remoteness
 
         if self.far is None:
             self.far = self.sweep(bar_remoteness, self.values, "remoteness")

@@ -8,11 +8,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.layout import Layout
+from grundy.games.chomp.game import Chomp
 
 SLICE = 0.01  # seconds of work between two looks at the budget
+
+
+class ChompRows(LongestRows[Chomp]):
+    def refuses(self) -> str | None:
+        return None
+
+    def table(self, to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
+        return longest_rows(to, budget)
 
 
 def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
@@ -34,7 +44,7 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
 def three(side: int, width: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.chomp import three_rows
+    from grundy.games.chomp.kernels.longest import three_rows
 
     losing = np.zeros(side * (side + 1) // 2, dtype=np.int32)
     spoiled, squares = np.zeros((side, width), dtype=np.uint64), np.zeros(width, dtype=np.uint64)
@@ -52,7 +62,7 @@ def three(side: int, width: int, budget: Budget) -> Any:
 def four(side: int, width: int, pairs: int, budget: Budget) -> Any:
     import numpy as np
 
-    from grundy.kernels.chomp import four_rows
+    from grundy.games.chomp.kernels.longest import four_rows
 
     losing = np.zeros(side * (side + 1) * (side + 2) // 6, dtype=np.int32)
     spoiled, squares = np.zeros((pairs, width), dtype=np.uint64), np.zeros((side, width), dtype=np.uint64)

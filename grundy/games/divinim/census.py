@@ -1,15 +1,18 @@
 """All poison patterns of a bar and of its sub-bars, Last ending: tables by shape, filled from the smallest on."""
 
 import os
+import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
+from grundy.core.abilities.census import Census
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar, BoxGrid
+from grundy.games.divinim.random_positions import RandomBars
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
@@ -20,14 +23,27 @@ Part = tuple[Any, dict[int, list[int]]]  # counts, and lost patterns by their nu
 Share = Callable[[Callable[..., Part], list[tuple[int, tuple[int, int, int]]]], Iterator[tuple[int, Part]]]
 
 
+class DiviNimCensus(Census[DiviNim]):
+    def refuses(self, height: int, width: int) -> str | None:
+        if self.game != DiviNim():
+            return "divinim: a census takes the plain game; leave the parameters alone"
+        if height < 1 or width < 1 or height * width > LARGEST:
+            return f"a census takes boards of 1 to {LARGEST} squares, such as 4x5, not {height}x{width}"
+        return None
+
+    def take(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
+        return take_census(height, width, budget, share)
+
+    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
+        return RandomBars(self.game).draw(rng, rows=height, columns=width, poisons=marked)
+
+
 def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Any]:
     """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
-    if height < 1 or width < 1 or height * width > LARGEST:
-        raise BadParam(f"a census takes boards of 1 to {LARGEST} squares, such as 4x5, not {height}x{width}")
     shapes = sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
     if not whole:
         shapes.remove((height, width))
@@ -99,7 +115,7 @@ def look(table: Any, first: int, budget: Budget) -> Part:
     """What a block of a table holds: counts by poisoned squares and nimber, and the first lost patterns."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import tally
+    from grundy.games.divinim.kernels.census import tally
 
     budget.look()
     squares = len(table).bit_length() - 1
@@ -128,7 +144,7 @@ def count_block(height: int, width: int, first: int, budget: Budget | None = Non
     """A worker's part: fill one block of the largest table and look at it. Memory that is not touched costs nothing."""
     import numpy as np
 
-    from grundy.kernels.divinim_census import fill
+    from grundy.games.divinim.kernels.census import fill
 
     rows, columns = smaller_tables(height, width)
     table = np.zeros(1 << (height * width), dtype=np.uint8)

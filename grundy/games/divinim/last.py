@@ -46,7 +46,7 @@ def load_kernel() -> None:
     """Compile the sweep, or load what was compiled, before the clock runs."""
     import numpy as np
 
-    from grundy.kernels.divinim_last import sweep
+    from grundy.games.divinim.kernels.last import sweep
 
     sweep(np.zeros(1, dtype=np.uint8), np.zeros((2, 2), dtype=np.int32), 1, 1, 0, 1)
 
@@ -57,7 +57,7 @@ class Swept:
     def __init__(self, bar: Bar, budget: Budget) -> None:
         import numpy as np
 
-        from grundy.kernels.divinim_last import sweep
+        from grundy.games.divinim.kernels.last import sweep
 
         with budget.paused():
             load_kernel()

@@ -33,7 +33,7 @@ class Arena:
     def __init__(self, bars: list[Bar], budget: Budget) -> None:
         import numpy as np
 
-        from grundy.kernels import divinim_scored as kernel
+        from grundy.games.divinim.kernels import scored as kernel
 
         self.kernel, self.budget = kernel, budget
         rectangles = sum(pairs(h) * pairs(w) for (h, w), _ in map(flat, bars))
@@ -125,7 +125,7 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     """The class of every sub-rectangle, the facts of every class, and a rectangle of each."""
     import numpy as np
 
-    from grundy.kernels.divinim_scored import ONE_SQUARE, SEVERAL, SINGLE_HEAP
+    from grundy.games.divinim.kernels.scored import ONE_SQUARE, SEVERAL, SINGLE_HEAP
 
     widest = max(len(s.poison) for s in swept)
     rows, nimbers, counts, places, indices = [], [], [], [], []
@@ -222,7 +222,7 @@ class ScoredSolver:
         self.arenas: list[Arena] = []
 
     def refuses(self, position: tuple[Bar, ...]) -> str | None:
-        from grundy.kernels.divinim_scored import MOST_BARS
+        from grundy.games.divinim.kernels.scored import MOST_BARS
 
         poison = sum(len(bar.poison) for bar in position)
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None

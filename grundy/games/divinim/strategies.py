@@ -1,34 +1,16 @@
-"""The states of document 000 and its two strategies, followed to the letter so that their failures can be seen.
+"""The two strategies of document 000, followed to the letter so that their failures can be seen."""
 
-A bar with one poisoned square is F (finished), L (nim-sum 0) or W. A position of one such bar has that state. A
-position of two poisoned squares is F, LL, LW, WW, WF or LF by its two bars, or I (indeterminate): one bar with both.
-"""
-
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
-from grundy.core.nimsum import xor
+from grundy.core.abilities.strategies import Strategies, Strategy
+from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
-from grundy.games.divinim.last import flat, four_heaps
+from grundy.games.divinim.last import flat
+from grundy.games.divinim.states import bar_state, is_named, state
 
 Found = tuple[str, str]  # a move and the line of the text that asks for it
-
-
-def bar_state(bar: Bar) -> str:
-    if flat(bar)[0] == (1, 1):
-        return "F"
-    return "W" if xor(four_heaps(bar)) else "L"
-
-
-def state(position: tuple[Bar, ...]) -> str | None:
-    """The state of a position with one or two poisoned squares; None for others, which the text does not name."""
-    poison = [len(bar.poison) for bar in position]
-    if sum(poison) > 2:
-        return None
-    if 2 in poison:
-        return "I"
-    letters = sorted(map(bar_state, position), key="LWF".index)
-    return "F" if set(letters) == {"F"} else "".join(letters)
 
 
 def cuts_to(game: Any, position: tuple[Bar, ...], wanted: Callable[[int, tuple[Bar, ...]], bool]) -> Iterator[str]:
@@ -56,9 +38,9 @@ def one_square(game: Any, position: tuple[Bar, ...]) -> Found | None:
 
 def two_corners(game: Any, position: tuple[Bar, ...]) -> Found | None:
     """Theorem 2.2.6, case by case, as printed."""
-    now = state(position)
-    if now is None:
+    if not is_named(position):
         return None  # the text is about two poisoned squares
+    now = state(position)
     if now == "I":
         return indeterminate(game, position)
     if now in ("WF", "LF", "W", "L"):
@@ -108,4 +90,11 @@ def by_shape(game: Any, position: tuple[Bar, ...], bars: list[int], goal: str, n
     return (found, name) if found else None
 
 
-STRATEGIES: dict[str, Callable[[Any, tuple[Bar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}
+class DiviNimStrategies(Strategies[DiviNim]):
+    def named(self) -> Mapping[str, Strategy]:
+        if self.game.grid != "square" or self.game.dimension > 2:
+            return {}
+        return {name: Strategy(partial(follow, self.game)) for name, follow in FOLLOWED.items()}
+
+
+FOLLOWED: dict[str, Callable[[Any, tuple[Bar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}

@@ -8,18 +8,27 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grundy.core.errors import Refused
+from grundy.core.abilities.derivation import Derivation
 from grundy.core.nimsum import xor
 from grundy.core.sketch import DerivedStep
+from grundy.games.hackenbush.game import Hackenbush
 from grundy.games.hackenbush.graphs import Edge, Edges, merged, neighbours, standing
 
 MOST = 200  # edges that a derivation goes through one by one
 Step = DerivedStep[tuple[Edges, ...]]
 
 
+class HackenbushDerivation(Derivation[Hackenbush]):
+    def refuses(self, position: tuple[Edges, ...]) -> str | None:
+        if sum(map(len, position)) > MOST:
+            return f"hackenbush: a derivation goes through at most {MOST} edges; grundy solve takes more"
+        return None
+
+    def steps(self, position: tuple[Edges, ...]) -> Sequence[Step]:
+        return derive(position)
+
+
 def derive(position: tuple[Edges, ...]) -> Sequence[Step]:
-    if sum(map(len, position)) > MOST:
-        raise Refused(f"hackenbush: a derivation goes through at most {MOST} edges; grundy solve takes more")
     edges = merged(position) if len(position) > 1 else position[0] if position else ()
     first = "The position." if len(position) < 2 else "All graphs stand on the same ground, so they are one."
     steps = [Step(first, as_position(edges))]

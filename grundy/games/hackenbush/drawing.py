@@ -10,9 +10,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from grundy.core.scene import Scene, Shape, box, segment, words
-from grundy.core.sketch import Sketch, Vertex
 from grundy.games.hackenbush.derivation import depths
-from grundy.games.hackenbush.graphs import Edge, Edges, neighbours, parts, standing
+from grundy.games.hackenbush.graphs import Edge, Edges, neighbours, parts
 
 DRAWN = 300  # edges that are still drawn one by one
 ACROSS, UP = 1.6, 1.6  # cells between two vertices of a layer, and between two layers
@@ -216,42 +215,3 @@ def terminal_lines(edges: Edges) -> list[str]:
             seen.add(vertex)
             stack += [(level + 1, other, j) for other, j in reversed(near[vertex]) if j not in used]
     return lines
-
-
-# ---- the drawing board ----
-
-
-def sketch_of(position: tuple[Edges, ...]) -> Sketch | None:
-    """All graphs on one floor, side by side; None if there is too much to draw."""
-    if sum(map(len, position)) > DRAWN:
-        return None
-    vertices: list[Vertex] = []
-    drawn: list[tuple[int, int]] = []
-    left = 0.0
-    for edges in position:
-        places, feet, width = layout(edges)
-        number = {}
-        for vertex, (x, y) in sorted(places.items()):
-            number[vertex] = len(vertices)
-            vertices.append(Vertex(left + x, y))
-        for (u, v), count in Counter(edges).items():
-            for i in range(count):
-                if u == 0:
-                    vertices.append(Vertex(left + feet[u, v][i], 0.0, True))
-                    drawn.append((len(vertices) - 1, number[v] if v else len(vertices) - 1))
-                else:
-                    drawn.append((number[u], number[v]))
-        left += width + ACROSS
-    return Sketch(tuple(vertices), tuple(drawn))
-
-
-def read_sketch(sketch: Sketch) -> tuple[Edges, tuple[str, ...], tuple[str | None, ...]]:
-    """The edges that are tied to the floor, the names of all vertices, and the move of each edge drawn."""
-    names, free = [], 0
-    for vertex in sketch.vertices:
-        free += not vertex.floor
-        names.append(0 if vertex.floor else free)
-    pairs = [(min(names[a], names[b]), max(names[a], names[b])) for a, b in sketch.edges]
-    tied = standing(sorted(pairs))
-    known = set(tied)
-    return tied, tuple(map(str, names)), tuple(f"cut {u}-{v}" if (u, v) in known else None for u, v in pairs)

@@ -7,17 +7,15 @@ Source: document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapters 2 
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
-from grundy.core.sketch import DerivedStep, Drawn, Sketch
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
     EXAMPLE,
@@ -149,47 +147,12 @@ class Hackenbush(Game[Graphs]):
                 for at, (u, v) in distinct(edges):
                     yield f"cut {u}-{v}{where}", others ^ after[at]
 
-    def derivation(self, position: Graphs) -> Sequence[DerivedStep[Graphs]]:
-        from grundy.games.hackenbush.derivation import derive
-
-        return derive(position)
-
     # ---- pictures ----
 
     def scene(self, position: Graphs) -> Scene:
         from grundy.games.hackenbush.drawing import draw
 
         return draw(position, f"{self.id} {self.text(position)}"[:200])
-
-    def carried(self, position: Graphs, move: str) -> Mapping[str, str]:
-        """Edges and vertices keep their names, unless a graph before theirs has gone."""
-        try:
-            after = self.option(position, move)
-        except IllegalMove:
-            return {}
-        gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
-        there = {shape.key for shape in self.scene(after).shapes}
-        places = {}
-        for key in [shape.key for shape in self.scene(position).shapes if shape.key]:
-            graph, _, rest = key.partition(":")
-            moved = f"{int(graph) - (int(graph) > gone)}:{rest}"
-            if int(graph) != gone and moved in there:
-                places[key] = moved
-        return places
-
-    def sketch(self, position: Graphs) -> Sketch | None:
-        from grundy.games.hackenbush.drawing import sketch_of
-
-        return sketch_of(position)
-
-    def from_sketch(self, sketch: Sketch) -> Drawn[Graphs]:
-        from grundy.games.hackenbush.drawing import read_sketch
-
-        edges, names, moves = read_sketch(sketch)
-        loose = moves.count(None)
-        counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
-        said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
-        return Drawn(self.checked((edges,) if edges else ()), names, moves, said)
 
     # ---- random positions ----
 
@@ -203,13 +166,6 @@ class Hackenbush(Game[Graphs]):
             else:
                 graphs.append(samples.tree(rng, edges) if kind == "tree" else samples.sparse(rng, edges + 1))
         return tuple(graph for graph in graphs if graph)
-
-    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
-        return samples.KINDS
-
-    def random_position(self, rng: random.Random, **numbers: int) -> Graphs:
-        edges = samples.picture(rng, numbers)
-        return (edges,) if edges else ()
 
 
 def distinct(edges: Edges) -> Iterator[tuple[int, Edge]]:

@@ -54,7 +54,7 @@ def read_compiled(text: str) -> list[Edges] | None:
     """The same at compiled speed; None where it fails, so that the plain reader can say why."""
     import numpy as np
 
-    from grundy.kernels.hackenbush import read
+    from grundy.games.hackenbush.kernels import read
 
     if not text.isascii() or len(text) > MOST_TEXT:
         return None

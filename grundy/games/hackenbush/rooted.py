@@ -30,7 +30,7 @@ class Rooted:
     def __init__(self, edges: Edges, budget: Budget) -> None:
         import numpy as np
 
-        from grundy.kernels import hackenbush as kernels
+        from grundy.games.hackenbush import kernels
 
         self.kernels, self.np, self.budget, self.edges = kernels, np, budget, edges
         m = self.m = len(edges)

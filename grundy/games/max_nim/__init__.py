@@ -2,6 +2,7 @@
 
 rule_functions.py  rule functions, and what document 001 knows of them: jumps, the functions h, classes of piles
 game.py            the game
+kernels.py         the nimbers of all heaps, compiled
 """
 
 from grundy.games.max_nim.game import MaxNim

@@ -84,7 +84,7 @@ class MaxNim(HeapGame):
         """Lemma 2.2 heap by heap: a look-up each."""
         import numpy as np
 
-        from grundy.kernels.jumps import jump_nimbers
+        from grundy.games.max_nim.kernels import jump_nimbers
 
         values, bounds = np.zeros(stop, dtype=np.uint32), np.zeros(stop, dtype=np.int64)
         for first in range(0, stop, CHUNK):

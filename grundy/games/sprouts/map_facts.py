@@ -41,11 +41,6 @@ def neighbours(drawing: Map, survivor: int) -> list[int]:
     return [one, other]
 
 
-def next_on_the_line(drawing: Map, survivor: int) -> list[int]:
-    """The spots at the other ends of a survivor's lines: one of them twice if the line is a loop."""
-    return joined(drawing)[survivor]
-
-
 def pharisees(drawing: Map) -> list[int]:
     alive = survivors(drawing)
     near = {spot for survivor in alive for spot in neighbours(drawing, survivor)}

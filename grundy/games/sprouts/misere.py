@@ -129,7 +129,7 @@ class MisereSolver:
         return self.tree_of[part]
 
     def is_won(self, start: Sum) -> bool:
-        """Depth-first proof-number search, as in `kernels/sprouts_search.py`, on a stack of our own."""
+        """Depth-first proof-number search, as in `kernels/search.py`, on a stack of our own."""
         path = [(start, INF, INF)]
         while path:
             here, most_phi, most_delta = path[-1]

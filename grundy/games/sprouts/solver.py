@@ -1,6 +1,6 @@
 """Normal play: nimbers and outcomes by the compiled search over couples, what it settled, and a solution to check.
 
-The search itself is `kernels/sprouts_search.py`. Here are the slices between two looks at the budget, the facts that
+The search itself is `kernels/search.py`. Here are the slices between two looks at the budget, the facts that
 are worth keeping (nimbers of parts, and nimbers that a part is known not to have), and the choice among them of those
 that prove one answer.
 """
@@ -38,12 +38,12 @@ class Solver:
     def begin(self) -> PartTable:
         """Make the tables, and compile, when the first question comes."""
         if self.table is None:
-            from grundy.kernels import sprouts_search
+            from grundy.games.sprouts.kernels import search
 
-            self.kernels = sprouts_search
+            self.kernels = search
             with self.budget.paused():  # compiles, or loads what was compiled
                 self.table = PartTable(True, self.budget)
-                self.hunt = sprouts_search.new_hunt(self.table.room, 2 * self.table.room)
+                self.hunt = search.new_hunt(self.table.room, 2 * self.table.room)
                 self.search(self.table.numbers((((0,),),))[0], 0)
                 self.table.grow()  # so that this is compiled, too
                 self.make_room()

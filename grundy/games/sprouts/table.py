@@ -1,6 +1,6 @@
 """The compiled table of parts, as Python sees it: parts by number, their options, and room that grows.
 
-A part's number stands for its key, the row of bytes of `kernels/sprouts.py`.
+A part's number stands for its key, the row of bytes of `kernels/parts.py`.
 """
 
 from grundy.core.budget import Budget
@@ -41,12 +41,12 @@ class PartTable:
     """Parts by number, and the options of those that were expanded. With `cancel` two equal parts of an option go."""
 
     def __init__(self, cancel: bool, budget: Budget) -> None:
-        from grundy.kernels import sprouts, sprouts_options, sprouts_table
+        from grundy.games.sprouts.kernels import options, parts, table
 
-        self.kernels, self.expand, self.budget = sprouts_table, sprouts_options.expand, budget
-        self.desk, self.hand = sprouts.new_desk(), sprouts_options.new_hand()
-        self.raw, self.found = self.desk[sprouts.RAW], self.hand[sprouts_table.FOUND]  # what goes in, what comes out
-        self.arrays = sprouts_table.new_table(FIRST_ROOM, cancel)
+        self.kernels, self.expand, self.budget = table, options.expand, budget
+        self.desk, self.hand = parts.new_desk(), options.new_hand()
+        self.raw, self.found = self.desk[parts.RAW], self.hand[table.FOUND]  # what goes in, what comes out
+        self.arrays = table.new_table(FIRST_ROOM, cancel)
 
     @property
     def room(self) -> int:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
+from grundy.core.abilities.components import Components
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position, read_position_text
 from grundy.core.errors import BadParam
@@ -68,7 +69,7 @@ def make_match(
     if isinstance(players, str) or len(players) != 2:
         raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
-    name, own = game.origin or game.id, own_files() if game.has("components") else ()
+    name, own = game.origin or game.id, own_files() if game.has(Components) else ()
     pair = (players[0], players[1])
     return Match(name, game.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
 

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from grundy import __version__
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
+from grundy.version import __version__
 from grundy.web.limits import MOVE_SECONDS
 from grundy.web.schema import Scene
 from grundy.web.site import ERRORS, Here

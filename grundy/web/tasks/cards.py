@@ -5,6 +5,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.census import Census
+from grundy.core.abilities.components import Components
+from grundy.core.abilities.derivation import Derivation
+from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
@@ -69,14 +73,14 @@ def card(game: Any) -> dict[str, Any]:
         "endings": endings,
         "example": game.example,
         "start": game.text(start),
-        "composes": game.has("components"),  # made of other games
-        "sketches": game.has("sketch"),  # can be drawn on the board
-        "derives": game.has("derivation"),
-        "sums": not game.loopy and not game.has("components"),  # can be a part of one
+        "composes": game.has(Components),  # made of other games
+        "sketches": game.has(DrawingBoard),  # can be drawn on the board
+        "derives": game.has(Derivation),
+        "sums": not game.loopy and not game.has(Components),  # can be a part of one
         "players": [label for kind in all_players().values() for label in kind.offers(game)],
         "people": [kind.name for kind in all_players().values() if kind.asks],
         "table": dimensions(game),
-        "census": game.has("census"),
+        "census": game.has(Census),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
         "scene": game.scene(start).to_dict(),
     }

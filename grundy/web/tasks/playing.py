@@ -4,6 +4,8 @@ import json
 from itertools import islice
 from typing import Any
 
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import as_ending
 from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
@@ -20,7 +22,7 @@ from grundy.web.tasks import task
 @task(drawn=True)
 def view(question: dict[str, Any], budget: Any) -> Any:
     game, here, ending = asked(question)
-    return view_of(game, game.laid_out(here), ending)
+    return view_of(game, game.ability(SetUp).laid_out(here), ending)
 
 
 def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
@@ -60,7 +62,8 @@ def move(question: dict[str, Any], budget: Any) -> Any:
 
 def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
     points = game.points(here, name) if str(ending) == "scored" else None
-    return {"points": points, "carried": dict(game.carried(here, name)), "view": view_of(game, option, ending)}
+    carried = dict(game.ability(Motion).carried(here, name))
+    return {"points": points, "carried": carried, "view": view_of(game, option, ending)}
 
 
 @task()

@@ -3,7 +3,10 @@
 import random
 from typing import Any
 
-from grundy.core.errors import BadParam, BadPosition, Refused
+from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.errors import BadParam, BadPosition, refuse
 from grundy.core.sketch import Sketch, Vertex
 from grundy.web.asked import asked, registered
 from grundy.web.tasks import task
@@ -15,13 +18,13 @@ RANDOM_SEED = 2**53  # seeds lie below
 def editor(question: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, _ = asked(question)
-    scene = game.editor(here)
+    scene = game.ability(SetUp).editor(here)
     return {
         "position": game.text(here),
         "label": game.label(),
         "editable": scene is not None,
         "scene": (scene or game.scene(here).without_moves()).to_dict(),
-        "random": {name: list(numbers) for name, numbers in game.random_form().items()},
+        "random": {name: list(numbers) for name, numbers in game.ability(RandomPositions).form().items()},
     }
 
 
@@ -30,7 +33,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
     """A random position of the description given."""
     game = registered(question)
     given, numbers = question.get("numbers") or {}, {}
-    form = game.random_form()
+    form = game.ability(RandomPositions).form()
     for name in given:
         if name not in form:
             raise BadParam(f'{game.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
@@ -40,17 +43,16 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
             raise BadParam(f"{game.id}: {name} lies between {low} and {high}")
     seed = question.get("seed")
     rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
-    return {"position": game.text(game.random_position(rng, **numbers))}
+    return {"position": game.text(game.ability(RandomPositions).draw(rng, **numbers))}
 
 
 @task(drawn=True)
 def sketch(question: dict[str, Any], budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
-    found = game.sketch(here)
-    if found is None:
-        raise Refused(f"{game.id}: this position is not drawn on a board; ask about a smaller one")
-    return drawn_dict(game, found)
+    board = game.ability(DrawingBoard)
+    refuse(board.refuses(here))
+    return drawn_dict(game, board.sketch(here))
 
 
 @task(drawn=True)
@@ -65,7 +67,9 @@ def read_sketch(question: dict[str, Any], budget: Any) -> Any:
 
 
 def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
-    found = game.from_sketch(drawing)
+    board = game.ability(DrawingBoard)
+    refuse(board.refuses())
+    found = board.read(drawing)
     return {
         **drawing.to_dict(),
         "position": game.text(found.position),

@@ -1,0 +1,63 @@
+"""Claims about Chomp: its longest rows, its openings, and the bars that can be opened in more than one way.
+
+Sources: D. Gale, A curious Nim-type game, 1974; D. Zeilberger, Three-Rowed Chomp, 2001. That 8x10 has two winning
+openings was found by K. Thompson in 1973 (Winning Ways, chapter 18).
+"""
+
+from collections.abc import Set
+
+from grundy.claims.claim import Cases, claim, limits
+from grundy.core.game import Ending
+from grundy.core.registry import find_game
+from grundy.games.chomp.bars import openings
+from grundy.games.chomp.longest import longest_rows
+from grundy.studies.tabulate import make_table
+
+
+@claim(
+    "chomp/longest",
+    "above each two shorter rows at most one longest row loses, the one that the bit sets find",
+    source="D. Zeilberger, Three-Rowed Chomp, 2001",
+    to=40,
+    wrong={"to": 6, "shift": 1},
+)
+def longest(to: int, shift: int = 0) -> Cases:
+    outcomes = make_table(find_game("chomp")(), (3 * to + 1, to, to), Ending.NORMAL, limits(), "outcomes").values
+    layout, found = longest_rows((to, to), limits())
+    for b in range(to + 1):
+        for c in range(b + 1):
+            lost = [a for a in range(max(b, 1), 3 * to + 2) if outcomes[a, b, c] == 0]
+            expected = int(found[layout.rank((b, c))])
+            yield f"(a, {b}, {c}) is lost for a in {lost}", lost == ([expected + shift] if expected else [])
+
+
+@claim(
+    "chomp/count",
+    "294,801 positions with three rows are lost whose second and third row are at most 1,000",
+    source="counted by three programs that share nothing",
+    status="table",
+    to=1000,
+    wrong={"expected": 294_800},
+)
+def count(to: int, expected: int = 294_801) -> Cases:
+    lost = int((longest_rows((to, to), limits())[1] > 0).sum())
+    yield f"to {to} there are {lost:,}", lost == expected or to != 1000
+
+
+TWO_OPENINGS = frozenset({(8, 10), (9, 10), (6, 13), (10, 14)})
+
+
+@claim(
+    "chomp/openings",
+    "of all bars to 10x14 only 8x10, 9x10, 6x13 and 10x14 have two winning openings; all others but 1x1 have one",
+    source="K. Thompson, 1973, for 8x10; the others were counted here",
+    status="table",
+    to=11,
+    wrong={"two": {(8, 10), (6, 13), (10, 14)}, "to": 10},
+)
+def openings_of_bars(to: int, two: Set[tuple[int, int]] = TWO_OPENINGS) -> Cases:
+    for width in range(1, min(to, 14) + 1):
+        for height in range(1, min(width, 10) + 1):
+            found = openings(height, width)
+            expected = 2 if (height, width) in two else int(width > 1)
+            yield f"{height}x{width} has the winning openings {found}", len(found) == expected

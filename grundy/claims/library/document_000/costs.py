@@ -1,0 +1,226 @@
+"""Claims of document 000 about minimax: that it finds the outcome, and what it looks at without memory, counted.
+
+The text bounds the number of positions by factorials. Counts are of positions in the game tree, the root included; they
+are made by minimax itself where that is quick, else by adding up the subtrees of equal positions once.
+"""
+
+import random
+from functools import cache
+from itertools import product
+from math import factorial
+
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import GAME, Bars, bar, corner, corner_bars, shown, sizes
+from grundy.claims.library.document_000.square import small_boards
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex
+from grundy.core.registry import find_game
+from grundy.studies.minimax import minimax
+
+SOURCE = "document 000"
+
+
+@claim(
+    "000/algorithm-1",
+    "minimax to the end finds the outcome and all winning moves; the text's heuristic is for finished games only",
+    source=f"{SOURCE}, algorithm 1 and section 1.2.2",
+    to=4,
+    wrong={"sign": -1},
+)
+def algorithm_1(to: int, sign: int = 1) -> Cases:
+    """At the depth limit an unfinished game counts 0 here, since the text does not say."""
+    for name in ("nim", "kayles", "divinim"):
+        game = find_game(name)()
+        rng, plain = random.Random(name), Definition(game)
+        for size in range(1, to + 1):
+            position = game.sample(rng, size)
+            found = minimax(game, position, Ending.NORMAL, 60, limits())
+            lost = plain.outcome(position) == "P"
+            best = {move for move, option in game.moves(position) if lost or plain.outcome(option) == "P"}
+            right = found.value == (-sign if lost else sign) and set(found.best) == best
+            yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)
+
+
+@cache
+def tree_size(position: Bars) -> int:
+    """Positions in the whole game tree; bars may be turned and reordered, which changes no count."""
+    return 1 + sum(tree_size(GAME.canonical(option)) for _, option in GAME.moves(position))
+
+
+@cache
+def longest_play(position: Bars) -> int:
+    return max((1 + longest_play(GAME.canonical(option)) for _, option in GAME.moves(position)), default=0)
+
+
+def all_poisoned(h: int, w: int) -> Bars:
+    return (bar(h, w, *((y, x) for y in range(h) for x in range(w))),)
+
+
+@claim(
+    "000/time-next",
+    "one poisoned square: after a turn on an m x n bar there are m + n - 3 turns, and so forth",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=6,
+)
+def next_printed(to: int) -> Cases:
+    for one in corner_bars(to):
+        for move, option in GAME.moves((one,)):
+            left = len(list(GAME.moves(option)))
+            words = f"{GAME.text((one,))}: after {move} there are {left} turns, not {sum(one.body) - 3}"
+            yield words, left == sum(one.body) - 3, shown((one,))
+
+
+@next_printed.corrected("there are at most m + n - 3, and exactly so many if one line was cut off", wrong={"fewer": 4})
+def next_corrected(to: int, fewer: int = 3) -> Cases:
+    for one in corner_bars(to):
+        counts = sorted(len(list(GAME.moves(option))) for _, option in GAME.moves((one,)))
+        yield f"{GAME.text((one,))}: then there are {counts} turns", counts[-1] == sum(one.body) - fewer, shown((one,))
+
+
+@claim(
+    "000/time-depth",
+    "one poisoned square: to see all of an m x n bar, minimax needs the depth m + n",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=6,
+)
+def depth_printed(to: int) -> Cases:
+    return depths(to, fewer=0)
+
+
+@depth_printed.corrected(
+    "it needs the depth m + n - 2: the longest game cuts off one line at a time", wrong={"fewer": 1}
+)
+def depth_corrected(to: int, fewer: int = 2) -> Cases:
+    return depths(to, fewer)
+
+
+def depths(to: int, fewer: int) -> Cases:
+    for one in corner_bars(to):
+        length = longest_play((one,))
+        words = f"{GAME.text((one,))}: the longest game has {length} moves"
+        yield words, length == sum(one.body) - fewer, shown((one,))
+
+
+@claim(
+    "000/time-one",
+    "one poisoned square: minimax to depth d looks at no more than (m+n)! / (m+n-d)! positions",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=4,
+    formula="O((m+n)! / (m+n-d)!)",
+    wrong={"less": 2},
+)
+def one_square_time(to: int, less: int = 0) -> Cases:
+    for one in corner_bars(to):
+        n = sum(one.body) - less
+        for d in range(1, n - 1):
+            nodes = minimax(GAME, (one,), Ending.NORMAL, d, limits()).nodes
+            bound = factorial(n) // factorial(n - d)
+            yield f"{GAME.text((one,))} to depth {d}: {nodes} of {bound}", nodes <= bound, shown((one,))
+
+
+@claim(
+    "000/time-bad-chocolate",
+    "on the 8x4 bar of Bad Chocolate minimax makes a number of calls near 12! = 479,001,600",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=6,
+)
+def bad_chocolate_printed(to: int) -> Cases:
+    """Near is within a factor of ten."""
+    nodes = tree_size((corner(4, 8),))
+    yield f"4x8: {nodes:,} positions, 12! is {factorial(12):,}", nodes * 10 >= factorial(12), shown((corner(4, 8),))
+
+
+@bad_chocolate_printed.corrected(
+    "it makes 10,992; an n x n bar with a poisoned corner takes fewer than 9^(n-1), no factorial",
+    wrong={"base": 7, "to": 7},
+)
+def bad_chocolate_time(to: int, base: int = 9) -> Cases:
+    nodes = minimax(GAME, (corner(4, 8),), Ending.NORMAL, 10, limits()).nodes
+    yield f"4x8: {nodes:,} positions", nodes == tree_size((corner(4, 8),)) == 10_992, shown((corner(4, 8),))
+    for n in range(2, to + 1):
+        square = (corner(n, n),)
+        yield f"{n}x{n}: {tree_size(square):,} positions", tree_size(square) < base ** (n - 1), shown(square)
+
+
+@claim(
+    "000/time-several",
+    "several poisoned squares: minimax looks at no more than (m+n)^(m+n) positions",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=12,
+    formula="O((m+n)^(m+n))",
+)
+def several_printed(to: int) -> Cases:
+    for h, w in sizes(to):
+        if h <= w and h * w <= to:
+            nodes, bound = tree_size(GAME.canonical(all_poisoned(h, w))), (h + w) ** (h + w)
+            yield (
+                f"{h}x{w}, all poisoned: {nodes:,} positions, more than {bound:,}",
+                nodes <= bound,
+                shown(all_poisoned(h, w)),
+            )
+
+
+@several_printed.corrected(
+    "it looks at no more than the sum of (mn-1)! / j! for j < mn, below e (mn-1)!, and at so many on a single row",
+    to=9,
+    formula="Σ (mn-1)! / j!, 0 ≤ j < mn",
+    wrong={"squares": 2},
+)
+def several_corrected(to: int, squares: int = 1) -> Cases:
+    """Bars of k pieces in all have mn - k lines at most, so each turn leaves one turn less."""
+    for h, w in sizes(to):
+        if h <= w and h * w <= to:
+            nodes, top = tree_size(GAME.canonical(all_poisoned(h, w))), h * w - squares
+            bound = sum(factorial(top) // factorial(j) for j in range(top + 1))
+            right = nodes == bound if h == 1 else nodes <= bound
+            yield f"{h}x{w}, all poisoned: {nodes:,} of {bound:,}", right, shown(all_poisoned(h, w))
+
+
+@claim(
+    "000/time-memory",
+    "to find a nimber on a board with several poisoned squares, almost all game states must be searched",
+    source=f"{SOURCE}, section 2.3.1",
+    status="observation",
+    to=9,
+)
+def memory_printed(to: int) -> Cases:
+    """Almost all: at least half of the positions of the tree."""
+    for h, w in sizes(to):
+        if h <= w and h * w <= to:
+            position = all_poisoned(h, w)
+            table, nodes = rectangles(position), tree_size(GAME.canonical(position))
+            yield f"{h}x{w}: {len(table)} bars, {nodes:,} states", 2 * len(table) >= nodes, shown(position)
+
+
+@memory_printed.corrected(
+    "the nimbers of its sub-rectangles suffice: m(m+1)n(n+1)/4 bars, each with m + n - 2 cuts at most",
+    to=6,
+    formula="m(m+1)/2 · n(n+1)/2",
+    wrong={"quarter": 2},
+)
+def memory_corrected(to: int, quarter: int = 4) -> Cases:
+    """The table has so many bars, and the nimber that the definition gives to the whole board."""
+    plain = Definition(GAME)
+    for position in small_boards(to):
+        (h, w), table, nimber = position[0].body, rectangles(position), plain.nimber(position)
+        right = len(table) == h * (h + 1) * w * (w + 1) // quarter and table[0, 0, h, w] == nimber
+        yield f"{GAME.text(position)}: {len(table)} bars, nimber {nimber}", right, shown(position)
+
+
+def rectangles(position: Bars) -> dict[tuple[int, int, int, int], int]:
+    """The nimber of every sub-rectangle of a board: by top, left, height and width; 0 where there is no poison."""
+    (h, w), poison = position[0].body, position[0].poison
+    found: dict[tuple[int, int, int, int], int] = {}
+    for high, wide in sizes(max(h, w), 1):
+        for top, left in product(range(h - high + 1), range(w - wide + 1)):
+            cuts = [found[top, left, k, wide] ^ found[top + k, left, high - k, wide] for k in range(1, high)]
+            cuts += [found[top, left, high, k] ^ found[top, left + k, high, wide - k] for k in range(1, wide)]
+            live = any(top <= y < top + high and left <= x < left + wide for y, x in poison)
+            found[top, left, high, wide] = mex(cuts) if live else 0
+    return found

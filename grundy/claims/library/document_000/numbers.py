@@ -1,0 +1,168 @@
+"""Claims of document 000, section 2.3: nimbers of bars with several poisoned squares, and conjecture 2.3.1.
+
+The conjecture asks for numbers of Scored DiviNim with 0 for lost and more for won positions. As printed no number
+serves, since ties exist. The sensible form asks for an equivalence of bars that respects sums: two bars are alike if
+beside every other position they give the same margin. What is known of it, with proofs in docs/divinim.md: all bars of
+nim-sum 0 with one poisoned square are alike, a pair of equal single heaps is like nothing, and the nimber alone does
+not decide.
+"""
+
+import random
+from functools import cache
+
+from grundy.claims.claim import Cases, claim
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import (
+    GAME,
+    Bars,
+    Margins,
+    bar,
+    corner,
+    heaps,
+    letter,
+    one_square_bars,
+    opposite,
+    scored,
+    shown,
+)
+from grundy.claims.library.document_000.square import small_boards
+from grundy.core.nimsum import mex, xor
+from grundy.games.divinim.grids import Bar
+
+SOURCE = "document 000"
+
+
+@cache
+def early(one: Bar, stop_at: int) -> int:
+    """Section 2.3.1: bars with so many poisoned squares by the nim-sum, the others by recursion; a cut is a sum."""
+    if one.body == (1, 1):
+        return 0
+    if len(one.poison) <= stop_at:
+        return xor(xor(heaps(Bar(one.body, (place,)))) for place in one.poison)
+    return mex(xor(early(piece, stop_at) for piece in option) for _, option in GAME.moves((one,)))
+
+
+@claim(
+    "000/2.3.1-base",
+    "Last: a recursion that stops at bars with one poisoned square, of nimber n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄, finds the nimber",
+    source=f"{SOURCE}, section 2.3.1",
+    to=6,
+    formula="N = 0 for 1x1; n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄ for one poisoned square; else mex(N(G₁), N(G₂), ...)",
+    wrong={"stop_at": 2},
+)
+def early_base(to: int, stop_at: int = 1) -> Cases:
+    plain = Definition(GAME)
+    for position in small_boards(to):
+        nimber = plain.nimber(position)
+        yield f"{GAME.text(position)} has nimber {nimber}", early(position[0], stop_at) == nimber, shown(position)
+
+
+@claim(
+    "000/2.3.1",
+    "Last: the nimber of a bar with any number of poisoned squares decides the game, and bars add by nim-addition",
+    source=f"{SOURCE}, section 2.3.1",
+    to=30,
+    wrong={"shift": 1},
+)
+def nimbers_add(to: int, shift: int = 0) -> Cases:
+    """Two random bars: the whole position, walked as it is, against the nim-sum."""
+    rng, plain = random.Random(231), Definition(GAME)
+    for _ in range(to):
+        boards = [rng.choice(small_boards(4)) for _ in range(2)]
+        position: Bars = (*boards[0], *boards[1])
+        total = plain.nimber(boards[0]) ^ plain.nimber(boards[1])
+        right = plain.nimber(position) == total + shift and (plain.outcome(position) == "P") == (total == 0)
+        yield f"{GAME.text(position)} has nimber {total}", right, shown(position)
+
+
+@claim(
+    "000/figure-2.9",
+    "Last: there is a lost board, such as ##., and one of nimber 2 that can be cut to a lost one, such as ## over ..",
+    source=f"{SOURCE}, figure 2.9, whose boards the text does not give",
+    status="example",
+    to=1,
+    wrong={"nimber": 3},
+)
+def figure_2_9(to: int, nimber: int = 2) -> Cases:
+    plain = Definition(GAME)
+    lost, won = GAME.parse("##."), GAME.parse("##/..")
+    yield "##. is lost", plain.outcome(lost) == "P", shown(lost)
+    to_lost = any(plain.outcome(option) == "P" for _, option in GAME.moves(won))
+    yield f"##/.. has nimber {plain.nimber(won)}", plain.nimber(won) == nimber and to_lost, shown(won)
+
+
+@claim(
+    "000/ties",
+    "Scored: ties are possible, with best play from both sides and moves to make",
+    source=f"{SOURCE}, section 2.3.2",
+    status="observation",
+    to=6,
+    wrong={"times": 2},
+)
+def ties(to: int, times: int = 1) -> Cases:
+    """Every square with opposite poisoned corners."""
+    margins = Margins()
+    for n in range(2, to + 1):
+        position = (opposite(n, times * n),)
+        yield f"{GAME.text(position)} has margin {margins.of(position)}", margins.of(position) == 0, scored(position)
+
+
+@claim(
+    "000/2.3.2",
+    "Scored: what becomes of a sum does not follow from what becomes of its bars",
+    source=f"{SOURCE}, section 2.3.2",
+    status="observation",
+    to=1,
+    wrong={"twin": ".#./..."},
+)
+def sums_do_not_follow(to: int, twin: str = "#.") -> Cases:
+    """Two bars of margin 1 and nimber 1 each: beside the same bar, one is lost and the other tied."""
+    margins, plain = Margins(), Definition(GAME)
+    one, two = GAME.parse(".#./..."), GAME.parse(twin)
+    same = margins.of(one) == margins.of(two) == 1 and plain.nimber(one) == plain.nimber(two) == 1
+    yield f"{GAME.text(one)} and {twin} have margin 1 and nimber 1", same, scored(one)
+    with_one, with_two = margins.of((*one, *one)), margins.of((*two, *one))
+    yield (
+        f"beside {GAME.text(one)} they have the margins {with_one} and {with_two}",
+        with_one != with_two,
+        scored((*one, *one)),
+    )
+
+
+def contexts(rng: random.Random, count: int) -> list[Bars]:
+    """Random small positions to put beside a bar."""
+    boards = small_boards(4)
+    return [tuple(one for _ in range(rng.randint(1, 2)) for one in rng.choice(boards)) for _ in range(count)]
+
+
+@claim(
+    "000/2.3.1-conjecture",
+    "Scored DiviNim has numbers, 0 for lost positions and more than 0 for won ones",
+    source=f"{SOURCE}, conjecture 2.3.1",
+    status="open question",
+    to=4,
+    wrong={"alike": "W"},
+)
+def conjecture(to: int, alike: str = "L", pair: tuple[int, int] = (2, 2)) -> Cases:
+    """As printed ties refute it. Of the sensible form, what is alike beside every position, this is known."""
+    rng, margins = random.Random(2311), Margins()
+    tie = (opposite(2, 2),)
+    yield f"{GAME.text(tie)} is neither lost nor won, so it can have no number", margins.of(tie) == 0, scored(tie)
+    zero = (corner(2, 2),)
+    for one in one_square_bars(to):
+        if letter(one) == alike:
+            for beside in contexts(rng, 4):
+                same = margins.of((one, *beside)) == margins.of((*zero, *beside))
+                words = f"{GAME.text((one,))} and {GAME.text(zero)} are alike beside {GAME.text(beside)}"
+                yield words, same, scored((one, *beside))
+    for beside in contexts(rng, 10 * to):
+        both = tuple(corner(1, 1 + n) for n in pair)
+        same = margins.of((*both, *beside)) == margins.of(beside)
+        yield f"{GAME.text(both)} is like nothing beside {GAME.text(beside)}", same, scored((*both, *beside))
+    middle, end = bar(2, 3, (0, 1)), corner(1, 2)
+    apart = margins.of((middle, middle)) != margins.of((end, middle))
+    yield (
+        f"{GAME.text((middle,))} and {GAME.text((end,))}, both of nimber 1, are told apart",
+        apart,
+        scored((middle, middle)),
+    )

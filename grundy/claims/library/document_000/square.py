@@ -1,0 +1,282 @@
+"""Claims of document 000, sections 2.1 and 2.2.1: DiviNim in general, and bars with one poisoned square.
+
+Where the text says nim-sum, heaps are counted on the bar; what is won and what is lost comes from the definition.
+"""
+
+from collections.abc import Callable
+from itertools import product
+
+from grundy.claims.claim import Cases, claim
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import (
+    GAME,
+    Bars,
+    Margins,
+    bar,
+    corner,
+    corner_bars,
+    heaps,
+    letter,
+    one_square_bars,
+    shown,
+    sizes,
+    states_after,
+)
+from grundy.core.nimsum import xor
+from grundy.games.divinim.grids import Bar
+
+SOURCE = "document 000"
+
+
+def small_boards(to: int) -> list[Bars]:
+    """All boards of up to `to` squares, any squares poisoned, the smallest first."""
+    found: list[Bars] = []
+    for h, w in sizes(to, 1):
+        if h * w <= to:
+            every = list(product(range(h), range(w)))
+            for mask in range(1, 1 << len(every)):
+                found.append((bar(h, w, *(place for i, place in enumerate(every) if mask >> i & 1)),))
+    return found
+
+
+@claim(
+    "000/2.1.1",
+    "DiviNim is impartial: play ends after finitely many moves, exactly when only single squares are left",
+    source=f"{SOURCE}, theorem 2.1.1",
+    to=6,
+    wrong={"left": 2},
+)
+def impartial(to: int, left: int = 1) -> Cases:
+    """Both players have the moves that the position gives; the size falls on each."""
+    for position in small_boards(to):
+        options = [option for _, option in GAME.moves(position)]
+        falls = all(GAME.size(option) < GAME.size(position) for option in options)
+        over = all(h * w <= left for (h, w), _, _ in position)
+        yield f"{GAME.text(position)} has {len(options)} moves", falls and over == (not options), shown(position)
+
+
+@claim(
+    "000/moves",
+    "an m x n bar has m + n - 2 turns, wherever the poison is",
+    source=f"{SOURCE}, section 2.1.1",
+    status="observation",
+    to=6,
+    wrong={"fewer": 1},
+)
+def number_of_moves(to: int, fewer: int = 2) -> Cases:
+    for position in small_boards(to):
+        (h, w), found = position[0].body, len(list(GAME.moves(position)))
+        yield f"{GAME.text(position)} has {found} turns", found == h + w - fewer, shown(position)
+
+
+@claim(
+    "000/2.1.2",
+    "with one poisoned square Last and Scored have the same winner",
+    source=f"{SOURCE}, theorem 2.1.2",
+    to=5,
+    wrong={"poisoned": 2},
+)
+def same_winner(to: int, poisoned: int = 1) -> Cases:
+    """The single square, which nobody can move on, is left out: nothing is scored on it."""
+    last, margins = Definition(GAME), Margins()
+    for h, w in sizes(to):
+        for place in product(range(h), range(w)):
+            position = (bar(h, w, *{place, (0, 0)} if poisoned == 2 else {place}),)
+            outcome, margin = last.outcome(position), margins.of(position)
+            right = (outcome, margin) in (("N", 1), ("P", -1))
+            yield f"{GAME.text(position)} is {outcome}, margin {margin}", right, shown(position)
+
+
+@claim(
+    "000/2.1.3",
+    "a bar with one poisoned square is Nim with four heaps: the squares above, below, left and right of it",
+    source=f"{SOURCE}, theorem 2.1.3 and figure 2.1",
+    to=5,
+    formula="N = n₁ ⊕ n₂ ⊕ n₃ ⊕ n₄",
+    wrong={"of": lambda one: heaps(one)[:3]},
+)
+def four_heaps(to: int, of: Callable[[Bar], tuple[int, ...]] = heaps) -> Cases:
+    """The options have the heaps that Nim's options have, and the nimber is the nim-sum."""
+    plain = Definition(GAME)
+    for one in one_square_bars(to):
+        after = sorted(tuple(sorted(of(option[0]))) for _, option in GAME.moves((one,)))
+        nim = sorted(
+            tuple(sorted((*of(one)[:i], left, *of(one)[i + 1 :])))
+            for i in range(len(of(one)))
+            for left in range(of(one)[i])
+        )
+        nimber = plain.nimber((one,))
+        yield f"{GAME.text((one,))} has nimber {nimber}", after == nim and nimber == xor(of(one)), shown((one,))
+
+
+@claim(
+    "000/several-squares",
+    "with several poisoned squares the heaps overlap: the nim-sum of all of them is not always the nimber",
+    source=f"{SOURCE}, the remark after theorem 2.1.3",
+    status="observation",
+    to=4,
+    wrong={"poisoned": 1},
+)
+def overlapping(to: int, poisoned: int = 2) -> Cases:
+    """For each size of two squares or more there is a board that shows it."""
+    plain = Definition(GAME)
+    for h, w in sizes(to):
+        places = list(product(range(h), range(w)))
+        boards = [bar(h, w, a, b) for a in places for b in places if (a < b if poisoned == 2 else a == b)]
+        differ = [
+            one for one in boards if plain.nimber((one,)) != xor(xor(heaps(Bar((h, w), (p,)))) for p in one.poison)
+        ]
+        yield f"{h}x{w}: {len(differ)} boards differ", bool(differ), shown((boards[0],))
+
+
+@claim(
+    "000/figure-2.3",
+    "a 3x5 bar with a poisoned corner can be cut to 3x3, of nim-sum 2 ⊕ 2 = 0, which is lost",
+    source=f"{SOURCE}, figures 2.2 and 2.3",
+    status="example",
+    to=1,
+    wrong={"width": 4},
+)
+def figure_2_3(to: int, width: int = 3) -> Cases:
+    start, left = (corner(3, 5),), (corner(3, width),)
+    reached = left in [option for _, option in GAME.moves(start)]
+    lost = Definition(GAME).outcome(left) == "P"
+    yield f"{GAME.text(left)}", reached and lost and xor(heaps(left[0])) == 0, shown(left)
+
+
+@claim(
+    "000/bad-chocolate",
+    "Bad Chocolate: the 4x8 bar with a poisoned corner is won, by cutting it to 4x4 and by no other move",
+    source=f"{SOURCE}, section 1.1, a puzzle of J. Tanton, 2001",
+    status="example",
+    to=1,
+    wrong={"side": 5},
+)
+def bad_chocolate(to: int, side: int = 4) -> Cases:
+    plain, start = Definition(GAME), (bar(4, 8, (3, 7)),)
+    won = [option for _, option in GAME.moves(start) if plain.outcome(option) == "P"]
+    yield (
+        f"winning moves leave {[one.body for (one,) in won]}",
+        [o.body for (o,) in won] == [(side, side)],
+        shown(start),
+    )
+
+
+@claim(
+    "000/2.2.1",
+    "a single bar with one poisoned square and nim-sum 0 is lost",
+    source=f"{SOURCE}, theorem 2.2.1",
+    to=5,
+    wrong={"sum_of": lambda four: sum(four) % 2},
+)
+def zero_is_lost(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
+    plain, margins = Definition(GAME), Margins()
+    for one in one_square_bars(to):
+        if sum_of(heaps(one)) == 0:
+            lost = plain.outcome((one,)) == "P" and margins.of((one,)) == -1
+            yield f"{GAME.text((one,))} has nim-sum 0", lost, shown((one,))
+
+
+@claim(
+    "000/2.2.2",
+    "a bar with a poisoned corner is lost exactly if it is a square",
+    source=f"{SOURCE}, theorem 2.2.2",
+    to=7,
+    wrong={"wider": 1},
+)
+def squares_are_lost(to: int, wider: int = 0) -> Cases:
+    plain = Definition(GAME)
+    for h, w in sizes(to, 1):
+        lost = plain.outcome((corner(h, w),)) == "P"
+        yield f"{h}x{w} is {'lost' if lost else 'won'}", lost == (w == h + wider), shown((corner(h, w),))
+
+
+@claim(
+    "000/2.2.3",
+    "a bar L can always be cut to W, and never to L or F",
+    source=f"{SOURCE}, theorem 2.2.3",
+    to=6,
+    wrong={"state": "W"},
+)
+def from_l(to: int, state: str = "L") -> Cases:
+    for one in one_square_bars(to):
+        if letter(one) == state:
+            yield f"{GAME.text((one,))} goes to {sorted(states_after(one))}", states_after(one) == {"W"}, shown((one,))
+
+
+@claim(
+    "000/2.2.3.1",
+    "a square bar with a poisoned corner is L: it can always be cut to W, and never to L or F",
+    source=f"{SOURCE}, corollary 2.2.3.1",
+    status="corollary",
+    to=9,
+)
+def square_printed(to: int) -> Cases:
+    return cut_squares(to, least=1)
+
+
+@square_printed.corrected(
+    "so it is for squares of side 2 and more; the single square is finished and cannot be cut", wrong={"least": 1}
+)
+def square_corrected(to: int, least: int = 2) -> Cases:
+    return cut_squares(to, least)
+
+
+def cut_squares(to: int, least: int) -> Cases:
+    for n in range(least, to + 1):
+        one = corner(n, n)
+        right = letter(one) == "L" and states_after(one) == {"W"}
+        yield f"{n}x{n} is {letter(one)} and goes to {sorted(states_after(one)) or 'nothing'}", right, shown((one,))
+
+
+@claim(
+    "000/2.2.4",
+    "a bar W can be finished at once, or be cut to L",
+    source=f"{SOURCE}, theorem 2.2.4",
+    to=6,
+    wrong={"goals": frozenset({"F"})},
+)
+def from_w(to: int, goals: frozenset[str] = frozenset({"F", "L"})) -> Cases:
+    """F exactly if the bar goes one way only from its poison, else L."""
+    for one in one_square_bars(to):
+        if letter(one) == "W":
+            after = states_after(one)
+            goal = "F" if sum(n > 0 for n in heaps(one)) == 1 else "L"
+            yield f"{GAME.text((one,))} goes to {sorted(after)}", goal in after & goals, shown((one,))
+
+
+@claim(
+    "000/2.2.4.1",
+    "a bar W with a poisoned corner: one row is finished at once, another bar n x m is cut to n x n",
+    source=f"{SOURCE}, corollary 2.2.4.1",
+    status="corollary",
+    to=9,
+    wrong={"longer": 1},
+)
+def corner_from_w(to: int, longer: int = 0) -> Cases:
+    for one in corner_bars(to):
+        n, m = one.body
+        if n < m:
+            after = [option[0] for _, option in GAME.moves((one,))]
+            yield (
+                f"{n}x{m} goes to {n}x{n}",
+                corner(n, n + longer) in after and letter(corner(n, n)) in "FL",
+                shown((one,)),
+            )
+
+
+@claim(
+    "000/figure-2.4",
+    "the turns lead from L to W only, from W to L, W or F; W has one that changes the state, and two states to go to "
+    "if both sides are greater than 2",
+    source=f"{SOURCE}, figure 2.4 and the text before it",
+    to=6,
+    wrong={"least": 1},
+)
+def state_diagram(to: int, least: int = 3) -> Cases:
+    for one in one_square_bars(to):
+        after = states_after(one)
+        right = after == {"W"} if letter(one) == "L" else bool(after & {"L", "F"})
+        if letter(one) == "W" and min(one.body) >= least:
+            right = right and len(after) >= 2
+        yield f"{GAME.text((one,))}, {letter(one)}, goes to {sorted(after)}", right, shown((one,))

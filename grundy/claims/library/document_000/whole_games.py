@@ -1,0 +1,234 @@
+"""Claims of document 000 on whole games with two poisoned corners: theorem 2.2.6 as a whole, and section 2.2.3.
+
+Section 2.2.3 leaves adjacent corners open. Let the two poisoned squares be the ends of a side of w squares, and h the
+other side. Last: the board is lost exactly if it is a single row of odd length, w at least 3: an even row or board is
+halved into two equal bars, and an odd board of several rows is cut down to its poisoned row. Scored: the margin is 2
+if w = 2h, where halving leaves two squares, and 0 otherwise.
+"""
+
+from itertools import combinations, product
+
+from grundy.claims.claim import Board, Cases, claim
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import (
+    GAME,
+    Bars,
+    Margins,
+    adjacent,
+    bar,
+    letters,
+    opposite,
+    pairs,
+    scored,
+    shown,
+    sizes,
+)
+from grundy.core.abilities.strategies import Strategies
+
+SOURCE = "document 000"
+
+
+def follow(positions: list[Bars]) -> Cases:
+    """Theorem 2.2.6 as a player follows it: its move is there and reaches the exact margin."""
+    strategy, margins = GAME.ability(Strategies).named()["2.2.6"].follow, Margins()
+    for position in positions:
+        found, best = strategy(position), margins.of(position)
+        if found is None:
+            yield f"{GAME.text(position)}: the text gives no move, the margin is {best}", False, scored(position)
+        else:
+            reached = margins.after(position, found[0])
+            words = f"{GAME.text(position)}: {found[1]} reaches {reached}, the margin is {best}"
+            yield words, reached == best, scored(position)
+
+
+def two_corners(to: int) -> list[Bars]:
+    """Two poisoned squares in any two corners: opposite, or adjacent along either side; each board once."""
+    found = {(place(h, w),): None for h, w in sizes(to) for place in (opposite, adjacent) if w > 1 or place is opposite}
+    return [position for position in found if len(position[0].poison) == 2]
+
+
+@claim(
+    "000/2.2.6",
+    "for a 2-corner game, defined as one with two poisoned squares in corners, the cases 1 to 5 are optimal",
+    source=f"{SOURCE}, theorem 2.2.6, with the definition of section 2.2.1",
+    to=7,
+)
+def two_corners_printed(to: int) -> Cases:
+    return follow(two_corners(to))
+
+
+@two_corners_printed.corrected(
+    "they are for opposite corners, as the title of the theorem says", wrong={"anywhere": True}
+)
+def two_corners_corrected(to: int, anywhere: bool = False) -> Cases:
+    if anywhere:
+        for h, w in sizes(to):
+            yield from follow([(bar(h, w, a, b),) for a, b in combinations(product(range(h), range(w)), 2)])
+    yield from follow([(opposite(h, w),) for h, w in sizes(to)])
+
+
+@claim(
+    "000/2.2.6-proof",
+    "in case 1b.ii n < m, and slicing off a line along the longer side leaves WW",
+    source=f"{SOURCE}, the proof of theorem 2.2.6",
+    status="lemma",
+    to=7,
+)
+def line_printed(to: int) -> Cases:
+    return lines(to, less=1)
+
+
+@line_printed.corrected(
+    "the bar may be a square, n = m, too; slicing off a line leaves WW all the same", wrong={"less": 1}
+)
+def line_corrected(to: int, less: int = 0) -> Cases:
+    return lines(to, less)
+
+
+def lines(to: int, less: int) -> Cases:
+    for n, m in sizes(to):
+        if 2 <= n <= m != 2 * n:
+            after = letters(GAME.option((opposite(n, m),), "r1"))
+            yield f"{n}x{m}: r1 leaves {after}", n <= m - less and after == "WW", scored((opposite(n, m),))
+
+
+@claim(
+    "000/2.2.6-safe",
+    "who follows theorem 2.2.6 wins or ties, whatever the state of a 2-corner game",
+    source=f"{SOURCE}, the end of the proof of theorem 2.2.6",
+    to=5,
+)
+def safe_printed(to: int) -> Cases:
+    margins = Margins()
+    for position in pairs(to):
+        margin = margins.of(position)
+        yield f"{GAME.text(position)} has margin {margin}", margin >= 0, scored(position)
+
+
+@safe_printed.corrected(
+    "so it is for the player who moves first on a bar with opposite corners; LL and LF are lost",
+    to=7,
+    wrong={"margin": 1},
+)
+def safe(to: int, margin: int = 0) -> Cases:
+    margins = Margins()
+    for h, w in sizes(to):
+        found = margins.of((opposite(h, w),))
+        yield f"{h}x{w} has margin {found}", found >= margin, scored((opposite(h, w),))
+
+
+@claim(
+    "000/2.2.6-margin",
+    "two opposite poisoned corners, Scored: the margin is 2 if one side is twice the other, else 0",
+    source=f"{SOURCE}, theorem 2.2.6, cases 1a and 1b",
+    to=8,
+    wrong={"times": 3},
+)
+def opposite_scored(to: int, times: int = 2) -> Cases:
+    margins = Margins()
+    for h, w in sizes(to):
+        margin = margins.of((opposite(h, w),))
+        right = margin == (2 if w == times * h or h == times * w else 0)
+        yield f"{GAME.text((opposite(h, w),))} has margin {margin}", right, scored((opposite(h, w),))
+
+
+@claim(
+    "000/opposite-last",
+    "two opposite poisoned corners, Last: lost exactly if both sides are odd",
+    source=f"beyond {SOURCE}, section 2.2.2",
+    to=8,
+    wrong={"rest": 0},
+)
+def opposite_last(to: int, rest: int = 1) -> Cases:
+    plain = Definition(GAME)
+    for h, w in sizes(to):
+        outcome = plain.outcome((opposite(h, w),))
+        right = (outcome == "P") == (h % 2 == w % 2 == rest)
+        yield f"{GAME.text((opposite(h, w),))} is {outcome}", right, shown((opposite(h, w),))
+
+
+@claim(
+    "000/adjacent",
+    "two poisoned ends of a longer side m: if m = 2n, halving wins; otherwise cutting down to their row is a tie",
+    source=f"{SOURCE}, section 2.2.3",
+    to=7,
+)
+def adjacent_printed(to: int) -> Cases:
+    margins = Margins()
+    for h, w in sizes(to):
+        if h <= w:
+            move = f"c{h}" if w == 2 * h else "r1"
+            yield one_cut(margins, (adjacent(h, w),), move)
+
+
+@adjacent_printed.corrected(
+    "so it is for two rows or more and m at least 3; on 2x2 that cut loses, and a single row is already one: there, "
+    "slicing off a poisoned square (2x2: cutting between them) is a tie",
+    wrong={"least": 2},
+)
+def adjacent_corrected(to: int, least: int = 3) -> Cases:
+    margins = Margins()
+    for h, w in sizes(to):
+        if h <= w:
+            move = f"c{h}" if w == 2 * h else "c1" if h == 1 or w < least else "r1"
+            yield one_cut(margins, (adjacent(h, w),), move)
+
+
+def one_cut(margins: Margins, position: Bars, move: str) -> tuple[str, bool, Board]:
+    """Whether the move is there and reaches the margin."""
+    best = margins.of(position)
+    if move not in [name for name, _ in GAME.moves(position)]:
+        return f"{GAME.text(position)} cannot be cut to one row", False, scored(position)
+    reached = margins.after(position, move)
+    return f"{GAME.text(position)}, {move}: reaches {reached}, the margin is {best}", reached == best, scored(position)
+
+
+@claim(
+    "000/adjacent-last",
+    "two adjacent poisoned corners, Last: lost exactly if the board is one row of odd length, at least 3",
+    source=f"{SOURCE}, section 2.2.3, which leaves it open",
+    to=8,
+    wrong={"rows": 2},
+)
+def adjacent_last(to: int, rows: int = 1) -> Cases:
+    plain = Definition(GAME)
+    for h, w in sizes(to):
+        if w > 1:
+            outcome = plain.outcome((adjacent(h, w),))
+            right = (outcome == "P") == (h <= rows and w % 2 == 1)
+            yield f"{GAME.text((adjacent(h, w),))} is {outcome}", right, shown((adjacent(h, w),))
+
+
+@claim(
+    "000/adjacent-scored",
+    "two adjacent poisoned corners, Scored: the margin is 2 if their side is twice the other one, else 0",
+    source=f"{SOURCE}, section 2.2.3, which leaves it open",
+    to=8,
+    wrong={"times": 3},
+)
+def adjacent_scored(to: int, times: int = 2) -> Cases:
+    margins = Margins()
+    for h, w in sizes(to):
+        if w > 1:
+            margin = margins.of((adjacent(h, w),))
+            right = margin == (2 if w == times * h else 0)
+            yield f"{GAME.text((adjacent(h, w),))} has margin {margin}", right, scored((adjacent(h, w),))
+
+
+@claim(
+    "000/figure-2.8",
+    "3x5 with adjacent corners: cut to the poisoned row, then each player slices off a square: best play, a tie",
+    source=f"{SOURCE}, figures 2.7 and 2.8",
+    status="example",
+    to=1,
+    wrong={"line": ("c1", "c1 on 2", "r1 on 2")},
+)
+def figure_2_8(to: int, line: tuple[str, ...] = ("r1", "c1", "c3 on 2")) -> Cases:
+    position: Bars = (adjacent(3, 5),)
+    margins, lead = Margins(), 0
+    for ply, move in enumerate(line):
+        best = margins.after(position, move) == margins.of(position)
+        yield f"{GAME.text(position)}: {move} is best", best, scored(position)
+        lead += GAME.points(position, move) * (-1 if ply % 2 else 1)
+        position = GAME.option(position, move)
+    yield f"{GAME.text(position)} with a lead of {lead}", lead == 0 and not list(GAME.moves(position)), scored(position)

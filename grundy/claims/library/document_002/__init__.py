@@ -1,0 +1,1 @@
+"""Document 002: Notes on Nim-values and Grundy's game."""

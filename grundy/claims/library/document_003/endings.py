@@ -1,0 +1,205 @@
+"""Claims of document 003, section 1: endings, Nim heaps, Chomp, and the poisoned token of monotonic games.
+
+Positions are judged by the definition, which knows no closed form and splits nothing.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+from grundy.claims.claim import Cases, board, claim
+from grundy.claims.definition import Definition
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame, all_games, find_game
+
+BOTH = (Ending.NORMAL, Ending.MISERE)
+SOURCE = "document 003"
+Numbers = tuple[int, ...]
+
+
+def heaps_to(to: int, most: int) -> list[Numbers]:
+    """Up to `most` heaps of 1 to `to` tokens, fewest tokens first."""
+    found = (heaps for count in range(most + 1) for heaps in combinations_with_replacement(range(1, to + 1), count))
+    return sorted(found, key=lambda heaps: (sum(heaps), heaps))
+
+
+@claim(
+    "003/terminal",
+    "a position without moves is a P-position, under the normal and the misère ending",
+    source=f"{SOURCE}, section 1",
+    to=3,
+)
+def ends_printed(to: int) -> Cases:
+    for ending in BOTH:
+        outcome = Definition("nim", ending).outcome(())
+        yield f"no heaps are {outcome} under the {ending} ending", outcome == "P", board("nim", (), ending)
+
+
+@ends_printed.corrected(
+    "it is a P-position under the normal ending, and an N-position under the misère ending", wrong={"misere": "P"}
+)
+def ends_corrected(to: int, misere: str = "N") -> Cases:
+    """At the end of a random game of every kind."""
+    rng = random.Random(1)
+    for ending, kind in product(BOTH, all_games().values()):
+        game: AnyGame = kind()
+        if game.refusal(ending) is None and not game.loopy:
+            position = game.sample(rng, to)
+            while options := [option for _, option in game.moves(position)]:
+                position = rng.choice(options)
+            outcome = Definition(game, ending).outcome(position)
+            words = f"{game.id} {game.text(position)} is {outcome} under the {ending} ending"
+            yield words, outcome == ("P" if ending is Ending.NORMAL else misere), board(game, position, ending)
+
+
+@claim(
+    "003/every-game",
+    "every position, normal or misère, is equivalent to a Nim heap: in all sums with others the outcome agrees",
+    source=f"{SOURCE}, section 1",
+    to=4,
+)
+def heap_printed(to: int) -> Cases:
+    """Sums with up to four heaps of up to 3 tokens tell the position from all heaps but those listed."""
+    for ending in BOTH:
+        nim = Definition("nim", ending)
+        for heaps in heaps_to(3, 2):
+            fitting = set(range(8))
+            for others in heaps_to(3, 4):
+                outcome = nim.outcome(heaps + others)
+                fitting = {n for n in fitting if nim.outcome((n, *others) if n else others) == outcome}
+            text = nim.game.text(heaps)
+            yield (
+                f"{text} is equivalent to heaps {sorted(fitting)}, {ending}",
+                bool(fitting),
+                board("nim", heaps, ending),
+            )
+
+
+@heap_printed.corrected(
+    "so it is under the normal ending, and the heap is as large as the nimber; not under misère", wrong={"shift": 1}
+)
+def heap_corrected(to: int, shift: int = 0) -> Cases:
+    """A position and a heap make a P-position exactly if the heap is the nimber: the whole sum is walked."""
+    total, nim = Definition("sum"), find_game("nim")()
+    for name, size in product(("kayles", "chomp", "diet-chomp", "monotonic-nim", "nimble"), range(1, to + 1)):
+        game = find_game(name)()
+        position = game.sample(random.Random(size), size)
+        nimber = Definition(game).nimber(position) + shift
+        for n in range(5):
+            both = ((game, position), (nim, (n,) if n else ()))
+            outcome = total.outcome(both)
+            yield f"{total.game.text(both)} is {outcome}", (outcome == "P") == (n == nimber), board(total.game, both)
+
+
+def bars(to: int) -> list[Numbers]:
+    """Rectangles of up to `to` rows and columns, smallest first; row 1 is the longest."""
+    sides = product(range(1, to + 1), repeat=2)
+    return sorted(((columns,) * rows for rows, columns in sides), key=lambda bar: (sum(bar), bar))
+
+
+def rising(to: int) -> Iterator[tuple[int, int, int]]:
+    """Three rows, those with the shortest longest row first."""
+    return ((a, b, c) for c in range(to + 1) for b in range(c + 1) for a in range(b + 1))
+
+
+EDIBLE: AnyGame = find_game("chomp").with_params({"edible": "1"})
+
+
+@claim(
+    "003/chomp",
+    "Chomp with an edible corner under the misère ending has the outcomes of Chomp with a forbidden corner",
+    source=f"{SOURCE}, section 1",
+    to=5,
+    wrong={"ending": Ending.NORMAL},
+)
+def chomp_both_ways(to: int, ending: Ending = Ending.MISERE) -> Cases:
+    forbidden, edible = Definition("chomp"), Definition(EDIBLE, ending)
+    for a, b, c in rising(to):
+        if c:
+            outcome = edible.outcome((c, b, a))
+            words = f"{(c, b, a)} is {outcome} with an edible corner"
+            yield words, outcome == forbidden.outcome((c, b, a)), board(EDIBLE, (c, b, a), ending)
+
+
+@claim(
+    "003/normal-chomp",
+    "Chomp under the normal ending is won by eating the whole bar",
+    source=f"{SOURCE}, section 1",
+    to=5,
+    wrong={"ending": Ending.MISERE},
+)
+def eat_it_all(to: int, ending: Ending = Ending.NORMAL) -> Cases:
+    game = Definition(EDIBLE, ending)
+    for a, b, c in rising(to):
+        if c:
+            wins = (0, 0, 0) in {option for _, option in EDIBLE.moves((c, b, a)) if game.outcome(option) == "P"}
+            yield f"eating all of {(c, b, a)} wins: {wins}", wins, board(EDIBLE, (c, b, a), ending)
+
+
+@claim(
+    "003/first-player",
+    "the first player wins Chomp on every bar of more than one square",
+    source=f"{SOURCE}, section 1",
+    to=5,
+    wrong={"most": 2},
+)
+def first_player_wins(to: int, most: int = 1) -> Cases:
+    chomp = Definition("chomp")
+    for bar in bars(to):
+        outcome = chomp.outcome(bar)
+        yield f"{len(bar)}x{bar[0]} is {outcome}", (outcome == "N") == (sum(bar) > most), board("chomp", bar)
+
+
+@claim(
+    "003/stealing",
+    "strategy stealing: what can be left after eating the top right square could have been left at once",
+    source=f"{SOURCE}, section 1",
+    to=6,
+    wrong={"eaten": 2, "to": 3},
+)
+def stealing(to: int, eaten: int = 1) -> Cases:
+    game = find_game("chomp")()
+    for bar in bars(to):
+        if sum(bar) > 1 and bar[-1] >= eaten:
+            answers = {option for _, option in game.moves((*bar[:-1], bar[-1] - eaten))}
+            at_once = {option for _, option in game.moves(bar)}
+            yield f"{len(bar)}x{bar[0]}: {len(answers - at_once)} new ones", answers <= at_once, board(game, bar)
+
+
+@cache
+def by_hand(position: Numbers, k: int, low: int, kept: int | None) -> bool:
+    """Whether the mover wins Monotonic k-slow Nim: heaps stay at `low` or more, in order, and heap `kept` not empty."""
+    for i, n in enumerate(position):
+        least = max(low, position[i - 1] if i else 0, 1 if kept is not None and i == kept % len(position) else 0)
+        for left in range(max(least, n - k if k else 0), n):
+            if not by_hand((*position[:i], left, *position[i + 1 :]), k, low, kept):
+                return True
+    return False
+
+
+def monotonic(to: int, counts: Sequence[int], low: int = 0) -> list[Numbers]:
+    """Positions in order, smallest first."""
+    found = (p for count in counts for p in combinations_with_replacement(range(low, to + 1), count))
+    return sorted(found, key=lambda position: (sum(position), position))
+
+
+def game_of(k: int) -> AnyGame:
+    return find_game("monotonic-nim").with_params({"k": str(k)})
+
+
+@claim(
+    "003/poison",
+    "monotonic games, misère ending: as if the last token of the last heap were poisoned and nobody might take it",
+    source=f"{SOURCE}, section 1",
+    to=5,
+    wrong={"heap": 0},
+)
+def poisoned(to: int, heap: int = -1) -> Cases:
+    for k in range(3):
+        misere = Definition(game_of(k), Ending.MISERE)
+        for position in monotonic(to, (1, 2, 3)):
+            if position[heap]:
+                outcome = misere.outcome(position)
+                right = (outcome == "N") == by_hand(position, k, 0, heap)
+                yield f"k = {k}, {position} is {outcome}, misère", right, board(game_of(k), position, Ending.MISERE)

@@ -1,0 +1,17 @@
+"""The derivation of a nimber: simpler and simpler positions that all have it, in words and positions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from grundy.core.ability import Ability, G
+from grundy.core.sketch import DerivedStep
+
+
+class Derivation(Ability[G]):
+    """Finds the nimber by steps that keep it."""
+
+    def refuses(self, position: Any) -> str | None:
+        return f"{self.game.id} has no derivation of its nimbers; grundy solve --why says how they are found"
+
+    def steps(self, position: Any) -> Sequence[DerivedStep[Any]]:
+        raise NotImplementedError

@@ -1,0 +1,151 @@
+"""Heaps: positions are sums of heaps (`3+5+4`), and the rule `heap_options` says what one heap becomes."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.game import Game
+from grundy.core.notation import Reader, short
+from grundy.core.rules import Rule
+from grundy.core.scene import Scene, Shape, box, button, disc, words
+
+Heaps = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HeapGame(Game[Heaps]):
+    """Positions are sums of heaps (`3+5+4`); the rule `heap_options(n)` says what one heap becomes.
+
+    It yields a number (one heap is left) or a tuple (the heap falls apart); 0 stands for nothing left.
+    The start is one heap of the first whole-number parameter.
+    """
+
+    example: ClassVar[str] = "3+5+4"
+    heap_options: ClassVar[Rule]
+
+    # what a rule may say of itself: each switches on a faster table or the proof of a period
+
+    def octal(self) -> tuple[int, ...] | None:
+        """The digits d0, d1, ... if the rule is an octal code: the sparse-space method, the Guy-Smith bound."""
+        return None
+
+    def unequal(self) -> bool:
+        """Whether the two parts of a broken heap must differ."""
+        return False
+
+    def takes(self) -> tuple[Sequence[int], bool] | None:
+        """If a move only takes tokens, the same numbers from every heap: those, or (True) all numbers but those."""
+        return None
+
+    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+        """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
+        return None
+
+    def start(self) -> Heaps:
+        numbers = [getattr(self, f.name) for f in fields(self)]
+        first = next((n for n in numbers if isinstance(n, int)), 9)
+        return (first,) if first else ()
+
+    def parse(self, text: str) -> Heaps:
+        reader = Reader(text, self.id, self.example)
+        heaps = reader.numbers("+")
+        reader.end()
+        return self.checked(tuple(n for n in heaps if n))
+
+    def text(self, position: Heaps) -> str:
+        return "+".join(map(str, position)) or "0"
+
+    def rule_arguments(self) -> tuple[Any, ...]:
+        """The attributes of the game that its rule asks for by name."""
+        return attributes(self, self.heap_options.arguments[1:])
+
+    def heap_parts(self, n: int) -> Iterator[Heaps]:
+        """What one heap can become, in the order of the rule, each multiset of heaps once."""
+        seen = set()
+        options = self.heap_options.run(n, *self.rule_arguments())
+        for parts in options:
+            if parts and not 0 <= min(parts) <= max(parts) < n:
+                what = f"yields {'+'.join(map(str, parts))}: every heap left lies between 0 and {n - 1}"
+                raise self.heap_options.wrong((n,), what, options.line)
+            left = parts if all(parts) else tuple(filter(None, parts))
+            key = left if len(left) < 2 else tuple(sorted(left))
+            if key not in seen:
+                seen.add(key)
+                yield left
+
+    def moves(self, position: Heaps) -> Iterator[tuple[str, Heaps]]:
+        for i, n in enumerate(position):
+            for left in self.heap_parts(n):
+                yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
+
+    def move_text(self, heap: int, n: int, left: Heaps) -> str:
+        """`take 3 from 1`, `take 2 from 1 leaving 3+4`, `split 1 into 3+6`."""
+        taken = n - sum(left)
+        if taken > 0 and len(left) < 2:
+            return f"take {taken} from {heap}"
+        parts = "+".join(map(str, left))
+        if taken > 0:
+            return f"take {taken} from {heap} leaving {parts}"
+        return f"{'turn' if taken else 'split'} {heap} into {parts}"
+
+    def defect(self, position: Heaps) -> str | None:
+        return next((f"a heap of {n} is no heap" for n in position if n < 1), None)
+
+    def size(self, position: Heaps) -> int:
+        """2n - 1 a heap: falls when tokens go, and when a heap splits without losing any."""
+        return 2 * sum(position) - len(position)
+
+    def sample(self, rng: random.Random, size: int) -> Heaps:
+        return tuple(rng.randint(1, max(1, size // 2)) for _ in range(rng.randint(1, 3)))
+
+    def split(self, position: Heaps) -> Sequence[Heaps]:
+        return [(n,) for n in position]
+
+    def canonical(self, position: Heaps) -> Heaps:
+        return tuple(sorted(position))
+
+    def scene(self, position: Heaps) -> Scene:
+        return heap_scene(self, position)
+
+
+def heap_scene(game: HeapGame, position: Heaps) -> Scene:
+    """A row of tokens a heap. Click a token to take it and all to its right; bars and gaps below split a heap."""
+    shapes: list[Shape] = []
+    complete, y = True, 0.0
+    if len(position) > WIDEST:
+        return Scene((words(0, 0, f"{len(position):,} heaps, the largest {short(max(position))}"),), complete=False)
+    for i, n in enumerate(position, start=1):
+        shapes.append(words(0.24 if i < 10 else 0, y, f"{i}:", "note"))
+        if n > WIDEST:
+            shapes += [box(1.3, y + 0.2, 6, 0.6, "piece", "▆▆▆▆▆▆▆▆▆▆▆▆"), words(8, y, short(n))]
+            complete, y = False, y + 1
+            continue
+        ends = {}
+        bars: list[tuple[Heaps, str]] = []
+        for left in game.heap_parts(n):
+            move = game.move_text(i, n, left)
+            if len(left) < 2 and sum(left) < n:
+                ends[sum(left)] = move
+            else:
+                bars.append((left, move))
+        tokens = [disc(1.3 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
+        shapes += [replace(token, key=f"{i - 1}.{j}") for j, token in enumerate(tokens)]
+        shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
+        y += 1
+        levels = sorted({n - sum(left) for left, _ in bars if len(left) == 2})
+        for left, move in bars:
+            taken = n - sum(left)
+            if len(left) == 2 and taken >= 0:
+                top = y + 0.3 * levels.index(taken)
+                middle, width = left[0] + taken / 2, 0.6 if taken else 0.3
+                shapes.append(box(1.3 + middle - width / 2, top, width, 0.22, "cut", "", move))
+        y += 0.3 * len(levels)
+        for _, move in [bar for bar in bars if len(bar[0]) != 2 or sum(bar[0]) > n]:
+            shapes.append(button(1.3, y, move))
+            y += 1
+    if not position:
+        shapes.append(words(0, 0, "no heap is left", "note"))
+    return Scene(tuple(shapes), f"{game.id} {game.text(position)}"[:200], complete)

@@ -1,0 +1,59 @@
+"""Strips: positions are rows of letters (`..o.o`), and `strip_moves` gives the moves of one row."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from grundy.core.families.boards import Spot, beside_boards
+from grundy.core.game import Game, missing
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene
+
+Strips = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class StripGame(Game[Strips]):
+    """Positions are rows of letters (`..o.o`), several joined by `+`; `strip_moves` gives the moves of one row."""
+
+    letters: ClassVar[str] = ".o"
+    glyphs: ClassVar[Mapping[str, str]] = {".": "·", "o": "●"}
+    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
+    example: ClassVar[str] = "..o.o"
+
+    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
+        raise missing(self, "strip_moves(self, strip)")
+
+    def parse(self, text: str) -> Strips:
+        reader = Reader(text, self.id, self.example)
+        strips = []
+        while True:
+            strips.append(reader.run_of(self.letters))
+            if not reader.accept("+"):
+                break
+        reader.end()
+        return self.checked(tuple(strips))
+
+    def text(self, position: Strips) -> str:
+        return "+".join(position)
+
+    def moves(self, position: Strips) -> Iterator[tuple[str, Strips]]:
+        for i, strip in enumerate(position):
+            where = f" in {i + 1}" if len(position) > 1 else ""
+            for move, after in self.strip_moves(strip):
+                yield move + where, (*position[:i], after, *position[i + 1 :])
+
+    def split(self, position: Strips) -> Sequence[Strips]:
+        return [(strip,) for strip in position]
+
+    def canonical(self, position: Strips) -> Strips:
+        return tuple(sorted(position))
+
+    def scene(self, position: Strips) -> Scene:
+        rows = [(strip,) for strip in position]
+        return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs, partial(self.spot, position))
+
+    def spot(self, position: Strips, move: str) -> Spot | None:
+        """Where in the drawing a move is clicked; None: it is a button in words."""
+        return None

@@ -1,0 +1,123 @@
+"""Tables: positions are tuples of whole numbers (`5,3,2`), and `table_options` yields what one move reaches."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.game import Game
+from grundy.core.notation import Reader, short
+from grundy.core.rules import Rule
+from grundy.core.scene import Scene, Shape, box, button, disc, words
+
+
+@dataclass(frozen=True)
+class TableGame(Game[tuple[int, ...]]):
+    """Positions are tuples of whole numbers (`5,3,2`); the rule `table_options` yields the tuples one move reaches.
+
+    Its arguments are the coordinates by name, or one argument called `position` for tuples of any length; then the
+    game's attributes. `order` says which tuples are positions, or which are the same, so that tables store each once.
+    """
+
+    example: ClassVar[str] = "5,3"
+    table_options: ClassVar[Rule]
+    order: ClassVar[str] = ""  # "rising" or "falling": no other tuple is a position; "symmetric": any order, one value
+
+    def dimension(self) -> int | None:
+        """How many coordinates; None if any number."""
+        names = self.table_options.arguments
+        return None if names[0] == "position" else sum(1 for name in names if not hasattr(self, name))
+
+    def rule_arguments(self) -> tuple[Any, ...]:
+        return attributes(self, self.table_options.arguments[self.dimension() or 1 :])
+
+    def start(self) -> tuple[int, ...]:
+        return tuple(4 + 2 * i for i in range(self.dimension() or 3))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        reader = Reader(text, self.id, self.example)
+        numbers = reader.numbers(",")
+        reader.end()
+        return self.checked(numbers)
+
+    def text(self, position: tuple[int, ...]) -> str:
+        return ",".join(map(str, position))
+
+    def tuple_options(self, position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """What one move reaches, each tuple once."""
+        first = (position,) if self.dimension() is None else position
+        seen = set()
+        options = self.table_options.run(*first, *self.rule_arguments())
+        for option in options:
+            if len(option) != len(position) or min(option, default=0) < 0:
+                what = f"yields {option}: an option is a tuple of {len(position)} numbers, none below 0"
+                raise self.table_options.wrong(tuple(first), what, options.line)
+            if self.order and (problem := out_of_order(option, self.order)):
+                raise self.table_options.wrong(tuple(first), f"yields {option}: {problem}", options.line)
+            if option not in seen:
+                seen.add(option)
+                yield option
+
+    def moves(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for option in self.tuple_options(position):
+            yield "to " + self.text(option), option
+
+    def defect(self, position: tuple[int, ...]) -> str | None:
+        wanted = self.dimension()
+        if wanted is not None and len(position) != wanted:
+            return f"a position has {wanted} numbers, this one has {len(position)}"
+        return out_of_order(position, self.order)
+
+    def size(self, position: tuple[int, ...]) -> int:
+        return sum(position)
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(position)) if self.order == "symmetric" else position
+
+    def box(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        """How many values each coordinate can take from here on: the shape of the table to fill."""
+        return tuple(x + 1 for x in position)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
+        count = self.dimension() or rng.randint(1, 3)
+        numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
+        return tuple(sorted(numbers, reverse=self.order == "falling") if self.order else numbers)
+
+    def scene(self, position: tuple[int, ...]) -> Scene:
+        options = list(self.tuple_options(position)) if sum(position) <= 4 * WIDEST else None
+        title = f"{self.id} {self.text(position)}"[:200]
+        if options is not None and len(position) == 2 and max(position) < WIDEST // 2:
+            return Scene(plane_shapes(self, position, options), title)
+        shapes: list[Shape] = []
+        for y, n in enumerate(position):
+            shapes.append(words(0, y, short(n), "text"))
+            shapes += [disc(2 + j, y, "piece", "●") for j in range(n if n <= WIDEST else 0)]
+        moves = [] if options is None else ["to " + self.text(option) for option in options[:200]]
+        shapes += [button(0, len(position) + 0.5 + i, move) for i, move in enumerate(moves)]
+        return Scene(tuple(shapes), title, options is not None and len(options) == len(moves))
+
+
+def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
+    """What is wrong with tuples that the game's order does not allow."""
+    for a, b in pairwise(numbers):
+        if order == "rising" and a > b:
+            return f"the numbers may not fall, and {short(b)} comes after {short(a)}"
+        if order == "falling" and a < b:
+            return f"the numbers may not rise, and {short(b)} comes after {short(a)}"
+    return None
+
+
+def plane_shapes(game: TableGame, position: tuple[int, ...], options: Sequence[tuple[int, ...]]) -> tuple[Shape, ...]:
+    """Two coordinates: a board with the corner (0,0) at the bottom left; click a square to move there."""
+    width = max(x for x, _ in [position, *options]) + 1
+    height = max(y for _, y in [position, *options]) + 1
+    reachable = set(options)
+    shapes = []
+    for y in range(height):
+        for x in range(width):
+            move = "to " + game.text((x, y)) if (x, y) in reachable else None
+            role, glyph = ("mark", "+") if move else ("cell", "·")
+            shapes.append(box(x, height - 1 - y, 1, 1, role, glyph, move))
+    return (*shapes, disc(position[0], height - 1 - position[1], "coin", "●"))

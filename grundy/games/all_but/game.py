@@ -1,0 +1,68 @@
+"""All-but subtraction games: take any number of tokens except a few forbidden ones.
+
+The nimbers of such a game repeat in the end, raised by a fixed amount each time round (arithmetic periodicity).
+Source: A. N. Siegel, Combinatorial Game Theory, chapter IV; Winning Ways, chapter 4.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.budget import Budget
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+
+CHUNK = 1 << 14  # heaps of a table between two looks at the budget; shorter for long sets
+
+
+@dataclass(frozen=True)
+class AllBut(HeapGame):
+    """Take any number of tokens from a heap, but not one of the forbidden numbers."""
+
+    id = "all-but"
+    title = "All-but subtraction"
+    source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
+    example = "9+4"
+    known = tuple(
+        Known(str(n), nimber=n // 2, source="only 1 is forbidden: a heap of n is a Nim heap of n // 2, by induction")
+        for n in range(8)
+    )
+    set: tuple[int, ...] = param((1,), 1, 10**6, help="the numbers that may not be taken")
+
+    def start(self) -> Heaps:
+        return (9, 4)
+
+    @rule
+    def heap_options(n, set):
+        for taken in range(1, n + 1):
+            allowed = True
+            for number in set:
+                if number == taken:
+                    allowed = False
+            if allowed:
+                yield n - taken
+
+    def takes(self) -> tuple[tuple[int, ...], bool]:
+        return self.set, True
+
+    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+        """A value is free for a heap if only forbidden numbers lead to it, so a few look-ups a heap are enough."""
+        import numpy as np
+
+        from grundy.games.all_but.kernels import all_but_nimbers
+
+        budget.reserve(20 * stop, f"a table of all heaps below {stop:,}")
+        values, window = np.zeros(stop, dtype=np.uint32), np.zeros(stop + 1, dtype=np.int64)
+        values[: len(known)] = known
+        counts = np.zeros(stop + 1, dtype=np.int64)
+        counts[: int(values.max(initial=0)) + 1] = np.bincount(values[: len(known)])
+        new = np.array([int(np.count_nonzero(counts))])
+        forbidden = np.array(sorted(dict.fromkeys(self.set)), dtype=np.int64)
+        step = max(1, CHUNK // len(forbidden))
+        for first in range(len(known), stop, step):
+            last = min(stop, first + step)
+            all_but_nimbers(values, counts, new, forbidden, window, first, last)
+            budget.tabled += last - first
+            budget.look()
+            budget.report("heaps", last, stop)
+        return values

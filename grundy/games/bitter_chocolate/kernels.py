@@ -1,0 +1,24 @@
+"""Tables of bitter chocolate: step-shaped bars with a bitter square."""
+
+from grundy.kernels.decorator import kernel
+
+
+@kernel
+def step_nimbers(table, bounds, seen, start, stop):
+    """Step-shaped bars {y, z} with y <= f(z): y falls, or z falls and takes y down to the new bound.
+
+    table   uint16 (height + 1, width + 1): filled for start <= z < stop and y <= f(z)
+    bounds  int64, length width + 1: f(z), never falling, at most `height`
+    seen    int64, length above height + width + 1, which no nimber reaches
+    """
+    for z in range(start, stop):
+        for y in range(bounds[z] + 1):
+            mark = z * len(seen) + y + 1
+            for v in range(y):
+                seen[table[v, z]] = mark
+            for w in range(z):
+                seen[table[min(y, bounds[w]), w]] = mark
+            least = 0
+            while seen[least] == mark:
+                least += 1
+            table[y, z] = least

@@ -1,0 +1,1 @@
+"""The compiled loops of DiviNim: arrays in, arrays out."""

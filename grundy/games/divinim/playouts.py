@@ -1,0 +1,84 @@
+"""Compiled play of DiviNim: the boards and the players as arrays for the kernel."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grundy.core.abilities.playouts import Playouts
+from grundy.core.game import Ending
+from grundy.games.divinim.game import DiviNim
+from grundy.games.divinim.grids import Bar
+
+PLAYERS = {"random": 0, "points": 1, "small": 2}
+LARGEST = 32_000  # squares of a position
+Form = Sequence[tuple[str, tuple[int, ...]]]
+
+
+class DiviNimPlayouts(Playouts[DiviNim]):
+    def refuses(self, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Any) -> str | None:
+        if not self.game.has_nimbers() or self.game.grid != "square" or self.game.dimension != 2:
+            return "compiled play knows plain two-player bars of rows and columns"
+        if not set(players) <= set(PLAYERS):
+            return "compiled play knows random and greedy players"
+        if any(sum(bar.body[0] * bar.body[1] for bar in position) > LARGEST for position in starts):
+            return f"compiled play takes bars of up to {LARGEST:,} squares"
+        return None
+
+    def ready(self, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Any) -> "BarPlayouts":
+        game, area = self.game, self.game.score == "area"
+        worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
+        return BarPlayouts(ending, worth, players, starts, form)
+
+
+class BarPlayouts:
+    """Games first..stop - 1 from these positions, or from random boards of this form."""
+
+    def __init__(
+        self, ending: Ending, worth: tuple[int, int], players: tuple[str, str], starts: Sequence[Any], form: Form
+    ) -> None:
+        import numpy as np
+
+        self.form = np.zeros((0, 0), dtype=np.int64)
+        if form:
+            choices: Mapping[str, tuple[int, ...]] = dict(form)
+            lists = [choices[name] for name in ("rows", "columns", "poisons")]
+            self.form = np.zeros((3, 1 + max(map(len, lists))), dtype=np.int64)
+            for row, values in enumerate(lists):
+                self.form[row, : 1 + len(values)] = [len(values), *values]
+            largest = max(lists[0]) * max(lists[1])
+        else:
+            largest = max(sum(bar.body[0] * bar.body[1] for bar in position) for position in starts)
+        self.width = 2 * largest + 12  # margins of both signs; moves are fewer, and so are cuts
+        self.starts = np.array(packed(starts), dtype=np.int64)
+        code = list(Ending).index(ending)
+        self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
+
+    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+        import numpy as np
+
+        from grundy.games.divinim.kernels.play import play
+
+        scratch = np.zeros((4, self.width), dtype=np.int64)  # made anew: a cluster's workers play in several threads
+        scratch[2] = np.arange(self.width)
+        play(
+            first,
+            stop,
+            np.uint64(seed),
+            np.zeros(3, dtype=np.uint64),
+            self.starts,
+            self.form,
+            self.rules,
+            scratch,
+            counts,
+        )
+
+
+def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:
+    """How many, where each begins; then its bars, each with sides and poison."""
+    head: list[int] = [len(starts)]
+    body: list[int] = []
+    for position in starts:
+        head.append(1 + len(starts) + len(body))
+        body.append(len(position))
+        for bar in position:
+            body += [*bar.body, len(bar.poison), *(number for square in bar.poison for number in square)]
+    return head + body

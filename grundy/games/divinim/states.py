@@ -1,0 +1,40 @@
+"""The states of document 000.
+
+A bar with one poisoned square is F (finished), L (nim-sum 0) or W. A position of one such bar has that state. A
+position of two poisoned squares is F, LL, LW, WW, WF or LF by its two bars, or I (indeterminate): one bar with both.
+"""
+
+from grundy.core.abilities.states import States
+from grundy.core.nimsum import xor
+from grundy.games.divinim.game import Bars, DiviNim
+from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.last import flat, four_heaps
+
+
+class DiviNimStates(States[DiviNim]):
+    def refuses(self, position: Bars) -> str | None:
+        if self.game.grid == "square" and self.game.dimension <= 2 and is_named(position):
+            return None
+        where = self.game.text(position)[:60]
+        return f"divinim: {where} has no named state; begin with one or two poisoned squares"
+
+    def state(self, position: Bars) -> str:
+        return state(position)
+
+
+def is_named(position: Bars) -> bool:
+    """The text names the states of one or two poisoned squares."""
+    return sum(len(bar.poison) for bar in position) <= 2
+
+
+def bar_state(bar: Bar) -> str:
+    if flat(bar)[0] == (1, 1):
+        return "F"
+    return "W" if xor(four_heaps(bar)) else "L"
+
+
+def state(position: Bars) -> str:
+    if any(len(bar.poison) == 2 for bar in position):
+        return "I"
+    letters = sorted(map(bar_state, position), key="LWF".index)
+    return "F" if set(letters) == {"F"} else "".join(letters)

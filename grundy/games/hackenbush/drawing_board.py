@@ -1,0 +1,61 @@
+"""Hackenbush on a drawing board: the floor is the ground, and what is not tied to it does not count."""
+
+from collections import Counter
+from typing import Any
+
+from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.sketch import Drawn, Sketch, Vertex
+from grundy.games.hackenbush.drawing import ACROSS, DRAWN, layout
+from grundy.games.hackenbush.game import Graphs, Hackenbush
+from grundy.games.hackenbush.graphs import Edges, standing
+
+
+class HackenbushBoard(DrawingBoard[Hackenbush]):
+    def refuses(self, position: Any = None) -> str | None:
+        if position is not None and sum(map(len, position)) > DRAWN:
+            return f"{self.game.id}: this position is not drawn on a board; ask about a smaller one"
+        return None
+
+    def sketch(self, position: Graphs) -> Sketch:
+        return sketch_of(position)
+
+    def read(self, sketch: Sketch) -> Drawn[Graphs]:
+        edges, names, moves = read_sketch(sketch)
+        loose = moves.count(None)
+        counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
+        said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
+        return Drawn(self.game.checked((edges,) if edges else ()), names, moves, said)
+
+
+def sketch_of(position: tuple[Edges, ...]) -> Sketch:
+    """All graphs on one floor, side by side."""
+    vertices: list[Vertex] = []
+    drawn: list[tuple[int, int]] = []
+    left = 0.0
+    for edges in position:
+        places, feet, width = layout(edges)
+        number = {}
+        for vertex, (x, y) in sorted(places.items()):
+            number[vertex] = len(vertices)
+            vertices.append(Vertex(left + x, y))
+        for (u, v), count in Counter(edges).items():
+            for i in range(count):
+                if u == 0:
+                    vertices.append(Vertex(left + feet[u, v][i], 0.0, True))
+                    drawn.append((len(vertices) - 1, number[v] if v else len(vertices) - 1))
+                else:
+                    drawn.append((number[u], number[v]))
+        left += width + ACROSS
+    return Sketch(tuple(vertices), tuple(drawn))
+
+
+def read_sketch(sketch: Sketch) -> tuple[Edges, tuple[str, ...], tuple[str | None, ...]]:
+    """The edges that are tied to the floor, the names of all vertices, and the move of each edge drawn."""
+    names, free = [], 0
+    for vertex in sketch.vertices:
+        free += not vertex.floor
+        names.append(0 if vertex.floor else free)
+    pairs = [(min(names[a], names[b]), max(names[a], names[b])) for a, b in sketch.edges]
+    tied = standing(sorted(pairs))
+    known = set(tied)
+    return tied, tuple(map(str, names)), tuple(f"cut {u}-{v}" if (u, v) in known else None for u, v in pairs)

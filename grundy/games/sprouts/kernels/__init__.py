@@ -1,0 +1,1 @@
+"""The compiled loops of Sprouts, on parts that are rows of bytes."""

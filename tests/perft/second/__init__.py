@@ -1,0 +1,23 @@
+"""Every rule a second time, in another representation, so that a wrong rule cannot hide behind engines that share it.
+
+One file a game, called like the game's id, with two names: `rule`, from parameters and a position to a start and its
+moves, and `CASES`, small positions with the depth to which their move sequences are counted.
+"""
+
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+
+from shapes import Case, Params, Rule
+
+GAMES = sorted(info.name.replace("_", "-") for info in pkgutil.iter_modules(__path__))
+
+
+def rule_of(game_id: str) -> Callable[[Params, str], Rule]:
+    found: Callable[[Params, str], Rule] = import_module(f"{__name__}.{game_id.replace('-', '_')}").rule
+    return found
+
+
+def cases_of(game_id: str) -> list[Case]:
+    found: list[Case] = import_module(f"{__name__}.{game_id.replace('-', '_')}").CASES
+    return found

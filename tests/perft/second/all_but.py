@@ -1,0 +1,25 @@
+"""All-but Nim a second time: cut a tail off a string, unless its length is forbidden."""
+
+import re
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule, unary
+
+
+def rule(params: Params, position: str) -> Rule:
+    forbidden = {int(number) for number in params.get("set", "1").split(",")}
+
+    def moves(heaps: str) -> Iterator[str]:
+        for heap in re.finditer("o+", heaps):
+            for i in range(heap.start(), heap.end()):
+                if heap.end() - i not in forbidden:
+                    yield heaps[:i] + heaps[heap.end() :]
+
+    return unary(position), moves
+
+
+CASES: list[Case] = [
+    ({"set": "1"}, "7+5", 5),
+    ({"set": "2,5"}, "9+3", 5),
+    ({"set": "1,2,3"}, "8+8", 4),
+]

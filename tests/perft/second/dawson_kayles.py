@@ -1,0 +1,17 @@
+"""Dawson's Kayles a second time: knock down exactly two adjacent pins."""
+
+from shapes import Case, Params, Rule
+
+from second.kayles import pins
+
+
+def rule(params: Params, position: str) -> Rule:
+    return pins(position, (2,))
+
+
+CASES: list[Case] = [
+    ({}, "1+2+3", 4),
+    ({}, "6+6", 5),
+    ({}, "9+5", 5),
+    ({}, "15", 5),
+]

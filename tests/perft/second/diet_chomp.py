@@ -1,0 +1,27 @@
+"""Diet Chomp a second time: Chomp, where a bite too large is no move."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Cells, Params, Rule
+
+from second import chomp
+
+
+def rule(params: Params, position: str) -> Rule:
+    start, bites = chomp.rule({"edible": "1"}, position)
+    most = int(params.get("k", "2")) or len(start)
+
+    def moves(bar: Cells) -> Iterator[Cells]:
+        return (left for left in bites(bar) if len(bar) - len(left) <= most)
+
+    return start, moves
+
+
+CASES: list[Case] = [
+    ({"k": "2"}, "2,3,5", 5),
+    ({"k": "2"}, "1,2,3,4", 5),
+    ({"k": "2"}, "0,4,4", 5),
+    ({"k": "1"}, "3,3,3", 5),
+    ({"k": "5"}, "3,4,4,6", 5),
+    ({"k": "0"}, "2,2,4", 5),
+]

@@ -1,0 +1,28 @@
+"""Extended Nim a second time: Poker Nim, where a move that changes the number of chips of a heap too much is none."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule
+
+from second import poker_nim
+
+
+def rule(params: Params, position: str) -> Rule:
+    start, changes = poker_nim.rule({}, position)
+    most = int(params.get("k", "0")) or len(start)
+
+    def moves(chips: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for after in changes(chips):
+            heaps = {heap for heap in chips + after if heap >= 0}
+            if all(abs(chips.count(heap) - after.count(heap)) <= most for heap in heaps):
+                yield after
+
+    return start, moves
+
+
+CASES: list[Case] = [
+    ({"k": "0"}, "3,5,4|6", 4),
+    ({"k": "2"}, "3,5|4", 5),
+    ({"k": "1"}, "1,0,2|3", 5),
+    ({"k": "3"}, "0|5", 5),
+]

@@ -1,0 +1,33 @@
+"""Tokens on a graph a second time: each edge, tagged with its board, is a move while some token stands on its tail."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule
+
+
+def rule(params: Params, position: str) -> Rule:
+    edges: set[tuple[str, str]] = set()
+    start: list[str] = []
+    for number, board in enumerate(position.split("+")):
+        links, _, places = board.partition("@")
+        for tail, arrow, head in (link.partition(">") for link in links.split(",")):
+            if arrow:
+                edges.add((f"{number}:{tail.strip()}", f"{number}:{head.strip()}"))
+        start += [f"{number}:{place.strip()}" for place in places.split(",") if place.strip()]
+
+    def moves(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+        for tail, head in edges:
+            if tail in tokens:
+                i = tokens.index(tail)
+                yield tuple(sorted((*tokens[:i], head, *tokens[i + 1 :])))
+
+    return tuple(sorted(start)), moves
+
+
+CASES: list[Case] = [
+    ({}, "a>b,a>c,b>c@a,b", 5),
+    ({}, "a>b,a>c,b>c,c>d@a,a,b,c", 5),
+    ({}, "a,b>c@a", 4),
+    ({}, "a>b,b>c@a,a+a>b@a,b", 5),
+    ({}, "s>m1,s>m2,m1>t,m2>t,s>t,t>end,lone@s,s,m1,lone", 5),
+]

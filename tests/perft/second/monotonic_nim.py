@@ -1,0 +1,30 @@
+"""Monotonic Nim a second time, on a set of squares.
+
+Cut a row short of one square and all to its right, if no row below then overhangs.
+"""
+
+from collections.abc import Iterator
+
+from shapes import Case, Cells, Params, Rule, squares_of
+
+
+def rule(params: Params, position: str) -> Rule:
+    start = squares_of([int(row) for row in position.split(",")])
+    most = int(params.get("k", "0")) or len(start)
+
+    def moves(bar: Cells) -> Iterator[Cells]:
+        for bite in bar:
+            eaten = {cell for cell in bar if cell.imag == bite.imag and cell.real >= bite.real}
+            if len(eaten) <= most and bite + 1j not in bar:
+                yield bar - eaten
+
+    return start, moves
+
+
+CASES: list[Case] = [
+    ({"k": "0"}, "2,3,5", 5),
+    ({"k": "0"}, "3,3,3", 5),
+    ({"k": "0"}, "0,1,4,9", 5),
+    ({"k": "2"}, "2,4,4,9", 5),
+    ({"k": "1"}, "2,3,5", 5),
+]

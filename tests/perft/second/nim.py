@@ -1,0 +1,24 @@
+"""Nim a second time, on a unary string: each counter names the move that takes it and all after it in its heap."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule, unary
+
+
+def rule(params: Params, position: str) -> Rule:
+
+    def moves(heaps: str) -> Iterator[str]:
+        for i, mark in enumerate(heaps):
+            if mark == "o":
+                yield heaps[:i] + " " + heaps[i:].partition(" ")[2]
+
+    return unary(position), moves
+
+
+CASES: list[Case] = [
+    ({}, "0", 4),
+    ({}, "1+1+1+1", 5),
+    ({}, "3+5+4", 5),
+    ({}, "4+4+2", 5),
+    ({}, "12", 5),
+]

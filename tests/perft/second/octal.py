@@ -1,0 +1,32 @@
+"""Octal games a second time: heaps are a multiset, and bit p of digit k permits taking k so that p heaps are left."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule
+
+
+def rule(params: Params, position: str) -> Rule:
+    whole, _, digits = params["code"].partition(".")
+    code = [int(digit) for digit in (whole or "0") + digits]
+
+    def moves(heaps: frozenset[tuple[int, int]]) -> Iterator[frozenset[tuple[int, int]]]:
+        for size, copies in heaps:
+            for taken, digit in enumerate(code):
+                for left in range((size - taken) // 2 + 1):
+                    parts = [part for part in (left, size - taken - left) if part]
+                    if digit >> len(parts) & 1:
+                        after = Counter(dict(heaps)) - Counter([size]) + Counter(parts)
+                        yield from [frozenset(after.items())] * copies
+
+    return frozenset(Counter(int(heap) for heap in position.split("+") if int(heap)).items()), moves
+
+
+CASES: list[Case] = [
+    ({"code": "0.77"}, "7+7", 5),
+    ({"code": "4.3"}, "5+5+1", 5),
+    ({"code": "0.137"}, "11+4", 5),
+    ({"code": "0.4"}, "9+3+2", 4),
+    ({"code": "4.1026"}, "8+4+1", 5),
+    ({"code": "0.1234567"}, "10+7+6", 5),
+]

@@ -1,0 +1,26 @@
+"""Silver Dollar a second time: coins as a set of cells, one strip to a row."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Cells, Params, Rule, slide
+
+
+def rule(params: Params, position: str) -> Rule:
+    strips = enumerate(position.split("+"))
+    marks = {complex(x, y): mark for y, strip in strips for x, mark in enumerate(strip)}
+
+    def moves(coins: Cells) -> Iterator[Cells]:
+        for coin in coins:
+            for target in slide(frozenset(marks) - coins, coin, -1):
+                yield coins - {coin} | {target}
+
+    return frozenset(cell for cell, mark in marks.items() if mark == "o"), moves
+
+
+CASES: list[Case] = [
+    ({}, "..o.o..o", 5),
+    ({}, "oo.", 4),
+    ({}, "...ooo", 5),
+    ({}, "o..oo...o.+.o.o", 5),
+    ({}, ".o+.o+..", 4),
+]

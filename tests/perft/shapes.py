@@ -1,0 +1,26 @@
+"""What several of the second rules share: the shape of a rule, heaps as strings, squares as complex numbers."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Params = dict[str, str]
+Case = tuple[Params, str, int]  # parameters, a position, and the depth to count to
+Cells = frozenset[complex]
+# A rule pairs the start position with a function that yields one position for each move.
+Rule = tuple[Any, Callable[[Any], Iterator[Any]]]
+
+
+def unary(position: str) -> str:
+    """Write the heaps of `3+5` as `ooo ooooo`."""
+    return " ".join("o" * int(heap) for heap in position.split("+"))
+
+
+def slide(free: Cells, cell: complex, step: complex) -> Iterator[complex]:
+    """Walk from a cell in one direction and yield each free cell until the way is blocked."""
+    while (cell := cell + step) in free:
+        yield cell
+
+
+def squares_of(rows: list[int]) -> Cells:
+    """Squares as complex numbers, the longest row at the bottom."""
+    return frozenset(complex(x, y) for y, row in enumerate(sorted(rows, reverse=True)) for x in range(row))
