@@ -51,6 +51,7 @@ def test_scored_work_stops_at_its_limit_and_on_request() -> None:
 COPIES = ["#.#", "#..#", ".#.#.", "#./.#", "###", "#../..#"]
 SCRIPT = """
 import sys
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
