@@ -8,7 +8,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from grundy.version import __version__ as __version__
 
 # name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing
 WHERE = {

@@ -4,10 +4,10 @@ import re
 from html import escape
 from pathlib import Path
 
-from grundy import __version__
 from grundy.claims.checking import Checked
 from grundy.claims.claim import Claim, Verdict
 from grundy.core.errors import GrundyError
+from grundy.version import __version__
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; }

@@ -18,7 +18,7 @@ def main() -> None:
 
 def answer(arguments: list[str]) -> int:
     if arguments == ["--version"]:
-        from grundy import __version__
+        from grundy.version import __version__
 
         print(f"grundy {__version__}")
         return 0

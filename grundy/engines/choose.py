@@ -1,50 +1,38 @@
 """Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
 
+from functools import cache
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame
-from grundy.engines.closed import Closed
-from grundy.engines.dense import Dense
+from grundy.core.registry import AnyGame, modules_of
 from grundy.engines.engine import Engine
-from grundy.engines.graph import Graph
-from grundy.engines.heaps import HeapTable
-from grundy.engines.misere import Misere
-from grundy.engines.native import Native
 from grundy.engines.reference import Reference
-from grundy.engines.scored import Scored
-from grundy.engines.search import Search
-from grundy.engines.sums import Sums
 from grundy.engines.walk import WALK_EDGES, remoteness
-from grundy.engines.whole import Whole
-
-# best first: closed forms, then tables, then searches; the definition itself comes last
-PREFERENCE: tuple[type[Engine], ...] = (
-    Closed,
-    Native,
-    Sums,
-    HeapTable,
-    Dense,
-    Graph,
-    Search,
-    Whole,
-    Misere,
-    Scored,
-    Reference,
-)
 
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
 
 
+@cache
+def engines() -> tuple[type[Engine], ...]:
+    """Every engine of this package by its rank, best first."""
+    found = {
+        value
+        for module in modules_of("grundy.engines")
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Engine) and "name" in vars(value)
+    }
+    return tuple(sorted(found, key=lambda engine: engine.rank))
+
+
 def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: str = "") -> Engine:
     """The first engine that does not refuse, or the one asked for by name."""
     if reason := game.refusal(ending):
         raise Refused(reason)
-    for engine in PREFERENCE:
+    for engine in engines():
         if name and engine.name != name:
             continue
         reason = engine.refuses(game, position, ending)
@@ -52,14 +40,14 @@ def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: s
             return engine(game, ending, budget)
         if name:
             raise Refused(f"the {name} engine refuses: {reason}")
-    known = [engine.name for engine in PREFERENCE]
+    known = [engine.name for engine in engines()]
     raise UnknownName(f'there is no engine "{name}"; {nearest(name, known)}')
 
 
 def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str:
     """Why this engine: what it does, and why those before it were passed over."""
     passed = []
-    for engine in PREFERENCE:
+    for engine in engines():
         if engine.name == chosen.name:
             break
         if reason := engine.refuses(game, position, ending):

@@ -9,7 +9,9 @@ from grundy.engines.engine import Engine, Value, of_nimber
 
 class Closed(Engine):
     name: ClassVar[str] = "closed"
+    rank: ClassVar[int] = 10
     idea: ClassVar[str] = "the game's closed form"
+    knows_options: ClassVar[bool] = True
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:

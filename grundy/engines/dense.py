@@ -32,7 +32,9 @@ SMALLEST = 2000  # positions: below this a search in the interpreter is quicker 
 
 class Dense(Engine):
     name: ClassVar[str] = "dense"
+    rank: ClassVar[int] = 50
     idea: ClassVar[str] = "sweeps the box of all smaller tuples with the compiled rule"
+    knows_options: ClassVar[bool] = True
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)

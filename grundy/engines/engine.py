@@ -52,7 +52,9 @@ class Engine:
     """Base of all engines."""
 
     name: ClassVar[str]
-    idea: ClassVar[str]  # how it works, in one phrase, for `--why`
+    rank: ClassVar[int]  # the least is asked first: closed forms, then tables, then searches, last the definition
+    idea: ClassVar[str]  # how it works, in one phrase
+    knows_options: ClassVar[bool] = False  # whether it knows all options of what it has answered
     walks: ClassVar[bool] = False  # whether nobody else need try where it finds no remoteness
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
@@ -79,5 +81,5 @@ class Engine:
         return self.name
 
     def note(self) -> str:
-        """What `--why` adds after the work is done."""
+        """What can be said of the work once it is done."""
         return ""

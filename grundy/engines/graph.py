@@ -11,7 +11,9 @@ from grundy.engines.engine import Engine, Value, of_nimber
 
 class Graph(Engine):
     name: ClassVar[str] = "graph"
+    rank: ClassVar[int] = 60
     idea: ClassVar[str] = "labels the graph backward from its ends"
+    knows_options: ClassVar[bool] = True
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -24,7 +24,9 @@ INTERPRETED_TO = 300  # heaps: below this, loading a compiler costs more than it
 
 class HeapTable(Engine):
     name: ClassVar[str] = "heaps"
+    rank: ClassVar[int] = 40
     idea: ClassVar[str] = "tables the nimbers of all smaller heaps and XORs"
+    knows_options: ClassVar[bool] = True
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)

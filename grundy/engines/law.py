@@ -20,7 +20,6 @@ from grundy.engines.engine import Engine, Value
 from grundy.engines.packed import Packed
 
 SAID = ("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "octal", "sequence")
-KNOWING = ("closed", "heaps", "dense", "graph", "search")  # engines that know all options of what they have answered
 TRIED = 2000  # moves that are looked at around a position of a user's own game
 TRIED_CELLS = 200  # of a symmetric table, in all orders of each
 
@@ -72,7 +71,7 @@ def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, bud
         here = waiting.pop(rng.randrange(len(waiting)))
         moves = take(game.moves(here), left + 1)
         same_again(game, here, moves)
-        if len(moves) > left or engine.name not in KNOWING:
+        if len(moves) > left or not engine.knows_options:
             return
         left -= 1 + len(moves)
         hold(game, here, ending, engine.value(here), [engine.value(option) for _, option in moves])

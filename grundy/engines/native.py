@@ -16,6 +16,7 @@ from grundy.engines.kept import keeping
 
 class Native(Engine):
     name: ClassVar[str] = "native"
+    rank: ClassVar[int] = 20
     idea: ClassVar[str] = "the game's own kernel"
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:

@@ -2,7 +2,7 @@
 
 A finished game is P under the normal ending and N under misère. A position is N if some option is P. Its nimber is
 the least number that no option has. Its margin is the best of points earned minus the option's margin. Remoteness:
-0 at the end; N: 1 + the least over P options; P: 1 + the greatest over all options.
+0 at the end; N: 1 + the least over P options; P: 1 + the greatest over all options. Three or more players: see `_best`.
 """
 
 from typing import Any, ClassVar
@@ -11,12 +11,12 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_shares
-from grundy.engines.scored import best_share
 from grundy.engines.walk import options_checked, retrograde
 
 
 class Reference(Engine):
     name: ClassVar[str] = "reference"
+    rank: ClassVar[int] = 1000
     idea: ClassVar[str] = "walks every position that can arise and applies the definition"
 
     @classmethod
@@ -48,7 +48,7 @@ class Reference(Engine):
             options = [(move, *solved[option]) for move, option in found[p]]
             if self.ending is Ending.SCORED and game.seats() > 2:
                 shared = [(game.points(p, move), value.shares or ()) for move, value, _ in options]
-                solved[p] = of_shares(best_share(shared, game.seats())), 0
+                solved[p] = of_shares(self._best(shared)), 0
                 continue
             if self.ending is Ending.SCORED:
                 gains = [game.points(p, move) - (value.margin or 0) for move, value, _ in options]
@@ -61,6 +61,16 @@ class Reference(Engine):
             means_something = self.ending is Ending.NORMAL and game.has_nimbers()
             solved[p] = Value("N" if wins else "P", nimber if means_something else None), far + 1
         return solved
+
+    def _best(self, options: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...]:
+        """The bad points to come, of the player to move, the next one and so on to the one who has just moved.
+
+        The mover wants the fewest for himself, then the most for the one who has just moved, then for the one before.
+        What he earns is bad points for the next one; in the option, the next one moves and he himself has just moved.
+        """
+        shares = [(mover, following + earned, *others) for earned, (following, *others, mover) in options]
+        wish = lambda shares: (shares[0], *(-bad for bad in shares[:0:-1]))
+        return min(shares, key=wish, default=(0,) * self.game.seats())
 
     def _options(self, position: Any) -> list[tuple[str, Any]]:
         return list(options_checked(self.game, position, self.budget))

@@ -15,6 +15,7 @@ Shares = tuple[int, ...]  # bad points still to come for the player to move, the
 
 class Scored(Engine):
     name: ClassVar[str] = "scored"
+    rank: ClassVar[int] = 100
     idea: ClassVar[str] = "searches the whole sum for the best margin, each position once up to symmetry"
 
     def __init__(self, *arguments: Any) -> None:

@@ -14,7 +14,9 @@ from grundy.engines.walk import options_checked
 
 class Search(Engine):
     name: ClassVar[str] = "search"
+    rank: ClassVar[int] = 70
     idea: ClassVar[str] = "solves each part once, up to symmetry, and XORs the nimbers"
+    knows_options: ClassVar[bool] = True
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

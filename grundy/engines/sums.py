@@ -5,11 +5,13 @@ from typing import Any, ClassVar
 from grundy.core.abilities.components import Components
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
 from grundy.engines.engine import Engine, Value, of_nimber
 
 
 class Sums(Engine):
     name: ClassVar[str] = "sums"
+    rank: ClassVar[int] = 30
     idea: ClassVar[str] = "solves each part with its own game's engine and XORs the nimbers"
 
     def __init__(self, *arguments: Any) -> None:
@@ -23,8 +25,6 @@ class Sums(Engine):
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
     def value(self, position: Any) -> Value:
-        from grundy.engines.choose import choose
-
         total = 0
         for game, part in self.game.ability(Components).of(position):
             if game not in self.engines or self.engines[game].refuses(game, part, self.ending):

@@ -1,15 +1,15 @@
-"""Outcomes of games that are no sums (a forced bar, a sudden end) under the normal ending: the search of `misere`."""
+"""Outcomes of games that are no sums (a forced bar, a sudden end) under the normal ending, by one search."""
 
 from typing import Any, ClassVar
 
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.misere import Misere
+from grundy.engines.outcomes import Outcomes
 
 
-class Whole(Misere):
+class Whole(Outcomes):
     name: ClassVar[str] = "whole"
-
+    rank: ClassVar[int] = 80
     finished_wins: ClassVar[bool] = False
 
     @classmethod

@@ -15,7 +15,6 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from grundy import __version__
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.fingerprint import code_key, game_key
@@ -30,6 +29,7 @@ from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
 from grundy.studies.record import Record, judge
 from grundy.studies.spread import Spread
+from grundy.version import __version__
 
 MOST_GAMES = 10**12
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so

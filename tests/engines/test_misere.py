@@ -11,7 +11,7 @@ from grundy import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games
-from grundy.engines.choose import PREFERENCE, choose
+from grundy.engines.choose import choose, engines
 from grundy.engines.misere import Misere
 
 pytestmark = pytest.mark.nojit
@@ -71,7 +71,7 @@ def test_a_finished_game_is_won_for_the_player_to_move() -> None:
 def test_no_engine_adds_nimbers_under_misere() -> None:
     """Two heaps of 2 in Kayles have nim-sum 0; what an engine says must come from misère play itself."""
     kayles = all_games()["kayles"]()
-    for kind in PREFERENCE:
+    for kind in engines():
         if kind.refuses(kayles, (2, 2), Ending.MISERE) is None:
             value = choose(kayles, (2, 2), Ending.MISERE, Budget(None), kind.name).value((2, 2))
             assert value.nimber is None

@@ -8,7 +8,7 @@ import pytest
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition
 from grundy.core.game import Ending
-from grundy.engines.choose import PREFERENCE, choose
+from grundy.engines.choose import choose, engines
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from grundy.games.divinim import DiviNim
@@ -49,7 +49,7 @@ def test_engines_agree_with_the_second_representation(params: Params) -> None:
         for ending in endings(game):
             wanted = Second(params, text).answer(str(ending))
             answered = []
-            for kind in PREFERENCE:
+            for kind in engines():
                 if kind.refuses(game, position, ending) is None:
                     value = choose(game, position, ending, Budget(None), kind.name).value(position)
                     assert answer(value) == wanted, f"{kind.name}, {text}, {ending}"
@@ -78,7 +78,7 @@ def test_variants_that_are_no_sums_have_no_nimbers_and_one_part(params: Params) 
     assert not game.has_nimbers()
     assert list(game.split(position)) == [position]
     for ending in endings(game):
-        for kind in PREFERENCE:
+        for kind in engines():
             if kind.refuses(game, position, ending) is None:
                 assert choose(game, position, ending, Budget(None), kind.name).value(position).nimber is None
                 assert kind.name not in ("native", "search")

@@ -15,7 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, Refused
 from grundy.core.game import Ending, Game, plain
 from grundy.core.registry import AnyGame
-from grundy.engines.choose import PREFERENCE, choose, far
+from grundy.engines.choose import choose, engines, far
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from tests.support import can_be_walked, complaint_of, endings, oracle
@@ -92,7 +92,7 @@ def engines_agree(game: AnyGame, position: Any) -> set[str]:
     for ending in endings(game):
         value, remote = truth(game, ending, position)
         best = choose(game, position, ending, Budget(None))
-        for kind in PREFERENCE:
+        for kind in engines():
             if kind.refuses(game, position, ending) is not None:
                 continue
             if kind is Reference:  # the definition itself

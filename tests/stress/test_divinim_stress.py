@@ -6,7 +6,7 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
-from grundy.engines.choose import PREFERENCE, choose
+from grundy.engines.choose import choose, engines
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.census import census_tables
 from tests.games import divinim_simplifications as rules
@@ -84,7 +84,7 @@ def test_variants_on_many_boards(params: Params) -> None:
         position = game.parse(text)
         for ending in endings(game):
             wanted = Second(params, text).answer(str(ending))
-            for kind in PREFERENCE:
+            for kind in engines():
                 if kind.refuses(game, position, ending) is None:
                     value = choose(game, position, ending, Budget(None), kind.name).value(position)
                     assert answer(value) == wanted, f"{kind.name}, {text}, {ending}"
