@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
     BadParam,
@@ -592,7 +593,7 @@ def tree(
     if not 0 <= depth <= DEEPEST_TREE or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST_TREE} and a width of at least 1")
     rules = as_game(which)
-    here = rules.laid_out(as_position(rules, position))
+    here = rules.ability(SetUp).laid_out(as_position(rules, position))
     return build_tree(rules, here, as_ending(ending), depth, width, budget or Budget(), most or MOST_NODES)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from grundy import service
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
+from grundy.core.abilities.set_up import SetUp
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
@@ -43,7 +44,7 @@ class Session:
             raise service.BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
-        start = rules.laid_out(start)
+        start = rules.ability(SetUp).laid_out(start)
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
         self.record = service.Record(

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game[Any]")
 A = TypeVar("A", bound="Ability[Any]")
-FOLDERS = "grundy.games."  # where a game may be a folder, with its rule in game.py
+FAMILIES = "grundy.core.families"
+FOLDERS = ("grundy.games.", FAMILIES)  # where files may lie beside a rule: beside a game's game.py, or a family's file
 
 
 class Ability(Generic[G]):
@@ -60,8 +61,8 @@ def ability_class(game: type["Game[Any]"], kind: type[A]) -> type[A]:
 
 @cache
 def load_beside(rule: str, ability: str) -> None:
-    """Load the file of the ability's name beside the rule, where a game is a folder that has one."""
+    """Load the file of the ability's name beside the rule, where there is one."""
     folder, _, file = rule.rpartition(".")
     name = f"{folder}.{ability.rpartition('.')[2]}"
-    if file == "game" and importlib.util.find_spec(name):
+    if (file == "game" or folder == FAMILIES) and importlib.util.find_spec(name):
         importlib.import_module(name)

@@ -46,8 +46,7 @@ RESTLESS = {
     *(f"numpy.{name}" for name in ("fromfile", "genfromtxt", "load", "loadtxt", "memmap", "random")),
 }
 NO_VALUE = {  # members of a class that its values do not rest on
-    *("editor", "example", "figures", "formula_says", "known", "origin", "scene"),
-    *("source", "square_values", "title"),
+    *("example", "figures", "formula_says", "known", "origin", "scene", "source", "title"),
     *("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__qualname__"),
     *("__orig_bases__", "__parameters__", "__static_attributes__", "__weakref__", "_abc_impl"),
 }

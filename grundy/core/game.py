@@ -20,7 +20,7 @@ from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError, UnknownName, nearest
 from grundy.core.notation import MAX_TEXT, printable, short
-from grundy.core.scene import Scene, Shape
+from grundy.core.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
@@ -160,28 +160,9 @@ class Game(Generic[P]):
         """Every move (or only the winning ones) with the nimber it leaves, found without making the options."""
         raise Refused(f"{self.id} has no nimbers of all its moves at once")
 
-    def strategies(self) -> Mapping[str, Callable[[P], tuple[str, str] | None]]:
-        """Published strategies by name: from a position to a move and its reason, or None where the text gives none."""
-        return {}
-
-    def strategy_endings(self) -> Mapping[str, tuple[Ending, ...]]:
-        """The endings that a strategy's text is about, by the strategy's name; one that is left out serves all."""
-        return {}
-
-    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[P], form: Any) -> Any:
-        """Compiled play of simple players, with `play(seed, first, stop, counts)` and `width`; or why there is none.
-
-        Games begin at these starts in turn, or at random positions of the form (see `core/starts.py`).
-        """
-        return f"{self.id} has no compiled play of its own"
-
     def least_work(self, position: P) -> int:
         """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
         return 0
-
-    def longest(self, to: tuple[int, ...], budget: Budget) -> tuple[Any, Any]:
-        """For all shorter rows to these lengths the one longest row that loses, 0 if none: a layout and values."""
-        raise Refused(f"{self.id} has no table of longest rows: nothing says that one of them loses at most")
 
     def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
         """Scored ending: what each move earns, and its option."""
@@ -199,34 +180,6 @@ class Game(Generic[P]):
     def scene(self, position: P) -> Scene:
         """A drawing whose shapes carry the moves."""
         return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
-
-    def editor(self, position: P) -> Scene | None:
-        """A drawing for setting up a position: its shapes carry, as moves, the texts of the positions they lead to."""
-        return None
-
-    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
-        """The numbers that describe a random position: default, least and greatest of each."""
-        return {"size": (10, 1, 60)}
-
-    def random_position(self, rng: random.Random, **numbers: int) -> P:
-        """A random position of that description."""
-        return self.sample(rng, numbers["size"])
-
-    def laid_out(self, position: P) -> P:
-        """The position as it is put on the table to be played: in a form that keeps what is drawn, if there is one."""
-        return position
-
-    def carried(self, position: P, move: str) -> Mapping[str, str]:
-        """Where a move takes the things drawn: from keys in the position's scene to keys in the option's."""
-        return {}
-
-    def nim_heaps(self, part: P) -> tuple[int, ...] | None:
-        """The Nim heaps that a part equals, where a theorem names several; else None: one heap of its nimber."""
-        return None
-
-    def square_values(self, position: P) -> tuple[str, tuple[Shape, ...]]:
-        """Numbers to write on the squares of the scene, and what they mean."""
-        return "", ()
 
     # ---- given ----
 

@@ -1,6 +1,6 @@
 """Where the games of a simulation begin: at given positions taken in turn, or at random ones of a description.
 
-A description gives each number of the game's `random_form` (rows, columns, poisons; size) its possible values, which
+A description gives each number of the game's random positions (rows, columns, poisons; size) its possible values, which
 are equally likely: `8`, `6..10` for a range, `2/4/4/6` for a list in which repeats weigh. Games come in pairs that
 begin at the same position, with the players' sides swapped.
 """
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.errors import BadParam, nearest
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
@@ -34,7 +35,8 @@ class Starts:
     def random(self, game: AnyGame, seed: int, pair: int) -> Any:
         """The random position of a pair of games."""
         chance = Stream(key(seed, pair, BOARD))
-        return game.random_position(chance, **{name: values[chance.below(len(values))] for name, values in self.form})
+        numbers = {name: values[chance.below(len(values))] for name, values in self.form}
+        return game.ability(RandomPositions).draw(chance, **numbers)
 
     @cached_property
     def said(self) -> str:
@@ -46,7 +48,7 @@ class Starts:
 
 def read_form(game: AnyGame, text: str) -> Form:
     """`rows=8,columns=6..10,poisons=2/4`: what is left out keeps the game's default."""
-    known = game.random_form()
+    known = game.ability(RandomPositions).form()
     given: dict[str, tuple[int, ...]] = {}
     for piece in filter(None, text.split(",")):
         name, _, values = piece.partition("=")

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from grundy.core.abilities.playouts import Playouts
+from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
-from grundy.core.game import Ending, Game, take
+from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
 from grundy.core.starts import Starts
 
@@ -31,10 +33,11 @@ def find_playouts(
     positions = starts.positions(game)
     reasons = []
     if all(players):
-        own = game.playouts(ending, players, positions, starts.form)
-        if not isinstance(own, str):
-            return own
-        reasons.append(own)
+        own, asked = game.ability(Playouts), (ending, players, positions, starts.form)
+        reason = own.refuses(*asked)
+        if reason is None:
+            return own.ready(*asked)
+        reasons.append(reason)
         heaps = heap_playouts(game, ending, players, starts, positions)
         if not isinstance(heaps, str):
             return heaps
@@ -115,7 +118,7 @@ def heap_playouts(
     if kind.size is not HeapGame.size:
         return "the heap table knows no size but its own"
     if starts.form:
-        if kind.sample is not HeapGame.sample or kind.random_position is not Game.random_position:
+        if kind.sample is not HeapGame.sample or game.has(RandomPositions):
             return "the heap table knows only the family's own random positions"
         largest = max(1, max(dict(starts.form)["size"]) // 2)
     else:

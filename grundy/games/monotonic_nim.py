@@ -7,9 +7,10 @@ endings; the nimbers agree too. Source: document 003, section 3 and theorem 7.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.game import Ending, Known, param, plain
 from grundy.core.nimsum import misere_nim, nim_targets, xor
@@ -76,6 +77,10 @@ class MonotonicNim(DiagramGame):
     def moves_total(self, position: Rows) -> int:
         return sum(self.room(position, heap) for heap in range(len(position)))
 
+    def step(self, difference: int) -> int:
+        """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
+        return difference % (self.k + 1) if self.k else difference
+
     def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
         """Each gap brought to its target: shrunk by its larger heap, or widened by its smaller one."""
         gaps, lead = difference_position(position), len(position) % 2
@@ -94,30 +99,29 @@ class MonotonicNim(DiagramGame):
                 return replace(position, heap, position[heap] - taken)
         raise self.no_such_move(position, move)
 
-    def strategies(self) -> Mapping[str, Callable[[Rows], tuple[str, str] | None]]:
-        """Theorem 7 as a way to play, for the normal and for the misère ending."""
+
+class MonotonicStrategies(Strategies[MonotonicNim]):
+    """Theorem 7 as a way to play, for the normal and for the misère ending."""
+
+    def named(self) -> Mapping[str, Strategy]:
         return {
-            "7": lambda position: self.by_theorem_7(position, Ending.NORMAL),
-            "7-misere": lambda position: self.by_theorem_7(position, Ending.MISERE),
+            "7": Strategy(lambda position: self.by_theorem_7(position, Ending.NORMAL)),
+            "7-misere": Strategy(lambda position: self.by_theorem_7(position, Ending.MISERE)),
         }
 
     def by_theorem_7(self, position: Rows, ending: Ending) -> tuple[str, str] | None:
         """Win the difference position: shrink a gap by its larger heap, or else widen one by its smaller heap."""
         gaps, lead = difference_position(position), len(position) % 2
         text = ",".join(map(str, gaps))
-        targets = list(nim_targets(self.heaps(position), ending is Ending.MISERE))
+        targets = list(nim_targets(self.game.heaps(position), ending is Ending.MISERE))
         for pair, target in targets:
-            taken = self.step(gaps[pair] - target)
+            taken = self.game.step(gaps[pair] - target)
             if 0 < taken <= gaps[pair]:
                 reason = f"theorem 7: of the gaps {text} shrink number {pair + 1} by {taken}"
                 return f"take {taken} from {2 * pair + 2 - lead}", reason
         for pair, target in targets:
-            taken, heap = self.step(target - gaps[pair]), 2 * pair - lead
+            taken, heap = self.game.step(target - gaps[pair]), 2 * pair - lead
             if heap >= 0 and 0 < taken <= position[heap] - (position[heap - 1] if heap else 0):
                 reason = f"theorem 7: of the gaps {text} widen number {pair + 1} by {taken}"
                 return f"take {taken} from {heap + 1}", reason
         return None
-
-    def step(self, difference: int) -> int:
-        """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
-        return difference % (self.k + 1) if self.k else difference

@@ -5,9 +5,10 @@ Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
@@ -51,26 +52,6 @@ class Nim(HeapGame):
                 left = (size,) if size else ()
                 yield self.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
-    def strategies(self) -> Mapping[str, Callable[[Heaps], Found]]:
-        return {"bouton": self.bouton, "misere": self.misere}
-
-    def strategy_endings(self) -> Mapping[str, tuple[Ending, ...]]:
-        return {"bouton": (Ending.NORMAL,), "misere": (Ending.MISERE,)}
-
-    def bouton(self, position: Heaps) -> Found:
-        """Document 000, theorem 1.2.1: leave nim-sum 0; from nim-sum 0 every move is as good."""
-        for move, option in self.winning(position, Ending.NORMAL):
-            return move, f"Bouton: leaves nim-sum 0, {' ⊕ '.join(map(str, option)) or '0'} = 0"
-        return None
-
-    def misere(self, position: Heaps) -> Found:
-        """Document 003, theorem 3: as Bouton, until one heap above 1 is left; then leave an odd number of ones."""
-        for move, option in self.winning(position, Ending.MISERE):
-            if max(option, default=0) > 1:
-                return move, f"Bouton, while heaps above 1 are left: {' ⊕ '.join(map(str, option))} = 0"
-            return move, f"leaves an odd number of heaps of 1: {len(option)}"
-        return None
-
     def moves_total(self, position: Heaps) -> int:
         return sum(position)
 
@@ -83,3 +64,25 @@ class Nim(HeapGame):
                 left = position[i] - taken
                 return position[:i] + ((left,) if left else ()) + position[i + 1 :]
         raise self.no_such_move(position, move)
+
+
+class NimStrategies(Strategies[Nim]):
+    def named(self) -> Mapping[str, Strategy]:
+        return {
+            "bouton": Strategy(self.bouton, (Ending.NORMAL,)),
+            "misere": Strategy(self.misere, (Ending.MISERE,)),
+        }
+
+    def bouton(self, position: Heaps) -> Found:
+        """Document 000, theorem 1.2.1: leave nim-sum 0; from nim-sum 0 every move is as good."""
+        for move, option in self.game.winning(position, Ending.NORMAL):
+            return move, f"Bouton: leaves nim-sum 0, {' ⊕ '.join(map(str, option)) or '0'} = 0"
+        return None
+
+    def misere(self, position: Heaps) -> Found:
+        """Document 003, theorem 3: as Bouton, until one heap above 1 is left; then leave an odd number of ones."""
+        for move, option in self.game.winning(position, Ending.MISERE):
+            if max(option, default=0) > 1:
+                return move, f"Bouton, while heaps above 1 are left: {' ⊕ '.join(map(str, option))} = 0"
+            return move, f"leaves an odd number of heaps of 1: {len(option)}"
+        return None

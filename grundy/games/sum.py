@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.notation import MAX_TEXT, printable
@@ -133,20 +135,24 @@ class Sum(Game[tuple[Component, ...]]):
         complete = all(inner.complete for inner in drawn)
         return Scene(side_by_side(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
 
+
+class SumComponents(Components[Sum]):
+    def of(self, position: tuple[Component, ...]) -> Sequence[Component]:
+        return position
+
+
+class SumMotion(Motion[Sum]):
     def carried(self, position: tuple[Component, ...], move: str) -> Mapping[str, str]:
         number, _, inner = move.partition(": ")
         places: dict[str, str] = {}
         for i, (game, part) in enumerate(position, start=1):
             kept = {s.key: s.key for s in game.scene(part).shapes if s.key}
-            moved = game.carried(part, inner) if str(i) == number else kept
+            moved = game.ability(Motion).carried(part, inner) if str(i) == number else kept
             places |= {f"{i}: {old}": f"{i}: {new}" for old, new in moved.items()}
         return places
 
-    def nim_heaps(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
+
+class SumHeaps(NimHeaps[Sum]):
+    def of(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
         (game, inner), *others = part
-        return None if others else game.nim_heaps(inner)
-
-
-class SumComponents(Components[Sum]):
-    def of(self, position: tuple[Component, ...]) -> Sequence[Component]:
-        return position
+        return None if others else game.ability(NimHeaps).of(inner)

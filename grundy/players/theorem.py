@@ -3,8 +3,10 @@
 Where the text gives no legal move it says so and plays at random.
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused, nearest
 from grundy.core.game import Ending
@@ -19,39 +21,44 @@ class Theorem(Player):
 
     @classmethod
     def offers(cls, game: AnyGame) -> list[str]:
-        return [f"{cls.name}:{strategy}" for strategy in game.strategies()]
+        return [f"{cls.name}:{strategy}" for strategy in strategies(game)]
 
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
-        names = list(game.strategies())
-        if not names:
+        known = strategies(game)
+        if not known:
             return f"{game.id} offers no strategy by theorem; use perfect instead"
-        if self.text and self.text not in names:
-            return f'{game.id} has no strategy "{self.text[:20]}"; {nearest(self.text[:20], names)}'
-        suited = [name for name in names if ending in game.strategy_endings().get(name, tuple(Ending))]
+        if self.text and self.text not in known:
+            return f'{game.id} has no strategy "{self.text[:20]}"; {nearest(self.text[:20], list(known))}'
+        suited = [name for name, strategy in known.items() if ending in strategy.endings]
         if not suited or (self.text and self.text not in suited):
             instead = f"theorem:{suited[0]}" if suited else "perfect"
             return f"{self.label} says nothing about the {ending} ending of {game.id}; use {instead}"
         return None
 
-    def strategy(self, game: AnyGame, ending: Ending) -> str:
+    def strategy(self, game: AnyGame, ending: Ending) -> tuple[str, Strategy]:
         """The strategy asked for, or the first one that is about this ending."""
+        known = strategies(game)
         if reason := self.refuses(game, ending):
-            raise (BadParam if game.strategies() else Refused)(reason)
-        about = game.strategy_endings()
-        return self.text or next(name for name in game.strategies() if ending in about.get(name, tuple(Ending)))
+            raise (BadParam if known else Refused)(reason)
+        name = self.text or next(name for name, strategy in known.items() if ending in strategy.endings)
+        return name, known[name]
 
     def fair(
         self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
     ) -> list[int]:
-        found = game.strategies()[self.strategy(game, ending)](position)
+        found = self.strategy(game, ending)[1].follow(position)
         return [i for i, (move, _) in enumerate(moves) if found is None or move == found[0]]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
-        name = self.strategy(game, ending)
-        found = game.strategies()[name](position)
+        name, strategy = self.strategy(game, ending)
+        found = strategy.follow(position)
         if found is not None:
             move, reason = found
             return Choice(move, game.option(position, move), reason)
         moves = all_moves(game, position, budget)
         move, option = moves[self.rng.randrange(len(moves))]
         return Choice(move, option, f"{name} gives no move here, so one of {len(moves)} at random")
+
+
+def strategies(game: AnyGame) -> Mapping[str, Strategy]:
+    return game.ability(Strategies).named()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
@@ -49,7 +50,7 @@ def parts_of(
     for piece, value, far in zip(pieces, values, walked, strict=True):
         heaps = None
         if value.nimber is not None and game.has_nimbers():
-            heaps = game.nim_heaps(piece) or ((value.nimber,) if value.nimber else ())
+            heaps = game.ability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
         parts.append(Part(game.text(piece), value, far, heaps))
     return parts
 

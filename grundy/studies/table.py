@@ -10,9 +10,10 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import BadParam, OverBudget, Refused
+from grundy.core.errors import BadParam, OverBudget, Refused, refuse
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
@@ -215,7 +216,7 @@ def make_table(
             raise BadParam(f"a table of {game.id} runs over {' and '.join(index.names)}, so type --to {example}")
         return by_search(game, shape, ending, budget, kind)
     raise Refused(
-        f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no at(index); "
+        f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no coordinates; "
         f"try: grundy tree {game.id} {game.text(game.start())!r}"
     )
 
@@ -226,7 +227,9 @@ def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Bu
         raise Refused(f"the longest rows that lose are known for the normal ending, not for {ending}")
     if any(n < 0 for n in to):
         raise BadParam("--to takes numbers from 0 on, such as --to 1000,1000")
-    layout, values = game.longest(to, budget)
+    rows = game.ability(LongestRows)
+    refuse(rows.refuses())
+    layout, values = rows.table(to, budget)
     return PackedTable(game, "longest", ending, Packed(layout, "longest", values))
 
 

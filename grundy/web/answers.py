@@ -15,6 +15,10 @@ from grundy.core.abilities.census import Census
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.abilities.square_values import SquareValues
 from grundy.web.alarm import looked_at
 from grundy.web.asked import LOCAL, Answer, asked, check_cells, known_games, registered
 from grundy.web.limits import LISTED, LONG, MEMORY, OWN_SECONDS, TREE_BOARDS, TREE_NODES, WALKED
@@ -76,7 +80,7 @@ def look_at_file(path: Path) -> dict[str, Any]:
 
 def view(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
-    return view_of(rules, rules.laid_out(here), ending)
+    return view_of(rules, rules.ability(SetUp).laid_out(here), ending)
 
 
 def view_of(rules: Any, here: Any, ending: Any) -> dict[str, Any]:
@@ -115,7 +119,8 @@ def move(question: dict[str, Any], budget: Any) -> Any:
 
 def stepped(rules: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
     points = rules.points(here, name) if str(ending) == "scored" else None
-    return {"points": points, "carried": dict(rules.carried(here, name)), "view": view_of(rules, option, ending)}
+    carried = dict(rules.ability(Motion).carried(here, name))
+    return {"points": points, "carried": carried, "view": view_of(rules, option, ending)}
 
 
 def choose(question: dict[str, Any], budget: Any) -> Any:
@@ -146,7 +151,7 @@ def analyse(question: dict[str, Any], budget: Any) -> Any:
     rules, here, ending = asked(question)
     found = service.analyse(rules, here, ending, question.get("depth"), budget).to_dict()
     with looked_at(budget):
-        meaning, shapes = rules.square_values(here)
+        meaning, shapes = rules.ability(SquareValues).on(here)
     return {**found, "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
 
 
@@ -219,13 +224,13 @@ def review(question: dict[str, Any], budget: Any) -> Any:
 def editor(question: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     rules, here, _ = asked(question)
-    scene = rules.editor(here)
+    scene = rules.ability(SetUp).editor(here)
     return {
         "position": rules.text(here),
         "label": rules.label(),
         "editable": scene is not None,
         "scene": (scene or without_moves(rules.scene(here))).to_dict(),
-        "random": {name: list(numbers) for name, numbers in rules.random_form().items()},
+        "random": {name: list(numbers) for name, numbers in rules.ability(RandomPositions).form().items()},
     }
 
 
@@ -238,7 +243,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
     """A random position of the description given."""
     rules = registered(question)
     given, numbers = question.get("numbers") or {}, {}
-    form = rules.random_form()
+    form = rules.ability(RandomPositions).form()
     for name in given:
         if name not in form:
             raise service.BadParam(f'{rules.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
@@ -248,7 +253,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
             raise service.BadParam(f"{rules.id}: {name} lies between {low} and {high}")
     seed = question.get("seed")
     rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
-    return {"position": rules.text(rules.random_position(rng, **numbers))}
+    return {"position": rules.text(rules.ability(RandomPositions).draw(rng, **numbers))}
 
 
 def derive(question: dict[str, Any], budget: Any) -> Any:

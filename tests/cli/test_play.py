@@ -9,6 +9,7 @@ import pytest
 
 import grundy as package
 from grundy import service
+from grundy.core.abilities.set_up import SetUp
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 
@@ -49,7 +50,7 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
 @pytest.mark.parametrize("name", list(all_games()))
 def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
     rules: Any = all_games()[name]()
-    position = rules.laid_out(rules.parse(rules.example))
+    position = rules.ability(SetUp).laid_out(rules.parse(rules.example))
     moves = []
     for _ in range(400):
         options = list(rules.moves(position))

@@ -9,8 +9,13 @@ from typing import Any
 import pytest
 
 from grundy import service
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.nim_heaps import NimHeaps
+from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.abilities.square_values import SquareValues
 from grundy.core.editing import MOST
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending
 from tests.support import every_game, label, line_of_play, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
@@ -37,7 +42,7 @@ def test_every_click_of_an_editor_leads_to_a_position(game: Any) -> None:
     for begin in (game.start(), *samples(game)[:4]):
         here = begin
         for _ in range(6):  # a few clicks one after the other
-            scene = game.editor(here)
+            scene = game.ability(SetUp).editor(here)
             if scene is None:
                 break
             leads = sorted(scene.moves())
@@ -52,7 +57,7 @@ def test_every_click_of_an_editor_leads_to_a_position(game: Any) -> None:
 @EVERY_GAME
 def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
     """Where the start has an editor, clicks alone can also make it larger and smaller."""
-    scene = game.editor(game.start())
+    scene = game.ability(SetUp).editor(game.start())
     if scene is None or game.loopy:
         return
     sizes = {game.size(game.parse(text)) for text in scene.moves()}
@@ -64,7 +69,7 @@ def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
 )
 def test_too_large_to_click(game: str, position: str) -> None:
     rules = service.game(game)
-    assert rules.editor(rules.parse(position)) is None
+    assert rules.ability(SetUp).editor(rules.parse(position)) is None
 
 
 @EVERY_GAME
@@ -80,7 +85,7 @@ def test_things_are_followed_through_every_move(game: Any) -> None:
     for position in positions(game)[:16]:
         before = set(keys(game, position))
         for move, option in game.moves(position):
-            places = game.carried(position, move)
+            places = game.ability(Motion).carried(position, move)
             where = f"{game.text(position)}: {move}"
             assert set(places) <= before, where
             assert len(set(places.values())) == len(places), where
@@ -88,23 +93,24 @@ def test_things_are_followed_through_every_move(game: Any) -> None:
                 assert set(places.values()) <= set(keys(game, option)), where
 
 
-@pytest.mark.parametrize("game", [game for game in registered_games() if game.has(Game.carried)], ids=label)
+@pytest.mark.parametrize("game", [game for game in registered_games() if game.has(Motion)], ids=label)
 def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
     """Games that follow their things follow all of them: nothing appears from nowhere."""
     for here in samples(game)[:6]:
         for move, option in game.moves(here):
-            arrived = set(game.carried(here, move).values())
+            arrived = set(game.ability(Motion).carried(here, move).values())
             assert set(keys(game, option)) == arrived, f"{game.text(here)}: {move}"
 
 
 def test_a_forged_move_carries_nothing() -> None:
     for game in registered_games():
-        assert game.carried(game.start(), "no such move") == {} or game.id == "sum"
+        assert game.ability(Motion).carried(game.start(), "no such move") == {} or game.id == "sum"
 
 
 @EVERY_GAME
 def test_random_positions_of_every_description(game: Any) -> None:
-    form = game.random_form()
+    drawn = game.ability(RandomPositions)
+    form = drawn.form()
     assert form
     for name, (default, low, high) in form.items():
         assert low <= default <= high, name
@@ -113,18 +119,18 @@ def test_random_positions_of_every_description(game: Any) -> None:
         for name in form:
             numbers = {**usual, name: form[name][which]}
             for seed in range(3):
-                found = game.random_position(random.Random(seed), **numbers)
+                found = drawn.draw(random.Random(seed), **numbers)
                 assert game.defect(found) is None, numbers
                 assert game.parse(game.text(found)) == found
-                assert found == game.random_position(random.Random(seed), **numbers), "same seed, same position"
+                assert found == drawn.draw(random.Random(seed), **numbers), "same seed, same position"
     for which in (1, 2):
         every = {name: numbers[which] for name, numbers in form.items()}
-        assert game.defect(game.random_position(random.Random(0), **every)) is None, every
+        assert game.defect(drawn.draw(random.Random(0), **every)) is None, every
 
 
 def test_the_numbers_of_a_random_bar_are_kept() -> None:
     game: Any = service.game("divinim")
-    (bar,) = game.random_position(random.Random(1), rows=5, columns=7, poisons=4)
+    (bar,) = game.ability(RandomPositions).draw(random.Random(1), rows=5, columns=7, poisons=4)
     assert (bar.body, len(bar.poison)) == ((5, 7), 4)
 
 
@@ -134,7 +140,7 @@ def test_nim_heaps_equal_the_part(game: Any) -> None:
         return
     for position in samples(game):
         for part in game.split(position):
-            heaps = game.nim_heaps(part)
+            heaps = game.ability(NimHeaps).of(part)
             if heaps is not None:
                 assert reduce(xor, heaps, 0) == service.solve(game, part, Ending.NORMAL).nimber, game.text(part)
 
@@ -142,7 +148,7 @@ def test_nim_heaps_equal_the_part(game: Any) -> None:
 @EVERY_GAME
 def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
     for position in positions(game):
-        meaning, shapes = game.square_values(position)
+        meaning, shapes = game.ability(SquareValues).on(position)
         assert bool(meaning) == bool(shapes)
         width, height = scene(game, position).extent()
         assert all(0 <= shape.x <= width and 0 <= shape.y <= height for shape in shapes)
@@ -152,7 +158,7 @@ def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
 def test_numbers_on_the_squares_of_a_bar() -> None:
     """Each is what the solver says of the bar with that square alone poisoned."""
     game: Any = service.game("divinim")
-    _, shapes = game.square_values(game.parse("#.../..../...."))
+    _, shapes = game.ability(SquareValues).on(game.parse("#.../..../...."))
     rows = sorted({shape.y for shape in shapes})
     assert len(shapes) == 12
     for y, row in enumerate(rows):
@@ -168,6 +174,6 @@ def test_lines_of_play_are_followed_from_step_to_step() -> None:
     seen = {key: key for key in keys(game, line[0])}
     for here, there in pairwise(line):
         move = next(move for move, option in game.moves(here) if option == there)
-        step = game.carried(here, move)
+        step = game.ability(Motion).carried(here, move)
         seen = {first: step[now] for first, now in seen.items() if now in step}
         assert len(set(seen.values())) == len(seen)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grundy.core.abilities.strategies import Strategies
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
@@ -79,7 +80,7 @@ def test_one_square_games_are_won_unless_the_text_gives_no_move() -> None:
 
 
 def test_where_2_2_5_gives_no_move() -> None:
-    follow = GAME.strategies()["2.2.5"]
+    follow = GAME.ability(Strategies).named()["2.2.5"].follow
     for here in one_square_bars(6):
         (h, w), ((y, x),) = here.body, here.poison
         ends = (x, w - 1 - x) if h == 1 else (y, h - 1 - y)
@@ -162,7 +163,7 @@ def text_allows(position: tuple[Bar, ...]) -> list[list[tuple[int, int]]]:
 
 
 def test_2_2_6_says_what_the_text_says() -> None:
-    follow = GAME.strategies()["2.2.6"]
+    follow = GAME.ability(Strategies).named()["2.2.6"].follow
     for position in two_corner_positions():
         allowed, found = text_allows(position), follow(position)
         assert (found is None) == (not allowed), GAME.text(position)
@@ -174,7 +175,7 @@ def test_2_2_6_says_what_the_text_says() -> None:
 
 def failures(theorem: str, positions: list[tuple[Bar, ...]]) -> dict[str, Any]:
     """Where the text's move falls short of the exact margin, or where there is none: with what it reaches."""
-    follow, found = GAME.strategies()[theorem], {}
+    follow, found = GAME.ability(Strategies).named()[theorem].follow, {}
     for position in positions:
         said, best = follow(position), exact(position)
         reached = None if said is None else GAME.points(position, said[0]) - exact(GAME.option(position, said[0]))

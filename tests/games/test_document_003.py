@@ -5,6 +5,7 @@ import random
 import pytest
 
 import grundy
+from grundy.core.abilities.strategies import Strategies
 from grundy.core.errors import BadPosition
 from grundy.games.monotonic_nim import difference_position
 
@@ -34,11 +35,11 @@ def test_theorem_7_wins_every_won_game(k: int, ending: str, strategy: str) -> No
 
 
 def test_theorem_7_gives_its_reason_and_knows_when_it_is_lost() -> None:
-    strategies = grundy.game("monotonic-nim").strategies()
-    assert strategies["7"]((2, 4, 5, 9)) == ("take 2 from 4", "theorem 7: of the gaps 2,4 shrink number 2 by 2")
-    assert strategies["7"]((1, 3, 4, 6)) is None
-    assert strategies["7-misere"]((4, 4)) == ("take 1 from 1", "theorem 7: of the gaps 0 widen number 1 by 1")
-    assert strategies["7-misere"]((4, 5)) is None
+    strategies = grundy.game("monotonic-nim").ability(Strategies).named()
+    assert strategies["7"].follow((2, 4, 5, 9)) == ("take 2 from 4", "theorem 7: of the gaps 2,4 shrink number 2 by 2")
+    assert strategies["7"].follow((1, 3, 4, 6)) is None
+    assert strategies["7-misere"].follow((4, 4)) == ("take 1 from 1", "theorem 7: of the gaps 0 widen number 1 by 1")
+    assert strategies["7-misere"].follow((4, 5)) is None
 
 
 def test_no_limit_and_a_large_limit_are_the_same() -> None:

@@ -12,6 +12,8 @@ import grundy
 from grundy import Budget, Cancelled, OverBudget, Refused
 from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.game import Ending
 from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose
@@ -182,7 +184,7 @@ def test_edges_are_followed_from_one_position_to_the_next() -> None:
         position = HACKENBUSH.sample(rng, 10) + HACKENBUSH.sample(rng, 4)
         for move, option in HACKENBUSH.moves(position):
             keys = {shape.key for shape in HACKENBUSH.scene(option).shapes if shape.key}
-            carried = HACKENBUSH.carried(position, move)
+            carried = HACKENBUSH.ability(Motion).carried(position, move)
             assert keys <= set(carried.values()), (HACKENBUSH.text(position), move)
             assert len(set(carried.values())) == len(carried)
 
@@ -197,11 +199,11 @@ def test_no_two_vertices_are_drawn_in_one_place() -> None:
 
 
 def test_every_kind_of_random_picture() -> None:
-    form: dict[str, Any] = dict(HACKENBUSH.random_form())
+    form: dict[str, Any] = dict(HACKENBUSH.ability(RandomPositions).form())
     for name, (_, low, high) in form.items():
         for number in (low, high):
             numbers = dict.fromkeys(form, 0) | {name: number}
-            position = HACKENBUSH.random_position(random.Random(1), **numbers)
+            position = HACKENBUSH.ability(RandomPositions).draw(random.Random(1), **numbers)
             assert HACKENBUSH.valid(position), (name, number)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.editing import edit_boards
-from grundy.core.families.boards import Board, beside_boards, letter_look, read_board
+from grundy.core.families.boards import Board, beside_boards, read_board
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -52,7 +51,3 @@ class GridGame(Game[Boards]):
 
     def scene(self, position: Boards) -> Scene:
         return beside_boards(self, position, self.moves(position), self.glyphs)
-
-    def editor(self, position: Boards) -> Scene | None:
-        looks = {letter: letter_look(letter, self.glyphs, {}) for letter in self.letters}
-        return edit_boards(self, position, self.letters, looks, tuple, rows_too=True)

@@ -1,12 +1,11 @@
 """Heaps: positions are sums of heaps (`3+5+4`), and the rule `heap_options` says what one heap becomes."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.editing import edit_numbers
 from grundy.core.families.shared import WIDEST, attributes
 from grundy.core.game import Game
 from grundy.core.notation import Reader, short
@@ -110,28 +109,6 @@ class HeapGame(Game[Heaps]):
 
     def scene(self, position: Heaps) -> Scene:
         return heap_scene(self, position)
-
-    def editor(self, position: Heaps) -> Scene | None:
-        return edit_numbers(self, position, "heap", fixed=False)
-
-    def carried(self, position: Heaps, move: str) -> Mapping[str, str]:
-        """The tokens taken come from the right; if two heaps are left, from between them."""
-        if max(position, default=0) > WIDEST or len(position) > WIDEST:
-            return {}
-        for i, n in enumerate(position):
-            for left in self.heap_parts(n):
-                if self.move_text(i + 1, n, left) == move:
-                    first = left[0] if left else 0
-                    gap = n - sum(left)
-                    places = {f"{i}.{j}": f"{i}.{j}" for j in range(first)}
-                    if len(left) == 2:
-                        places |= {f"{i}.{first + gap + j}": f"{i + 1}.{j}" for j in range(left[1])}
-                    shift = len(left) - 1
-                    for k, m in enumerate(position):
-                        moved = k if k < i else k + shift
-                        places |= {f"{k}.{j}": f"{moved}.{j}" for j in range(m) if k != i}
-                    return places
-        return {}
 
 
 def heap_scene(game: HeapGame, position: Heaps) -> Scene:

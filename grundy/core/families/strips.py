@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from grundy.core.editing import edit_boards
-from grundy.core.families.boards import Spot, beside_boards, letter_look
+from grundy.core.families.boards import Spot, beside_boards
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -58,10 +57,3 @@ class StripGame(Game[Strips]):
     def spot(self, position: Strips, move: str) -> Spot | None:
         """Where in the drawing a move is clicked; None: it is a button in words."""
         return None
-
-    def editor(self, position: Strips) -> Scene | None:
-        rows = [(strip,) for strip in position]
-        looks = {letter: letter_look(letter, self.glyphs, self.discs) for letter in self.letters}
-        return edit_boards(
-            self, rows, self.letters, looks, lambda boards: tuple(board[0] for board in boards), rows_too=False
-        )

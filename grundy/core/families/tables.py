@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.core.editing import edit_numbers
 from grundy.core.families.shared import WIDEST, attributes
 from grundy.core.game import Game
 from grundy.core.notation import Reader, short
@@ -85,9 +84,6 @@ class TableGame(Game[tuple[int, ...]]):
         count = self.dimension() or rng.randint(1, 3)
         numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
         return tuple(sorted(numbers, reverse=self.order == "falling") if self.order else numbers)
-
-    def editor(self, position: tuple[int, ...]) -> Scene | None:
-        return edit_numbers(self, position, "number", fixed=self.dimension() is not None)
 
     def scene(self, position: tuple[int, ...]) -> Scene:
         options = list(self.tuple_options(position)) if sum(position) <= 4 * WIDEST else None

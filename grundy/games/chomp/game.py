@@ -15,7 +15,6 @@ from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
 from grundy.games.chomp.bars import BarSolver
-from grundy.games.chomp.longest import longest_rows
 
 MOST_ROWS = 200  # of a bar typed as 8x10
 
@@ -73,6 +72,3 @@ class Chomp(DiagramGame):
         if ending is not Ending.NORMAL:
             return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
         return BarSolver(self.edible, budget)
-
-    def longest(self, to: Rows, budget: Budget) -> Any:
-        return longest_rows(to, budget)

@@ -12,6 +12,7 @@ from grundy.core.abilities.census import Census
 from grundy.core.budget import Budget
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar, BoxGrid
+from grundy.games.divinim.random_positions import RandomBars
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
@@ -34,7 +35,7 @@ class DiviNimCensus(Census[DiviNim]):
         return take_census(height, width, budget, share)
 
     def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
-        return self.game.random_position(rng, rows=height, columns=width, poisons=marked)
+        return RandomBars(self.game).draw(rng, rows=height, columns=width, poisons=marked)
 
 
 def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Any]:

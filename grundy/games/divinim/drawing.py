@@ -57,7 +57,7 @@ def box_scene(bar: Bar, names: dict[str, str], number: int = 0) -> Scene:
             for x in range(columns):
                 bad = (layer, y, x) in poison
                 role, sign = ("poison", SIGN) if bad else ("choc", "")
-                shapes.append(Shape("rect", left + x, y, 1, 1, sign, role, key=f"{number}:{layer},{y},{x}"))
+                shapes.append(Shape("rect", left + x, y, 1, 1, sign, role, key=square_key(number, (layer, y, x))))
         for at in range(1, rows):
             if move := names.get(f"{row_name}{at}"):
                 shapes.append(box(left - 0.15, at - 0.09, columns + 0.3, 0.18, "cut", "", move))
@@ -67,6 +67,11 @@ def box_scene(bar: Bar, names: dict[str, str], number: int = 0) -> Scene:
         if layer and (move := names.get(f"{AXES[2]}{layer}")):
             shapes.append(box(left - 0.6, -0.15, 0.2, rows + 0.3, "cut", "", move))
     return Scene(tuple(shapes))
+
+
+def square_key(bar: int, place: tuple[int, ...]) -> str:
+    """The bar's number, then layer, row and column."""
+    return f"{bar}:" + ",".join(map(str, (0,) * (3 - len(place)) + place))
 
 
 def triangle_scene(game: Any, bar: Bar, names: dict[str, str]) -> Scene:

@@ -10,16 +10,16 @@ dimension=3    boxes: rows `/`, layers `//`                      grid=triangle  
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Figure, Game, Known, param
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape
+from grundy.core.scene import Scene
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
 
 Bars = tuple[Bar, ...]
@@ -206,15 +206,6 @@ class DiviNim(Game[Bars]):
             return ScoredSolver(budget)
         return f"there is no kernel for the {ending} ending with these variants"
 
-    def playouts(self, ending: Ending, players: tuple[str, str], starts: Sequence[Bars], form: Any) -> Any:
-        from grundy.games.divinim.playing import Playouts, refuses
-
-        if reason := refuses(self, players, starts):
-            return reason
-        area = self.score == "area"
-        worth = (0, -1 if self.marks == "lowest" else 1) if area else (-1 if self.marks == "highest" else 1, 0)
-        return Playouts(ending, worth, players, starts, form)
-
     def least_work(self, position: Bars) -> int:
         """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
         if self.grid != "square" or self.dimension != 2:
@@ -224,12 +215,6 @@ class DiviNim(Game[Bars]):
 
     # ---- what document 000 says ----
 
-    def strategies(self) -> Mapping[str, Callable[[Bars], tuple[str, str] | None]]:
-        from grundy.games.divinim.strategies import STRATEGIES
-
-        on_the_plane = self.grid == "square" and self.dimension <= 2
-        return {name: partial(follow, self) for name, follow in STRATEGIES.items()} if on_the_plane else {}
-
     # ---- drawing ----
 
     def scene(self, position: Bars) -> Scene:
@@ -238,38 +223,3 @@ class DiviNim(Game[Bars]):
         return draw(self, position)
 
     # ---- for the page ----
-
-    def editor(self, position: Bars) -> Scene | None:
-        from grundy.games.divinim.page import editor
-
-        return editor(self, position) if self.grid == "square" and self.dimension == 2 else None
-
-    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
-        if self.grid != "square" or self.dimension != 2:
-            return super().random_form()
-        return {"rows": (6, 1, 24), "columns": (8, 1, 24), "poisons": (3, 1, 60)}
-
-    def random_position(self, rng: random.Random, **numbers: int) -> Bars:
-        if "rows" not in numbers:
-            return super().random_position(rng, **numbers)
-        sides = (numbers["rows"], numbers["columns"])
-        every = [(y, x) for y in range(sides[0]) for x in range(sides[1])]
-        return (Bar(sides, tuple(sorted(rng.sample(every, min(len(every), numbers["poisons"]))))),)
-
-    def carried(self, position: Bars, move: str) -> Mapping[str, str]:
-        from grundy.games.divinim.page import carried
-
-        return carried(self, position, move) if self.grid == "square" else {}
-
-    def nim_heaps(self, part: Bars) -> tuple[int, ...] | None:
-        """Theorem 2.1.3: a bar with one poisoned square is a Nim heap for each way from it to a side."""
-        if len(part) != 1 or len(part[0].poison) != 1 or self.grid != "square" or not self.has_nimbers():
-            return None
-        (bar,) = part
-        ways = [(at, side - 1 - at) for at, side in zip(bar.poison[0], bar.body, strict=True)]
-        return tuple(heap for pair in ways for heap in pair)
-
-    def square_values(self, position: Bars) -> tuple[str, tuple[Shape, ...]]:
-        from grundy.games.divinim.page import square_values
-
-        return square_values(self, position) if self.grid == "square" and self.has_nimbers() else ("", ())

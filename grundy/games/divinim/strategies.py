@@ -1,8 +1,11 @@
 """The two strategies of document 000, followed to the letter so that their failures can be seen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
+from grundy.core.abilities.strategies import Strategies, Strategy
+from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import flat
 from grundy.games.divinim.states import bar_state, is_named, state
@@ -87,4 +90,11 @@ def by_shape(game: Any, position: tuple[Bar, ...], bars: list[int], goal: str, n
     return (found, name) if found else None
 
 
-STRATEGIES: dict[str, Callable[[Any, tuple[Bar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}
+class DiviNimStrategies(Strategies[DiviNim]):
+    def named(self) -> Mapping[str, Strategy]:
+        if self.game.grid != "square" or self.game.dimension > 2:
+            return {}
+        return {name: Strategy(partial(follow, self.game)) for name, follow in FOLLOWED.items()}
+
+
+FOLLOWED: dict[str, Callable[[Any, tuple[Bar, ...]], Found | None]] = {"2.2.5": one_square, "2.2.6": two_corners}

@@ -3,10 +3,11 @@
 graphs.py      edges as immutable positions: notation, JSON, what falls, parts, one form for isomorphic pictures
 rooted.py      one graph with its walk from the ground: nimber in linear time, the nimber after every cut
 game.py        the rules, and what the game offers
-derivation.py  the colon and fusion steps, one after the other
-drawing.py     places for the vertices, the scene, and the drawing board's form
+drawing.py     places for the vertices, and the scene
 kernels.py     the walk, the fusion and the cuts, compiled
 samples.py     random stalks, trees, grids, sparse and dense graphs
+
+The other files are abilities, each called like the one that it is: a derivation by the colon and fusion steps ...
 """
 
 from grundy.games.hackenbush.game import Hackenbush

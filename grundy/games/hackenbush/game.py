@@ -7,13 +7,12 @@ Source: document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapters 2 
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
@@ -155,22 +154,6 @@ class Hackenbush(Game[Graphs]):
 
         return draw(position, f"{self.id} {self.text(position)}"[:200])
 
-    def carried(self, position: Graphs, move: str) -> Mapping[str, str]:
-        """Edges and vertices keep their names, unless a graph before theirs has gone."""
-        try:
-            after = self.option(position, move)
-        except IllegalMove:
-            return {}
-        gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
-        there = {shape.key for shape in self.scene(after).shapes}
-        places = {}
-        for key in [shape.key for shape in self.scene(position).shapes if shape.key]:
-            graph, _, rest = key.partition(":")
-            moved = f"{int(graph) - (int(graph) > gone)}:{rest}"
-            if int(graph) != gone and moved in there:
-                places[key] = moved
-        return places
-
     # ---- random positions ----
 
     def sample(self, rng: random.Random, size: int) -> Graphs:
@@ -183,13 +166,6 @@ class Hackenbush(Game[Graphs]):
             else:
                 graphs.append(samples.tree(rng, edges) if kind == "tree" else samples.sparse(rng, edges + 1))
         return tuple(graph for graph in graphs if graph)
-
-    def random_form(self) -> Mapping[str, tuple[int, int, int]]:
-        return samples.KINDS
-
-    def random_position(self, rng: random.Random, **numbers: int) -> Graphs:
-        edges = samples.picture(rng, numbers)
-        return (edges,) if edges else ()
 
 
 def distinct(edges: Edges) -> Iterator[tuple[int, Edge]]:

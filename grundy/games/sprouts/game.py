@@ -103,12 +103,6 @@ class Sprouts(Game[Paper]):
 
     # ---- on paper ----
 
-    def laid_out(self, position: Paper) -> Paper:
-        """With all that is drawn from now on."""
-        from grundy.games.sprouts import drawing
-
-        return position if isinstance(position, Map) else drawing.begun(position) or position
-
     def scene(self, position: Paper) -> Scene:
         from grundy.games.sprouts import drawing
 

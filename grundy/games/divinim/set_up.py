@@ -1,0 +1,31 @@
+"""Bars clicked together: a square is poisoned or cleared; a bar keeps at least one poisoned square."""
+
+from collections.abc import Iterable
+
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.editing import edit_boards
+from grundy.core.scene import Scene
+from grundy.games.divinim.drawing import SIGN
+from grundy.games.divinim.game import Bars, DiviNim
+from grundy.games.divinim.grids import Bar
+
+LOOKS = {".": ("choc", ""), "#": ("poison", SIGN)}
+
+
+class DiviNimSetUp(SetUp[DiviNim]):
+    def editor(self, position: Bars) -> Scene | None:
+        if self.game.grid != "square" or self.game.dimension != 2:
+            return None
+        boards = [tuple(self.game.board.text(bar).rstrip("!").split("/")) for bar in position]
+        return edit_boards(self.game, boards, ".#", LOOKS, bars_of, rows_too=True)
+
+
+def bars_of(boards: Iterable[tuple[str, ...]]) -> Bars:
+    """Bars from rows of letters; no bars, which is no position, where one is without poison."""
+    bars = []
+    for board in boards:
+        squares = [(y, x) for y, row in enumerate(board) for x, letter in enumerate(row) if letter == "#"]
+        if not squares:
+            return ()
+        bars.append(Bar((len(board), len(board[0])), tuple(squares)))
+    return tuple(bars)

@@ -1,0 +1,29 @@
+"""On each square, the nimber of the bar if that square alone were poisoned (theorem 2.1.3)."""
+
+from functools import reduce
+from itertools import product
+from operator import xor
+
+from grundy.core.abilities.square_values import SquareValues
+from grundy.core.scene import Shape
+from grundy.games.divinim.drawing import DRAWN, square_key
+from grundy.games.divinim.game import Bars, DiviNim
+
+
+class DiviNimSquares(SquareValues[DiviNim]):
+    def on(self, position: Bars) -> tuple[str, tuple[Shape, ...]]:
+        if self.game.grid != "square" or not self.game.has_nimbers():
+            return "", ()
+        if any(max(bar.body) > DRAWN or len(bar.body) > 3 for bar in position):
+            return "", ()
+        numbered = {}
+        for i, bar in enumerate(position):
+            for place in product(*map(range, bar.body)):
+                ways = [heap for at, side in zip(place, bar.body, strict=True) for heap in (at, side - 1 - at)]
+                numbered[square_key(i, place)] = reduce(xor, ways, 0)
+        shapes = [
+            Shape("text", s.x + 0.68, s.y + 0.5, 0.3, 0.5, str(numbered[s.key]), "note")
+            for s in self.game.scene(position).shapes
+            if s.key in numbered
+        ]
+        return "on each square: the nimber of its bar if that square alone were poisoned", tuple(shapes)

@@ -1,0 +1,25 @@
+"""Edges and vertices on their way: they keep their names, unless a graph before theirs has gone."""
+
+from collections.abc import Mapping
+
+from grundy.core.abilities.motion import Motion
+from grundy.core.errors import IllegalMove
+from grundy.core.game import plain
+from grundy.games.hackenbush.game import Graphs, Hackenbush
+
+
+class HackenbushMotion(Motion[Hackenbush]):
+    def carried(self, position: Graphs, move: str) -> Mapping[str, str]:
+        try:
+            after = self.game.option(position, move)
+        except IllegalMove:
+            return {}
+        gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
+        there = {shape.key for shape in self.game.scene(after).shapes}
+        places = {}
+        for key in [shape.key for shape in self.game.scene(position).shapes if shape.key]:
+            graph, _, rest = key.partition(":")
+            moved = f"{int(graph) - (int(graph) > gone)}:{rest}"
+            if int(graph) != gone and moved in there:
+                places[key] = moved
+        return places

@@ -1,0 +1,17 @@
+"""Random pictures: stalks, trees, grids, sparse and dense graphs, by how many of each."""
+
+import random
+from collections.abc import Mapping
+
+from grundy.core.abilities.random_positions import RandomPositions
+from grundy.games.hackenbush import samples
+from grundy.games.hackenbush.game import Graphs, Hackenbush
+
+
+class RandomPictures(RandomPositions[Hackenbush]):
+    def form(self) -> Mapping[str, tuple[int, int, int]]:
+        return samples.KINDS
+
+    def draw(self, rng: random.Random, **numbers: int) -> Graphs:
+        edges = samples.picture(rng, numbers)
+        return (edges,) if edges else ()

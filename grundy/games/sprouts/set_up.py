@@ -1,0 +1,11 @@
+"""Sprouts on paper: laid out with all that is drawn from now on."""
+
+from grundy.core.abilities.set_up import SetUp
+from grundy.games.sprouts import drawing
+from grundy.games.sprouts.game import Paper, Sprouts
+from grundy.games.sprouts.maps import Map
+
+
+class SproutsSetUp(SetUp[Sprouts]):
+    def laid_out(self, position: Paper) -> Paper:
+        return position if isinstance(position, Map) else drawing.begun(position) or position
