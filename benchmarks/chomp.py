@@ -18,7 +18,7 @@ from _timing import compare, median_time
 from numba import njit
 
 from grundy import Budget, Ending, TableGame, rule
-from grundy.engines.dense import box_table
+from grundy.engines.dense import fill
 from grundy.games.chomp.bars import BarTable, openings
 from grundy.games.chomp.longest import longest_rows
 
@@ -123,8 +123,8 @@ def eight_by_ten() -> None:
 
 def a_rule() -> None:
     shape = (SIDE,) * 3
-    nimbers = lambda: box_table(Corner(), shape, "nimbers", Ending.NORMAL, Budget(None))
-    outcomes = lambda: box_table(Corner(), shape, "outcomes", Ending.NORMAL, Budget(None))
+    nimbers = lambda: fill(Corner(), shape, "nimbers", Ending.NORMAL, Budget(None)).spread()
+    outcomes = lambda: fill(Corner(), shape, "outcomes", Ending.NORMAL, Budget(None)).spread()
     assert (nimbers() == nimbers_by_hand(SIDE)).all()
     assert (outcomes() == 1 - lost_by_hand(SIDE)).all()
     by_hand = median_time(lambda: nimbers_by_hand(SIDE), 3)

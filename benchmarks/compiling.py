@@ -144,10 +144,10 @@ def heap_rule() -> None:
 
 
 def table_rule() -> None:
-    from grundy.engines.dense import box_table
+    from grundy.engines.dense import fill
 
     for kind in ("nimbers", "outcomes", "remoteness"):
-        box_table(Corner(), (50, 50), kind, Ending.NORMAL, NONE)
+        fill(Corner(), (50, 50), kind, Ending.NORMAL, NONE).spread()
 
 
 QUESTIONS: dict[str, Callable[[], None]] = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from _timing import compare, median_time
 
 from grundy import Budget, Ending, TableGame, rule
-from grundy.engines.dense import box_table
+from grundy.engines.dense import fill
 
 SIDE = 32
 
@@ -30,7 +30,7 @@ class ThreeHeaps(TableGame):
 
 
 def ours(side: int) -> object:
-    return box_table(ThreeHeaps(), (side,) * 3, "outcomes", Ending.NORMAL, Budget(None))
+    return fill(ThreeHeaps(), (side,) * 3, "outcomes", Ending.NORMAL, Budget(None)).spread()
 
 
 def open_spiel_solver(side: int):

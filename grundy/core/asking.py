@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.notation import MAX_TEXT
@@ -57,10 +58,8 @@ def as_ending(ending: Ending | str) -> Ending:
 
 
 def two_players_only(game: AnyGame) -> None:
-    if game.seats() > 2:
-        raise Refused(
-            f"{game.label()} has {game.seats()} players; `grundy solve` and `grundy tree` know them, play not yet"
-        )
+    if (seats := game.ability(Seats).count()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; `grundy solve` and `grundy tree` know them, play not yet")
 
 
 def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:

@@ -87,14 +87,6 @@ class Dense(Engine):
         return self._note
 
 
-def box_table(game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budget: Budget, needed: Any = None) -> Any:
-    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, as an array.
-
-    With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may.
-    """
-    return fill(game, shape, kind, ending, budget, needed).spread()
-
-
 def fill(
     game: Any,
     shape: tuple[int, ...],
@@ -104,7 +96,11 @@ def fill(
     needed: Any = None,
     store: Mapped | None = None,
 ) -> Packed:
-    """The same, each position stored once. With a store the table lives there, and goes on from what it holds."""
+    """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, packed.
+
+    With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may. With a
+    store the table lives there, and goes on from what it holds.
+    """
     layout = Layout(shape, game.order)
     if store is None:
         reserve(layout, kind, budget)

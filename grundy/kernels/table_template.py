@@ -91,25 +91,19 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
     slow_to_fast = list(range(dimension)) if order in ("", "falling") else list(reversed(range(dimension)))
     # a rule on one coordinate may yield plain numbers
     target = y[0] if dimension == 1 and not whole else ", ".join(y) + ("," if dimension == 1 else "")
-    any_order = f"""for {target} in table_options({here}{extra}):
-                j = cell__(sides, first, {", ".join(y)})
-                if j == -1:
-                    return i, 1, still_open"""
-    shared = f"start, stop, sides, first{extra}"
-    in_order = "".join(
-        f"""
-@kernel__
-def ordered_{kind}(values, scratch, {shared}):
-    return walk__({number}, values, scratch, {shared})
-"""
-        for number, kind in enumerate(KINDS)
-    )
-    begin = "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order))
-    step = "\n        ".join(next_place(x, n, slow_to_fast, order))
-    return f"""
-{KERNEL}
-@helper__(forceinline=True)
-def walk__(kind, values, scratch, {shared}):
+    texts = {
+        "extra": extra,
+        "here": here,
+        "begin": "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order)),
+        "step": "\n        ".join(next_place(x, n, slow_to_fast, order)),
+        "any_order": ANY_ORDER.format(target=target, here=here, extra=extra, y=", ".join(y)),
+    }
+    in_order = "".join(IN_ORDER.format(kind=kind, number=number, extra=extra) for number, kind in enumerate(KINDS))
+    return f"\n{KERNEL}\n" + WALK.format(**texts) + in_order + SWEEPS.format(**texts)
+
+
+WALK = """@helper__(forceinline=True)
+def walk__(kind, values, scratch, start, stop, sides, first{extra}):
     {begin}
     for i in range(start, stop):
         clear__(kind, scratch)
@@ -119,7 +113,20 @@ def walk__(kind, values, scratch, {shared}):
             return i, code
         {step}
     return stop, 0
-{in_order}
+"""
+
+IN_ORDER = """
+@kernel__
+def ordered_{kind}(values, scratch, start, stop, sides, first{extra}):
+    return walk__({number}, values, scratch, start, stop, sides, first{extra})
+"""
+
+ANY_ORDER = """for {target} in table_options({here}{extra}):
+                j = cell__(sides, first, {y})
+                if j == -1:
+                    return i, 1, still_open"""
+
+SWEEPS = """
 @kernel__
 def nimbers(values, seen, start, stop, sides, first{extra}):
     limit = len(seen)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.square_values import SquareValues
 from grundy.core.answer import Answer, Ask
 from grundy.core.asking import as_ending, as_game, as_position
@@ -83,7 +84,7 @@ def analyse(
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
     rough = None
-    if depth is not None and game.seats() == 2:
+    if depth is not None and game.ability(Seats).count() == 2:
         try:
             rough = minimax(game, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it

@@ -13,7 +13,7 @@ from math import gcd
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.studies.cloud import Cloud, Extent, extent_of
+from grundy.studies.points import Extent, Points, extent_of
 
 LARGEST_MODULUS = 16
 SAMPLE = 400
@@ -28,23 +28,23 @@ class Form:
     modulus: int
 
 
-def find_form(cloud: Cloud, budget: Budget) -> Form | None:
+def find_form(points: Points, budget: Budget) -> Form | None:
     """The simplest closed form of the whole table: of its nimbers if it has some, else of its P-positions."""
-    inner = cloud.points[cloud.inner]
-    if not len(inner) or not cloud.lost.any():
+    inner = points.places[points.inner]
+    if not len(inner) or not points.lost.any():
         return None
-    if cloud.table.kind == "nimbers" and (found := next(nimber_forms(cloud, budget), None)):
+    if points.table.kind == "nimbers" and (found := next(nimber_forms(points, budget), None)):
         return found
-    return next(outcome_forms(cloud, budget), None)
+    return next(outcome_forms(points, budget), None)
 
 
-def heaps_of(cloud: Cloud) -> Iterator[tuple[list[str], Any]]:
+def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
     """Numbers that may be the heaps of a Nim in disguise: the coordinates, and the gaps of every other pair."""
-    yield cloud.names, cloud.points
-    if cloud.table.order in ("rising", "falling"):
-        odd = len(cloud.walls) % 2
-        chosen = list(range(1 - odd, len(cloud.walls), 2))
-        yield [cloud.walls[i] for i in chosen], cloud.gaps[:, chosen]
+    yield points.names, points.places
+    if points.table.order in ("rising", "falling"):
+        odd = len(points.walls) % 2
+        chosen = list(range(1 - odd, len(points.walls), 2))
+        yield [points.walls[i] for i in chosen], points.gaps[:, chosen]
 
 
 def xor_of(heaps: Any, modulus: int) -> Any:
@@ -66,52 +66,52 @@ def xor_text(names: list[str], modulus: int) -> str:
     return " ⊕ ".join(f"({name} mod {modulus})" for name in wrapped)
 
 
-def nimber_forms(cloud: Cloud, budget: Budget) -> Iterator[Form]:
+def nimber_forms(points: Points, budget: Budget) -> Iterator[Form]:
     """XORs of residues first, then a linear form mod m as the nimber itself."""
     for modulus in moduli():
-        for names, heaps in heaps_of(cloud):
+        for names, heaps in heaps_of(points):
             budget.look()
-            if extent := extent_of(cloud, xor_of(heaps, modulus) != cloud.values):
+            if extent := extent_of(points, xor_of(heaps, modulus) != points.values):
                 yield Form(f"the nimber is {xor_text(names, modulus)}", extent, modulus)
-    points = cloud.points
+    places = points.places
     for modulus in range(2, LARGEST_MODULUS + 1):
-        for factors in coefficients(points.shape[1], modulus):
+        for factors in coefficients(places.shape[1], modulus):
             budget.look()
-            if extent := extent_of(cloud, points @ factors % modulus != cloud.values):
-                yield Form(f"the nimber is ({linear_text(factors, cloud.names)}) mod {modulus}", extent, modulus)
+            if extent := extent_of(points, places @ factors % modulus != points.values):
+                yield Form(f"the nimber is ({linear_text(factors, points.names)}) mod {modulus}", extent, modulus)
 
 
-def outcome_forms(cloud: Cloud, budget: Budget) -> Iterator[Form]:
+def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
     """Linear forms that have one value at the P-positions and nowhere else, then residues, then XORs of residues."""
     import numpy as np
 
-    for factors in coefficients(cloud.points.shape[1], 4):
-        values = cloud.points @ factors
-        constant = int(np.median(values[cloud.lost]))
-        extent = extent_of(cloud, (values == constant) != cloud.lost)
-        if extent and not extent.from_walls and (cloud.lost & (values == constant)).sum() > len(extent.exceptions) + 2:
+    for factors in coefficients(points.places.shape[1], 4):
+        values = points.places @ factors
+        constant = int(np.median(values[points.lost]))
+        extent = extent_of(points, (values == constant) != points.lost)
+        if extent and not extent.from_walls and (points.lost & (values == constant)).sum() > len(extent.exceptions) + 2:
             sign = -1 if constant < 0 else 1
-            text = linear_text(sign * factors, cloud.names)
+            text = linear_text(sign * factors, points.names)
             yield Form(f"P exactly if {text} = {sign * constant}", extent, 0)
 
     rng = random.Random(1)
-    inner = np.flatnonzero(cloud.inner)
+    inner = np.flatnonzero(points.inner)
     sample = np.array(sorted(rng.sample(range(len(inner)), min(SAMPLE, len(inner)))))
     chosen = inner[sample]
     for modulus in range(1, LARGEST_MODULUS + 1):
-        for factors in coefficients(cloud.points.shape[1], modulus):
+        for factors in coefficients(points.places.shape[1], modulus):
             budget.look()
-            classes = cloud.points[chosen] @ factors % modulus
-            lost = set(classes[cloud.lost[chosen]].tolist())
-            if lost & set(classes[~cloud.lost[chosen]].tolist()):
+            classes = points.places[chosen] @ factors % modulus
+            lost = set(classes[points.lost[chosen]].tolist())
+            if lost & set(classes[~points.lost[chosen]].tolist()):
                 continue
-            fails = np.isin(cloud.points @ factors % modulus, sorted(lost)) != cloud.lost
-            if extent := extent_of(cloud, fails):
-                yield Form(outcome_text(factors, sorted(lost), modulus, cloud.names), extent, modulus)
+            fails = np.isin(points.places @ factors % modulus, sorted(lost)) != points.lost
+            if extent := extent_of(points, fails):
+                yield Form(outcome_text(factors, sorted(lost), modulus, points.names), extent, modulus)
     for modulus in moduli():
-        for names, heaps in heaps_of(cloud):
+        for names, heaps in heaps_of(points):
             budget.look()
-            if extent := extent_of(cloud, (xor_of(heaps, modulus) == 0) != cloud.lost):
+            if extent := extent_of(points, (xor_of(heaps, modulus) == 0) != points.lost):
                 yield Form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
 
 

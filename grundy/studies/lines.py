@@ -12,7 +12,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.studies.cloud import Cloud, Extent, extent_of
+from grundy.studies.points import Extent, Points, extent_of
 
 SHORTEST_LINE = 24
 LONGEST_PERIOD = 60
@@ -38,29 +38,29 @@ class Lines:
     open: int  # lines that show no period within the table
 
 
-def directions(cloud: Cloud) -> Iterator[Vector]:
+def directions(points: Points) -> Iterator[Vector]:
     """Rows first, then diagonals; in ordered games only those that keep the order."""
-    order = cloud.table.order
-    found = [v for v in product((0, 1), repeat=cloud.table.dimension) if any(v)]
+    order = points.table.order
+    found = [v for v in product((0, 1), repeat=points.table.dimension) if any(v)]
     if order in ("rising", "falling"):
         found = [v for v in found if all((a <= b) if order == "rising" else (a >= b) for a, b in pairwise(v))]
     yield from sorted(found, key=lambda v: (sum(v), v))
 
 
-def find_translation(cloud: Cloud, direction: Vector, budget: Budget) -> Translation | None:
+def find_translation(points: Points, direction: Vector, budget: Budget) -> Translation | None:
     """The smallest step along the direction that changes no value; if there is none, one that works off the walls."""
     import numpy as np
 
     near_walls = None
 
-    sides = [n for n, moves in zip(cloud.table.shape, direction, strict=True) if moves]
+    sides = [n for n, moves in zip(points.table.shape, direction, strict=True) if moves]
     for period in range(1, min(LONGEST_PERIOD, min(sides) // 2) + 1):
         budget.look()
-        target = cloud.points + period * np.array(direction)
-        inside = (target < np.array(cloud.table.shape)).all(axis=1)
-        later = cloud.values.copy()
-        later[inside] = cloud.box[tuple(target[inside].T)]
-        if extent := extent_of(cloud, later != cloud.values, inside):
+        target = points.places + period * np.array(direction)
+        inside = (target < np.array(points.table.shape)).all(axis=1)
+        later = points.values.copy()
+        later[inside] = points.box[tuple(target[inside].T)]
+        if extent := extent_of(points, later != points.values, inside):
             found = Translation(tuple(period * v for v in direction), extent)
             if not extent.from_walls:
                 return found
@@ -68,22 +68,22 @@ def find_translation(cloud: Cloud, direction: Vector, budget: Budget) -> Transla
     return near_walls
 
 
-def find_lines(cloud: Cloud, direction: Vector, budget: Budget) -> Lines | None:
+def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | None:
     """The eventual period of every line that is long enough; None if there is no such line."""
     import numpy as np
 
     step = np.array(direction)
-    before = cloud.points - step
+    before = points.places - step
     starts = (before < 0).any(axis=1)
-    starts[~starts] = cloud.box[tuple(before[~starts].T)] < 0
+    starts[~starts] = points.box[tuple(before[~starts].T)] < 0
     periods: Counter[int] = Counter()
     latest = open_ = 0
-    for start in cloud.points[starts]:
+    for start in points.places[starts]:
         budget.look()
-        length = min(n - x for n, x, moves in zip(cloud.table.shape, map(int, start), direction, strict=True) if moves)
+        length = min(n - x for n, x, moves in zip(points.table.shape, map(int, start), direction, strict=True) if moves)
         if length < SHORTEST_LINE:
             continue
-        line = cloud.box[tuple((start + step * np.arange(length)[:, None]).T)]
+        line = points.box[tuple((start + step * np.arange(length)[:, None]).T)]
         found = eventual_period(line)
         if found is None:
             open_ += 1

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.errors import BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
@@ -68,8 +69,8 @@ def run_version(match: Match, resume: bool) -> str:
 def check(match: Match) -> None:
     """Refuse what cannot be played, before any work is done."""
     game, ending = match.rules(), Ending(match.ending)
-    if game.seats() > 2:
-        raise Refused(f"{game.label()} has {game.seats()} players; simulations know two")
+    if (seats := game.ability(Seats).count()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; simulations know two")
     if reason := game.refusal(ending):
         raise Refused(reason)
     if not 1 <= match.games <= MOST_GAMES:

@@ -8,9 +8,9 @@ from typing import Any
 
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.studies.cloud import Cloud, Extent, check_size
 from grundy.studies.forms import find_form
 from grundy.studies.lines import Lines, Translation, directions, find_lines, find_translation
+from grundy.studies.points import Extent, Points, check_size
 from grundy.studies.table import Table
 
 __all__ = ["Finding", "Patterns", "check_size", "find_patterns"]
@@ -71,21 +71,21 @@ class Patterns(Answer):
 
 def find_patterns(table: Table, budget: Budget) -> Patterns:
     """The simplest closed form; and, unless that says everything, translations and the periods of lines."""
-    cloud = Cloud(table)
+    points = Points(table)
     findings = []
-    form = find_form(cloud, budget)
+    form = find_form(points, budget)
     if form is not None:
         findings.append(stated("form", form.says, form.extent, modulus=form.modulus))
     if form is None or not form.extent.exact:
-        for direction in directions(cloud):
-            found = find_translation(cloud, direction, budget)
+        for direction in directions(points):
+            found = find_translation(points, direction, budget)
             # what holds off the walls only is said by the form, where there is one
             if found is not None and (form is None or not found.extent.from_walls):
                 findings.append(translation_finding(found))
             exact = found is not None and found.extent.exact
-            if not exact and (lines := find_lines(cloud, direction, budget)) is not None:
+            if not exact and (lines := find_lines(points, direction, budget)) is not None:
                 findings.append(lines_finding(lines))
-    return Patterns(table, len(cloud.points), int(cloud.lost.sum()), findings)
+    return Patterns(table, len(points.places), int(points.lost.sum()), findings)
 
 
 def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:

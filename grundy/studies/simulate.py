@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.game import Ending
@@ -78,10 +79,10 @@ class Playing:
     def play(self, number: int, counts: Counts) -> int:
         """Play and count one game; its result for the one who moves first."""
         game, scored = self.game, self.ending is Ending.SCORED
-        length, margin = 0, 0
+        length, margin, count = 0, 0, game.ability(MoveCount).of
         for here, move, option, who in self.moves(number):
             bump(counts, "positions", length)
-            bump(counts, "moves", length, game.moves_total(here))
+            bump(counts, "moves", length, count(here))
             if scored:
                 margin += game.points(here, move) * (-1 if length % 2 else 1)
             if self.match.errors:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated, Any
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
@@ -211,9 +213,9 @@ def solve_position(
     try:
         moves, total = move_values(game, here, ending, solver.value, aside)
     except OverBudget as error:
-        if aside is budget and (ending is not Ending.NORMAL or not game.has(Game.move_nimbers)):
+        if aside is budget and (ending is not Ending.NORMAL or not game.has(MoveNimbers)):
             raise
-        total = game.moves_total(here) if game.has(Game.moves_total) else 1  # there is one, and nobody can count them
+        total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(game, here, ending, value, moves, total)
@@ -246,14 +248,15 @@ def move_values(
     game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
-    if ending is Ending.NORMAL and game.has(Game.move_nimbers):
-        total = game.moves_total(here)
-        every = game.move_nimbers(here, budget, winning=total > LISTED)
+    count = game.ability(MoveCount).of
+    if ending is Ending.NORMAL and game.has(MoveNimbers):
+        total = count(here)
+        every = game.ability(MoveNimbers).of(here, budget, winning=total > LISTED)
         return [
             MoveValue(game, move, partial(game.option, here, move), of_nimber(nimber), nimber == 0)
             for move, nimber in every
         ], total
-    if game.has(Game.winning) and (total := game.moves_total(here)) > LISTED:
+    if game.has(Game.winning) and (total := count(here)) > LISTED:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in game.winning(here, ending):

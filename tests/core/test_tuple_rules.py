@@ -9,7 +9,7 @@ import grundy
 from grundy import Budget, TableGame, param, rule
 from grundy.core.game import Ending
 from grundy.core.rules import replace
-from grundy.engines.dense import box_table
+from grundy.engines.dense import fill
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class OneCoordinate(TableGame):
     ids=lambda value: getattr(value, "id", "x".join(map(str, value)) if isinstance(value, tuple) else ""),
 )
 def test_rules_on_whole_tuples(game: TableGame, shape: tuple[int, ...]) -> None:
-    values = box_table(game, shape, "nimbers", Ending.NORMAL, Budget(None))
+    values = fill(game, shape, "nimbers", Ending.NORMAL, Budget(None)).spread()
     most = getattr(game, "most", 10**9) + 1
     for index in np.ndindex(*shape):
         expected = 0
@@ -75,5 +75,5 @@ def test_rules_on_whole_tuples(game: TableGame, shape: tuple[int, ...]) -> None:
 
 
 def test_a_table_of_one_coordinate() -> None:
-    values = box_table(OneCoordinate(), (60,), "nimbers", Ending.NORMAL, Budget(None))
+    values = fill(OneCoordinate(), (60,), "nimbers", Ending.NORMAL, Budget(None)).spread()
     assert [grundy.solve(OneCoordinate(), (n,)).nimber for n in range(60)] == values.tolist()

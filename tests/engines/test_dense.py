@@ -9,7 +9,7 @@ import grundy
 from grundy import Budget, TableGame, param, rule
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.dense import Dense, box_table
+from grundy.engines.dense import Dense, fill
 from tests.support import example_kinds, oracle
 
 
@@ -71,7 +71,7 @@ class AllFinished(TableGame):
 
 def tables(game: AnyGame, shape: tuple[int, ...], ending: Ending) -> dict[str, object]:
     kinds = ("nimbers", "outcomes", "remoteness") if ending is Ending.NORMAL else ("outcomes", "remoteness")
-    return {kind: box_table(game, shape, kind, ending, Budget(None)) for kind in kinds}
+    return {kind: fill(game, shape, kind, ending, Budget(None)).spread() for kind in kinds}
 
 
 @pytest.mark.parametrize("ending", [Ending.NORMAL, Ending.MISERE])
@@ -127,7 +127,7 @@ def test_nimbers_above_one_thousand() -> None:
             for x in range(a):
                 yield x
 
-    values = box_table(Heap(), (3000,), "nimbers", Ending.NORMAL, Budget(None))
+    values = fill(Heap(), (3000,), "nimbers", Ending.NORMAL, Budget(None)).spread()
     assert values.tolist() == list(range(3000))
 
 
@@ -148,6 +148,6 @@ def test_remoteness_beyond_sixteen_bits_and_where_a_number_passes_64() -> None:
 
     for ending, there in ((Ending.NORMAL, 5), (Ending.MISERE, 4)):
         budget = Budget(None)
-        values = box_table(LongWay(), (66_100,), "remoteness", ending, budget)
+        values = fill(LongWay(), (66_100,), "remoteness", ending, budget).spread()
         assert values.tolist() == [*range(70), *range(there, there + 66_100 - 70)]
         assert any("passes 64 bits" in reason for reason in budget.notes)

@@ -12,7 +12,7 @@ from grundy import Budget, TableGame, param, rule
 from grundy.core.errors import RuleError
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.dense import box_table, fill
+from grundy.engines.dense import fill
 from tests.support import oracle
 
 
@@ -115,7 +115,7 @@ def test_play_in_another_order_is_not_kept_in_bits() -> None:
 
 def test_a_rule_that_breaks_its_order_is_named() -> None:
     with pytest.raises(RuleError, match=r"yields \(1, 0\): the numbers may not fall, and 0 comes after 1"):
-        box_table(Disorderly(), (4, 4), "nimbers", Ending.NORMAL, Budget(None))
+        fill(Disorderly(), (4, 4), "nimbers", Ending.NORMAL, Budget(None))
     with pytest.raises(RuleError, match="yield a, b - 1"):
         grundy.solve(Disorderly(), "2,2")
 

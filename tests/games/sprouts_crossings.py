@@ -5,7 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from grundy.games.sprouts.drawing import Points, flattened
+from grundy.games.sprouts.draw_layout import Layout
+from grundy.games.sprouts.drawing import Points, flattened, smooth
+
+
+def layout_paths(layout: Layout) -> list[Points]:
+    return [smooth(layout.mesh, trace) for trace in layout.traces]
 
 
 def crossings(paths: Sequence[Points]) -> int:

@@ -17,7 +17,7 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_layout import Layout
 from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.draw_route import triangles_at
-from grundy.games.sprouts.drawing import layout_paths, line_for
+from grundy.games.sprouts.drawing import line_for
 from grundy.games.sprouts.maps import (
     Map,
     Sheet,
@@ -35,7 +35,7 @@ from grundy.games.sprouts.maps import (
 )
 from grundy.games.sprouts.positions import spots
 from grundy.players.player import make_player
-from tests.games.sprouts_crossings import crossings
+from tests.games.sprouts_crossings import crossings, layout_paths
 
 GAME = find_game("sprouts")()
 

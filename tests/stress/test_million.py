@@ -9,7 +9,7 @@ import grundy
 from grundy import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.dense import box_table
+from grundy.engines.dense import fill
 from grundy.engines.heaps import extend
 from tests.core.test_budget import ThreeHeaps
 from tests.core.test_notation import texts_like
@@ -26,10 +26,10 @@ EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
 def test_a_box_of_a_million_tuples() -> None:
     shape = (100, 100, 100)
-    values = box_table(ThreeHeaps(), shape, "nimbers", Ending.NORMAL, Budget(None))
+    values = fill(ThreeHeaps(), shape, "nimbers", Ending.NORMAL, Budget(None)).spread()
     a, b, c = np.indices(shape)
     assert np.array_equal(values, a ^ b ^ c)
-    outcomes = box_table(ThreeHeaps(), shape, "outcomes", Ending.MISERE, Budget(None))
+    outcomes = fill(ThreeHeaps(), shape, "outcomes", Ending.MISERE, Budget(None)).spread()
     small = np.maximum(np.maximum(a, b), c) <= 1
     assert np.array_equal(outcomes, np.where(small, (a + b + c) % 2 == 0, (a ^ b ^ c) != 0))
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from grundy.core.scene import Scene, Shape, box, button, segment, words
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import Layout, Trace
+from grundy.games.sprouts.draw_layout import Trace
 from grundy.games.sprouts.draw_map import layout_of, lone_spots
 from grundy.games.sprouts.draw_mesh import Mesh
 from grundy.games.sprouts.draw_route import NoWay
@@ -224,7 +224,3 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
         columns = [x for row, x in letters if row == y]
         found.append("".join(letters.get((y, x), " ") for x in range(max(columns, default=-1) + 1)))
     return "\n".join(found)
-
-
-def layout_paths(layout: Layout) -> list[Points]:
-    return [smooth(layout.mesh, trace) for trace in layout.traces]

@@ -49,6 +49,30 @@ export class GameInProgress {
     return points.filter((value) => value === best).length > 1 ? -1 : points.indexOf(best);
   }
 
+  /** What a seat is called in what is said. */
+  person(seat) {
+    const name = this.players[seat];
+    if (name !== "human") return name;
+    return this.players.filter((player) => player === "human").length > 1 ? `Player ${seat + 1}` : "You";
+  }
+
+  turnWords() {
+    const who = this.person(this.mover);
+    if (this.playerToMove() !== "human") return `${who} is thinking …`;
+    return who === "You" ? "Your turn." : `${who}: your turn.`;
+  }
+
+  /** How it ended, once nobody can move or somebody has resigned. */
+  result() {
+    const seat = this.winner();
+    if (seat < 0) return "The game is over: a tie.";
+    const wins = `${this.person(seat)} ${this.person(seat) === "You" ? "win" : "wins"}`;
+    if (this.resigned !== null) return `${wins}: ${this.person(this.resigned)} resigned.`;
+    if (this.ending === "scored") return `${wins}, ${this.points().join(" to ")}.`;
+    const last = (this.mover + this.players.length - 1) % this.players.length;
+    return `${wins}: ${this.person(last)} made the last move${this.ending === "misere" ? ", which loses (misère)" : ""}.`;
+  }
+
   address(analysis) {
     const query = new URLSearchParams();
     for (const { name, default: usual } of this.card.params) {

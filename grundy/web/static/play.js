@@ -1,15 +1,16 @@
-// The page of one game: the board, who plays, the controls, and what was played. The address always says where we are.
+// The page of one game: whose turn it is, what is played, and what comes of it. The address always says where we are.
 
-import { ask, askOnce, Problem } from "./api.js";
 import { Analysis } from "./analysis.js";
-import { Board, choicePictures, picture } from "./board.js";
-import { $, download, h, remembered, select } from "./dom.js";
+import { ask, askOnce, Problem } from "./api.js";
+import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
+import { Board, picture } from "./board.js";
+import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { GameInProgress, readAddress } from "./game.js";
+import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
 const QUICK = 60; // milliseconds
-const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 
 frame("");
 
@@ -90,36 +91,13 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   board.show(view.scene, { label: view.title, carried, fresh, speed });
   rest();
   address();
-  drawSeats(over);
-  drawMoves();
-  drawChoices();
-  drawControls(over);
-  say([news, over ? result() : turnWords()].filter(Boolean).join(" "));
+  drawSeats(game, over, { seatAnother, swap });
+  drawMoves(game, goTo);
+  drawChoices(view, board, playMove);
+  drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
+  say([news, over ? game.result() : game.turnWords()].filter(Boolean).join(" "));
   analysis.at(game, view);
   if (!over && game.playerToMove() !== "human" && game.at === game.steps.length) letPlay();
-}
-
-const person = (seat) => {
-  const name = game.players[seat];
-  if (name !== "human") return name;
-  return game.players.filter((player) => player === "human").length > 1 ? `Player ${seat + 1}` : "You";
-};
-
-const verb = (seat, you, they) => (person(seat) === "You" ? you : they);
-
-function turnWords() {
-  const seat = game.mover;
-  return game.players[seat] === "human" ? `${person(seat)}: your turn.`.replace("You: your", "Your") : `${person(seat)} is thinking …`;
-}
-
-function result() {
-  const seat = game.winner();
-  if (seat < 0) return "The game is over: a tie.";
-  const wins = `${person(seat)} ${verb(seat, "win", "wins")}`;
-  if (game.resigned !== null) return `${wins}: ${person(game.resigned)} resigned.`;
-  if (game.ending === "scored") return `${wins}, ${game.points().join(" to ")}.`;
-  const last = (game.mover + game.players.length - 1) % game.players.length;
-  return `${wins}: ${person(last)} made the last move${game.ending === "misere" ? ", which loses (misère)" : ""}.`;
 }
 
 // ---- moves ----
@@ -133,7 +111,7 @@ async function playMove(move) {
   try {
     const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
     if (number !== turnNumber) return;
-    const news = `${person(seat)}: ${step.move}.`;
+    const news = `${game.person(seat)}: ${step.move}.`;
     game.add({ move: step.move, position: step.view.position, points: step.points });
     if (choice && !choice.over) reply(choice, news);
     else arrive(step.view, { carried: step.carried, news });
@@ -164,7 +142,7 @@ function quickAnswer() {
 function reply(choice, before = "") {
   const seat = game.mover;
   game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
-  const news = `${before} ${person(seat)}: ${choice.move} (${choice.reason}).`.trim();
+  const news = `${before} ${game.person(seat)}: ${choice.move} (${choice.reason}).`.trim();
   arrive(choice.view, { carried: choice.carried, news });
 }
 
@@ -221,6 +199,21 @@ function playOn() {
   arrive(view);
 }
 
+const restart = () => goTo(0).then(playOn);
+
+function seatAnother(seat, player) {
+  stopThinking();
+  game.players[seat] = player;
+  arrive(view);
+}
+
+function swap() {
+  stopThinking();
+  game.players.reverse();
+  if (game.at === 0) game.steps.length = 0;
+  arrive(view);
+}
+
 function resign() {
   if (game.players.length > 2) return;
   stopThinking();
@@ -268,140 +261,12 @@ async function preview(move) {
   }
 }
 
-// ---- what stands around the board ----
-
-function drawSeats(over) {
-  const points = game.points();
-  const names = card.players;
-  const seats = game.players.map((player, seat) => {
-    const change = (value) => { stopThinking(); game.players[seat] = value; arrive(view); };
-    const turn = !over && seat === game.mover;
-    return h("div", { class: `seat${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
-      h("span", { class: "order" }, turn ? "▶" : "", ` ${seat + 1}`),
-      select(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, names.map((name) => [name, name]), player, change),
-      game.ending === "scored" && h("span", { class: "points", title: "points so far" }, `${points[seat]} points`),
-    );
-  });
-  if (seats.length === 2) {
-    const swap = h("button", { type: "button", class: "quiet", "aria-label": "Swap: the other one begins", title: "Swap: the other one begins", onclick: () => {
-      stopThinking();
-      game.players.reverse();
-      if (game.at === 0) game.steps.length = 0;
-      arrive(view);
-    } }, "⇄");
-    seats.splice(1, 0, swap);
-  }
-  const ending = h("span", { class: "ending" }, { normal: "the last move wins", misere: "the last move loses", scored: "points count" }[game.ending]);
-  $("#seats").replaceChildren(...seats, ending);
-}
-
-function drawMoves() {
-  const list = h("ol", {});
-  const entry = (text, at, title) => h("button", { type: "button", class: "quiet", "aria-current": game.at === at ? "step" : null, title, onclick: () => goTo(at) }, text);
-  const start = entry("start", 0, game.start);
-  for (let i = 0; i < game.steps.length; i += game.players.length) {
-    const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
-      const at = i + k + 1;
-      return h("span", { "data-ply": at }, entry(step.move + (step.points ? ` (+${step.points})` : ""), at, step.reason ?? step.position));
-    });
-    list.append(h("li", { value: i / game.players.length + 1 }, row));
-  }
-  $("#moves").replaceChildren(start, list);
-  const box = $("#moves");
-  box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
-}
-
-/** Moves that the board shows only when they are looked at, as small pictures to choose from. */
-function drawChoices() {
-  const host = $("#choices");
-  const pictures = choicePictures(view.scene);
-  host.hidden = !pictures.length || !board.open;
-  if (host.hidden) {
-    host.replaceChildren();
-    return;
-  }
-  const order = new Map(view.moves.map(({ move }, i) => [move, i]));
-  pictures.sort(([a], [b]) => order.get(a) - order.get(b));
-  host.replaceChildren(...pictures.map(([move, still]) => h("button", {
-    type: "button", class: "quiet", "data-move": move, "aria-label": move,
-    onclick: () => board.open && playMove(move),
-    onpointerenter: () => board.look(move), onpointerleave: () => board.look(null),
-    onfocus: () => board.look(move), onblur: () => board.look(null),
-  }, still, h("span", {}, move))));
-}
-
-function drawControls(over) {
-  const tip = game.at === game.steps.length;
-  const button = (text, title, onclick, off = false) => h("button", { type: "button", title, onclick, disabled: off }, text);
-  const waiting = !tip && game.playerToMove() !== "human" && !over;
-  $("#controls").replaceChildren(...[
-    button("New game …", "Parameters, position, players (n)", openSetup),
-    card.sketches && h("a", { class: "button", href: `/draw/${card.id}?${new URLSearchParams({ position: game.position })}` }, "Draw"),
-    button("Undo", "Take back (u)", undo, game.at === 0),
-    button("Redo", "Forward again (r)", redo, tip),
-    button("Restart", "Back to the start", () => goTo(0).then(playOn), game.at === 0 && tip),
-    waiting ? button("Play on", "Let the player to move go on from here", playOn) : button("Hint", "What would the perfect player do? (h)", hint, over),
-    button("Resign", "Give up", resign, over || game.players.length > 2),
-    select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),
-  ].filter(Boolean));
-}
+// ---- other games, and what is typed ----
 
 async function openSetup() {
   const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players });
   if (found) await beginAt(found).catch(complain);
 }
-
-// ---- keeping ----
-
-function kept(text) {
-  $("#kept").textContent = text;
-}
-
-$("#keep").append(
-  h("button", { type: "button", title: "A room for two browsers, from this position", onclick: async () => {
-    try {
-      const { id } = await ask("rooms", { ...game.rules(), position: game.position });
-      location.href = `/room/${id}`;
-    } catch (error) {
-      kept(error.message);
-    }
-  } }, "Play a friend"),
-  h("button", { type: "button", title: "The game tree from this position", onclick: () => {
-    const own = Object.fromEntries(Object.entries(game.params));
-    location.href = `/tree/${card.id}?${new URLSearchParams({ ...own, position: game.position, ending: game.ending })}`;
-  } }, "Tree"),
-  h("button", { type: "button", onclick: async () => {
-    await navigator.clipboard?.writeText(location.href).then(() => kept("The link to this position is copied."), () => kept(location.href));
-  } }, "Copy link"),
-  h("button", { type: "button", onclick: async () => {
-    try {
-      const { id } = await ask("saved", { record: game.record(view.over), id: game.savedId, title: `${card.title}: ${game.at} moves, ${game.players.join(" – ")}` });
-      game.savedId = id;
-      address();
-      kept("Saved: it is listed on the page of all games.");
-    } catch (error) {
-      kept(error.message);
-    }
-  } }, "Save"),
-  h("button", { type: "button", onclick: () => download(`${card.id}.json`, JSON.stringify(game.record(view.over), null, 1), "application/json") }, "Export"),
-  h("button", { type: "button", title: "Many games from this position", onclick: () => {
-    location.href = `/simulate/${card.id}?${new URLSearchParams({ ...game.params, position: game.position, ending: game.ending })}`;
-  } }, "Simulate"),
-  card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
-  card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
-  h("label", { class: "button" }, "Import", h("input", { type: "file", accept: ".json,application/json", onchange: async (event) => {
-    const [file] = event.target.files;
-    if (!file) return;
-    event.target.value = "";
-    try {
-      if (file.size > 60000) throw new Problem("This file is too large to be the record of a game.", 0);
-      await openRecord(JSON.parse(await file.text()));
-      kept(`${file.name} is open.`);
-    } catch (error) {
-      kept(error instanceof SyntaxError ? "This file is no record of a game." : error.message);
-    }
-  } })),
-);
 
 async function openRecord(record, savedId = "") {
   const { record: checked, steps, view: last } = await ask("replay", { record });
@@ -416,6 +281,8 @@ async function openRecord(record, savedId = "") {
   }
   begin(found, last);
 }
+
+offerKeeping(card, { now: () => game, isOver: () => view.over, address, openRecord });
 
 $("#typed input").addEventListener("focus", () => {
   $("#offered").replaceChildren(...view.moves.slice(0, 200).map(({ move }) => h("option", { value: move })));

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import as_ending
 from grundy.core.errors import IllegalMove, Refused
@@ -42,7 +43,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "label": game.label(),
         "position": game.text(here),
         "ending": str(ending),
-        "seats": game.seats(),
+        "seats": game.ability(Seats).count(),
         "over": not found,
         "moves": listed,
         "more": len(found) > LISTED,

@@ -7,7 +7,8 @@ facts    int32 (classes, 4): last nimber, poisoned squares, kind (below), whethe
 starts   int32 (classes + 1): where each class's moves begin in `moves`
 moves    int32 (m, 4): points, zero bars made, and up to two classes of bars made (-1 for none)
 keys     uint64 (size, WORDS), bounds  int8 (size, 2): open addressing; an empty slot has a first word of 0
-states   int32 (plies, 1 + MOST_BARS); found  int32 (plies, widest, 4): the moves of the position at each ply
+states   int32 (plies, 1 + MOST_BARS): the position at each ply, count and classes
+found    int32 (plies, widest, 4): its open moves: bar, row of `moves`, the margin that is sure, the one hoped for
 words    uint64 (WORDS): scratch, the key of a state
 counters int64: nodes, limit of nodes, entries stored, status
 
@@ -193,7 +194,7 @@ def search(ply, k, alpha, beta, rules, store, work, counters):
                 total += 1
     best = max(best, low)
     while best < beta:
-        pick = -1  # the most promising move left: the highest hope, then the surest
+        pick = -1  # the most promising move left: the surest, then the highest hope
         for i in range(total):
             if here[i, 3] > max(best, alpha) and (
                 pick < 0 or here[i, 2] > here[pick, 2] or (here[i, 2] == here[pick, 2] and here[i, 3] > here[pick, 3])

@@ -25,8 +25,8 @@ def check_size(to: tuple[int, ...]) -> None:
 
 
 @dataclass
-class Cloud:
-    """Points (n, d) and values (n); gaps (n, d) are the distances from the walls, named in `walls`."""
+class Points:
+    """Places (n, d) and values (n); gaps (n, d) are the distances from the walls, named in `walls`."""
 
     table: Table
 
@@ -34,8 +34,8 @@ class Cloud:
         import numpy as np
 
         self.box = np.asarray(self.table.values)
-        self.points = np.argwhere(self.box >= 0)
-        self.values = self.box[tuple(self.points.T)].astype(np.int64)
+        self.places = np.argwhere(self.box >= 0)
+        self.values = self.box[tuple(self.places.T)].astype(np.int64)
         self.lost = self.values == 0
 
     @cached_property
@@ -53,8 +53,8 @@ class Cloud:
         import numpy as np
 
         if self.table.order not in ("rising", "falling"):
-            return self.points
-        ordered = self.points[:, self.slow_to_fast]
+            return self.places
+        ordered = self.places[:, self.slow_to_fast]
         return np.diff(ordered, axis=1, prepend=0)
 
     @cached_property
@@ -90,25 +90,25 @@ class Extent:
         return not self.exceptions
 
 
-def extent_of(cloud: Cloud, fails: Any, among: Any = None) -> Extent | None:
+def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
     """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
     import numpy as np
 
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
-    if (fails & cloud.inner).any() or not (spoken & cloud.inner).any():
+    if (fails & points.inner).any() or not (spoken & points.inner).any():
         return None
-    exceptions = [tuple(map(int, point)) for point in cloud.points[fails]]
+    exceptions = [tuple(map(int, point)) for point in points.places[fails]]
     if not exceptions:
         return Extent("everywhere", [])
-    half = np.array(cloud.table.shape) // 2
-    if len(exceptions) <= FEW and (cloud.points[fails] <= half).all():
+    half = np.array(points.table.shape) // 2
+    if len(exceptions) <= FEW and (points.places[fails] <= half).all():
         return Extent("everywhere else", exceptions)
-    least = least_distances(cloud.gaps[fails])
-    held = spoken & (cloud.gaps >= np.array(least)).all(axis=1)
-    if (np.array(least) > cloud.margin).any() or cloud.lost[held].sum() < TELLING:
+    least = least_distances(points.gaps[fails])
+    held = spoken & (points.gaps >= np.array(least)).all(axis=1)
+    if (np.array(least) > points.margin).any() or points.lost[held].sum() < TELLING:
         return None
-    terms = [f"{wall} ≥ {s}" for wall, s in zip(cloud.walls, least, strict=True) if s]
+    terms = [f"{wall} ≥ {s}" for wall, s in zip(points.walls, least, strict=True) if s]
     return Extent("wherever " + " and ".join(terms), exceptions, least)
 
 

@@ -1,0 +1,77 @@
+// What stands around the board of a game: who plays, the moves played, moves as pictures, the controls.
+
+import { choicePictures } from "./board.js";
+import { $, h, remembered, select } from "./dom.js";
+
+const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
+const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
+
+/** `seatAnother(seat, player)` gives a seat to another player, `swap()` lets the other one begin. */
+export function drawSeats(game, over, { seatAnother, swap }) {
+  const points = game.points();
+  const names = game.card.players;
+  const seats = game.players.map((player, seat) => {
+    const turn = !over && seat === game.mover;
+    return h("div", { class: `seat${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
+      h("span", { class: "order" }, turn ? "▶" : "", ` ${seat + 1}`),
+      select(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, names.map((name) => [name, name]), player, (name) => seatAnother(seat, name)),
+      game.ending === "scored" && h("span", { class: "points", title: "points so far" }, `${points[seat]} points`),
+    );
+  });
+  if (seats.length === 2) {
+    const words = "Swap: the other one begins";
+    seats.splice(1, 0, h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: swap }, "⇄"));
+  }
+  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, ENDINGS[game.ending]));
+}
+
+export function drawMoves(game, goTo) {
+  const list = h("ol", {});
+  const entry = (text, at, title) => h("button", { type: "button", class: "quiet", "aria-current": game.at === at ? "step" : null, title, onclick: () => goTo(at) }, text);
+  const start = entry("start", 0, game.start);
+  for (let i = 0; i < game.steps.length; i += game.players.length) {
+    const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
+      const at = i + k + 1;
+      return h("span", { "data-ply": at }, entry(step.move + (step.points ? ` (+${step.points})` : ""), at, step.reason ?? step.position));
+    });
+    list.append(h("li", { value: i / game.players.length + 1 }, row));
+  }
+  $("#moves").replaceChildren(start, list);
+  const box = $("#moves");
+  box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
+}
+
+/** Moves that the board shows only when they are looked at, as small pictures to choose from. */
+export function drawChoices(view, board, play) {
+  const host = $("#choices");
+  const pictures = choicePictures(view.scene);
+  host.hidden = !pictures.length || !board.open;
+  if (host.hidden) {
+    host.replaceChildren();
+    return;
+  }
+  const order = new Map(view.moves.map(({ move }, i) => [move, i]));
+  pictures.sort(([a], [b]) => order.get(a) - order.get(b));
+  host.replaceChildren(...pictures.map(([move, still]) => h("button", {
+    type: "button", class: "quiet", "data-move": move, "aria-label": move,
+    onclick: () => board.open && play(move),
+    onpointerenter: () => board.look(move), onpointerleave: () => board.look(null),
+    onfocus: () => board.look(move), onblur: () => board.look(null),
+  }, still, h("span", {}, move))));
+}
+
+export function drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign }) {
+  const tip = game.at === game.steps.length;
+  const button = (text, title, onclick, off = false) => h("button", { type: "button", title, onclick, disabled: off }, text);
+  const waiting = !tip && game.playerToMove() !== "human" && !over;
+  $("#controls").replaceChildren(...[
+    button("New game …", "Parameters, position, players (n)", openSetup),
+    game.card.sketches && h("a", { class: "button", href: `/draw/${game.card.id}?${new URLSearchParams({ position: game.position })}` }, "Draw"),
+    button("Undo", "Take back (u)", undo, game.at === 0),
+    button("Redo", "Forward again (r)", redo, tip),
+    button("Restart", "Back to the start", restart, game.at === 0 && tip),
+    waiting ? button("Play on", "Let the player to move go on from here", playOn) : button("Hint", "What would the perfect player do? (h)", hint, over),
+    button("Resign", "Give up", resign, over || game.players.length > 2),
+    select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),
+  ].filter(Boolean));
+}
