@@ -177,19 +177,13 @@ def test_many_moves_of_a_game_that_lists_them(grundy: Any) -> None:
 
 
 def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> None:
-    script = (
-        "from grundy.claims import claim\n"
-        "claim.planted = claim.claim('test/false', 'all is 0', source='nobody', to=5)"
-        "(lambda to: ((f'heap {n}', n < 3) for n in range(to)))\n"
-        "import sys\nfrom grundy.cli.app import run\nsys.exit(run(sys.argv[1:]))\n"
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from grundy import claim\n"
+        "@claim('test/false', 'all is 0', source='nobody', to=5)\n"
+        "def false(to):\n    return ((f'heap {n}', n < 3) for n in range(to))\n"
     )
-    (tmp_path / "planted.py").write_text(script)
-    import os
-    import subprocess
-    import sys
-
-    command = [sys.executable, str(tmp_path / "planted.py"), "verify", "test/false"]
-    text = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
+    text = grundy("verify", str(mine))
     assert (text.returncode, text.stderr) == (1, "")
     assert "FALSE  test/false: false: heap 3" in text.stdout
     data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
