@@ -40,6 +40,7 @@ from grundy.core.errors import (
 from grundy.core.game import Ending, Game, take
 from grundy.core.notation import MAX_TEXT, json_safe
 from grundy.core.own import is_own, told
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game, fresh_game, game_ids, load, own_files
 from grundy.core.scene import Scene, page_style
 from grundy.core.sketch import Sketch, Vertex
@@ -213,6 +214,7 @@ __all__ = [
     "two_players_only",
     "verdict_card",
     "verify",
+    "with_params",
     "write_report",
 ]
 
@@ -249,12 +251,12 @@ def game(name: str, **params: Any) -> AnyGame:
     given = {k: v for k, v in params.items() if not isinstance(v, str)}
     texts = {k: v for k, v in params.items() if isinstance(v, str)}
     if not given:
-        return kind.with_params(texts)
-    known = list(kind.with_params({}).params())
+        return with_params(kind, texts)
+    known = list(with_params(kind, {}).params())
     for name_ in given:
         if name_ not in known:
             raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
-    values = {k: getattr(kind.with_params({k: v}), k) for k, v in texts.items()}
+    values = {k: getattr(with_params(kind, {k: v}), k) for k, v in texts.items()}
     return kind(**given, **values)
 
 

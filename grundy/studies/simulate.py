@@ -21,6 +21,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load
 from grundy.core.starts import Starts
 from grundy.core.stream import FIRST, SECOND, Stream, key
@@ -58,7 +59,7 @@ class Match:
 
     def rules(self) -> AnyGame:
         load(*self.own)
-        return find_game(self.game).with_params(self.params)
+        return with_params(find_game(self.game), self.params)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

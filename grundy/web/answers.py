@@ -312,7 +312,7 @@ def card(rules: Any) -> dict[str, Any]:
     start = rules.start()
     return {
         "id": rules.id,
-        "title": rules.named(),
+        "title": rules.title or rules.id.replace("-", " ").title(),
         "rule": " ".join((type(rules).__doc__ or "").split()),
         "source": rules.source,
         "params": [param_dict(f) for f in fields(rules)],

@@ -51,7 +51,7 @@ def registered(question: dict[str, Any]) -> Any:
     kinds = known_games()
     if name not in kinds:
         raise service.UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
-    return kinds[name].with_params(question.get("params") or {})
+    return service.with_params(kinds[name], question.get("params") or {})
 
 
 def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
