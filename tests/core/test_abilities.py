@@ -21,6 +21,7 @@ from grundy.core.ability import Ability, ability_class
 from grundy.core.errors import RuleError
 from grundy.core.fingerprint import game_key
 from grundy.core.registry import all_games, game_from_file, module_name
+from tests.support import ROOT
 
 
 def kinds() -> list[type[Ability[Any]]]:
@@ -171,3 +172,8 @@ def test_every_ability_says_no_in_one_way() -> None:
     for kind in kinds():
         if refuses := getattr(kind, "refuses", None):
             assert inspect.signature(refuses).return_annotation == str | None, kind
+
+
+def test_every_ability_is_told_of() -> None:
+    told = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert [kind.__name__ for kind in kinds() if f"`{kind.__name__}`" not in told] == []
