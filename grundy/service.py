@@ -970,6 +970,7 @@ def make_match(
     seed: int = 0,
     errors: bool = False,
 ) -> "Match":
+    from grundy.core.abilities.components import Components
     from grundy.studies.simulate import Match
 
     rules = as_game(which)
