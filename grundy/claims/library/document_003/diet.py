@@ -10,7 +10,7 @@ from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotoni
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import find_game
-from grundy.studies.table import make_table
+from grundy.studies.tabulate import make_table
 
 
 def diet(to: Numbers, ending: Ending) -> Any:
