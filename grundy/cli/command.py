@@ -150,7 +150,7 @@ class Asked:
             print(f"wrote {out}", file=sys.stderr)
         if given["as_json"]:
             print_json(noted(found.to_dict(), limits))
-        elif not told and (out is None or found.verdict()[0]):
+        elif not told and (out is None or found.is_check()):
             show(found.screen(**chosen(self.shown, given)))
 
 

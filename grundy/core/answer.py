@@ -70,6 +70,10 @@ class Answer:
         pieces = ("".join(cell.text for cell in line).rstrip() for part in self.screen() for line in part.lines())
         return "\n".join(pieces)
 
+    def is_check(self) -> bool:
+        """Whether the screen says how a check came out, which is shown beside a file too."""
+        return False
+
     def verdict(self) -> tuple[int, str]:
         """The command's exit code, and what it says on standard error."""
         return 0, ""

@@ -69,6 +69,9 @@ class Sequence(Answer):
         if len(shown) < len(self.values):
             yield Line("--out b.txt writes them all", "dim")
 
+    def is_check(self) -> bool:
+        return self.compared is not None
+
     def verdict(self) -> tuple[int, str]:
         return int(self.compared is not None and not self.compared.agrees), ""
 
