@@ -151,7 +151,7 @@ class Asked:
             print(f"wrote {out}", file=sys.stderr)
         if given["as_json"]:
             print_json(noted(found.to_dict(), limits))
-        elif not told and (out is None or found.is_check()):
+        elif not told and (out is None or found.shown_always):
             show(found.screen(**chosen(self.shown, given)))
 
 

@@ -54,6 +54,11 @@ class Grid:
 class Answer:
     """An answer to a question. Further arguments of `screen` become options of the question's command."""
 
+    @property
+    def shown_always(self) -> bool:
+        """Whether a terminal shows it even if it has gone to a file."""
+        return False
+
     def to_dict(self) -> Any:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError
@@ -69,10 +74,6 @@ class Answer:
     def to_text(self) -> str:
         pieces = ("".join(cell.text for cell in line).rstrip() for part in self.screen() for line in part.lines())
         return "\n".join(pieces)
-
-    def is_check(self) -> bool:
-        """Whether the screen says how a check came out, which is shown beside a file too."""
-        return False
 
     def verdict(self) -> tuple[int, str]:
         """The command's exit code, and what it says on standard error."""

@@ -59,6 +59,10 @@ class Sequence(Answer):
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
         return head | {"values": json_safe(self.values.tolist())} | extra
 
+    @property
+    def shown_always(self) -> bool:
+        return self.compared is not None
+
     def screen(self) -> Iterator[Line]:
         if self.compared is not None:
             yield Line(str(self.compared))
@@ -68,9 +72,6 @@ class Sequence(Answer):
         yield Line(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
             yield Line("--out b.txt writes them all", "dim")
-
-    def is_check(self) -> bool:
-        return self.compared is not None
 
     def verdict(self) -> tuple[int, str]:
         return int(self.compared is not None and not self.compared.agrees), ""
