@@ -225,7 +225,7 @@ class Job:
             if number % 1024 == 0:
                 self.budget.look()
         if table.kind == "remoteness":
-            return 1 + min((far for far in values if far % 2 == self.last), default=max(values, default=-1))
+            return 1 + min((n for n in values if n % 2 == self.last), default=max(values, default=-1))
         return mex(values) if table.kind == "nimbers" else int(0 in values) if values else self.last
 
     def by_sweeps(self, needed: Any) -> Packed:
