@@ -18,7 +18,19 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError, UnknownName, nearest
+from grundy.core.errors import (
+    Argument,
+    BadParam,
+    BadPosition,
+    IllegalMove,
+    OverBudget,
+    Parameter,
+    Refused,
+    RuleError,
+    Said,
+    UnknownName,
+    nearest,
+)
 from grundy.core.notation import MAX_TEXT, printable, short
 from grundy.core.scene import Scene
 
@@ -90,7 +102,7 @@ class Game(Generic[P]):
             if type(value) is not type(f.default) and f.default is not MISSING:
                 kind = {int: "a whole number", tuple: "numbers such as (1, 2, 3)"}.get(type(f.default), "a text")
                 raise BadParam(f"{self.id}: parameter {f.name} takes {kind}, not {value!r:.40}")
-            check_param(self.id, f.name, value, f.metadata, f"type -p {f.name}={show_param(f.default)}")
+            check_param(self.id, f.name, value, f.metadata, Parameter(f.name, show_param(f.default), "; type {}"))
 
     # ---- required ----
 
@@ -225,12 +237,11 @@ class Game(Generic[P]):
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
         if ending is Ending.SCORED and not self.has(Game.points):
-            return f"{self.id} has no points, so it has no scored ending; use --ending normal or misere"
+            scored = f"{self.id} has no points, so it has no scored ending; use "
+            return Said(scored, Argument("ending", "normal"), " or misere")
         if ending is Ending.MISERE and self.loopy:
-            return (
-                f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; "
-                "use --ending normal"
-            )
+            retreat = f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; use "
+            return Said(retreat, Argument("ending", "normal"))
         return None
 
     def params(self) -> dict[str, str]:
@@ -310,7 +321,7 @@ def read_param(game: str, name: str, text: str, default: Any) -> Any:
         kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
         shown = printable(text if len(text) <= 40 else text[:40] + "...")
         raise BadParam(
-            f'{game}: parameter {name} takes {kind}, not "{shown}"; type -p {name}={show_param(default)}'
+            f'{game}: parameter {name} takes {kind}, not "{shown}"; type ', Parameter(name, show_param(default))
         ) from None
 
 
@@ -318,17 +329,17 @@ def read_ints(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in text.split(","))
 
 
-def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: str) -> None:
+def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: Parameter) -> None:
     low, high = bounds.get("low"), bounds.get("high")
     if isinstance(value, str):
         choices = bounds.get("choices", ())
         if choices and value not in choices:
             raise BadParam(f'{game}: {name} is one of {", ".join(choices)}, not "{printable(value[:20])}"')
         if high is not None and len(value) > high:
-            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}; {instead}")
+            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}", instead)
         return
     for number in value if isinstance(value, tuple) else (value,):
         if type(number) is not int:
-            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}; {instead}")
+            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}", instead)
         if (low is not None and number < low) or (high is not None and number > high):
-            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}; {instead}")
+            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}", instead)

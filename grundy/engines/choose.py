@@ -39,7 +39,7 @@ def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: s
         if reason is None:
             return engine(game, ending, budget)
         if name:
-            raise Refused(f"the {name} engine refuses: {reason}")
+            raise Refused(f"the {name} engine refuses: ", reason)
     known = [engine.name for engine in engines()]
     raise UnknownName(f'there is no engine "{name}"; {nearest(name, known)}')
 

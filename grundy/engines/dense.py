@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import OverBudget, Refused, RuleError
+from grundy.core.errors import Argument, OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
@@ -110,8 +110,9 @@ def fill(
     except OutOfOrder:
         if store is not None:
             raise Refused(
-                f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; "
-                f"leave --resume out, or ask for a smaller table"
+                f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; leave ",
+                Argument("resume"),
+                " out, or ask for a smaller table",
             ) from None
         budget.reserve(layout.cells * SWEPT[kind], f"a table of {describe(shape)} positions")
         table = job.by_sweeps(needed)
