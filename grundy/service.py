@@ -17,6 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import PAUSE, Budget, Clock, parse_seconds
 from grundy.core.errors import (
@@ -278,10 +281,8 @@ def as_position(rules: AnyGame, position: Any) -> Any:
 
 
 def two_players_only(rules: AnyGame) -> None:
-    if rules.seats() > 2:
-        raise Refused(
-            f"{rules.label()} has {rules.seats()} players; `grundy solve` and `grundy tree` know them, play not yet"
-        )
+    if (seats := rules.ability(Seats).count()) > 2:
+        raise Refused(f"{rules.label()} has {seats} players; `grundy solve` and `grundy tree` know them, play not yet")
 
 
 def as_ending(ending: Ending | str) -> Ending:
@@ -419,9 +420,9 @@ def solve(
     try:
         moves, total = move_values(rules, here, ending, solver.value, aside)
     except OverBudget as error:
-        if aside is budget and (ending is not Ending.NORMAL or not rules.has(Game.move_nimbers)):
+        if aside is budget and (ending is not Ending.NORMAL or not rules.has(MoveNimbers)):
             raise
-        total = rules.moves_total(here) if rules.has(Game.moves_total) else 1  # there is one, and nobody can count them
+        total = rules.ability(MoveCount).of(here) if rules.has(MoveCount) else 1  # there is one; nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(rules, here, ending, value, moves, total)
@@ -498,7 +499,7 @@ def analyse(
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(rules, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
     rough = None
-    if depth is not None and rules.seats() == 2:
+    if depth is not None and rules.ability(Seats).count() == 2:
         try:
             rough = minimax(rules, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
@@ -518,14 +519,15 @@ def move_values(
     rules: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
-    if ending is Ending.NORMAL and rules.has(Game.move_nimbers):
-        total = rules.moves_total(here)
-        every = rules.move_nimbers(here, budget, winning=total > LISTED)
+    count = rules.ability(MoveCount).of
+    if ending is Ending.NORMAL and rules.has(MoveNimbers):
+        total = count(here)
+        every = rules.ability(MoveNimbers).of(here, budget, winning=total > LISTED)
         return [
             MoveValue(rules, move, partial(rules.option, here, move), of_nimber(nimber), nimber == 0)
             for move, nimber in every
         ], total
-    if rules.has(Game.winning) and (total := rules.moves_total(here)) > LISTED:
+    if rules.has(Game.winning) and (total := count(here)) > LISTED:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
         for move, option in rules.winning(here, ending):

@@ -17,7 +17,6 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
-from grundy.core.budget import Budget
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -156,38 +155,9 @@ class Game(Generic[P]):
         """The winning moves alone, found without listing the others."""
         raise Refused(f"{self.id} cannot list its winning moves directly")
 
-    def moves_total(self, position: P) -> int:
-        """How many moves there are."""
-        return sum(1 for _ in self.moves(position))
-
     def points(self, position: P, move: str) -> int:
         """Scored ending: what the move earns the player who makes it."""
         raise Refused(f"{self.id} has no points")
-
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        """A solver of the game's own, with `value(position) -> int` (nimber or margin); or why there is none."""
-        return f"{self.id} has no kernel of its own"
-
-    def move_nimbers(self, position: P, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
-        """Every move (or only the winning ones) with the nimber it leaves, found without making the options."""
-        raise Refused(f"{self.id} has no nimbers of all its moves at once")
-
-    def least_work(self, position: P) -> int:
-        """A number of positions that a search of the whole sum cannot do without; 0 if unknown."""
-        return 0
-
-    def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
-        """Scored ending: what each move earns, and its option."""
-        for move, option in self.moves(position):
-            yield self.points(position, move), option
-
-    def seats(self) -> int:
-        """How many players there are."""
-        return 2
-
-    def has_nimbers(self) -> bool:
-        """Whether a position can be part of a sum, so that a nimber says something."""
-        return not self.loopy
 
     def scene(self, position: P) -> Scene:
         """A drawing whose shapes carry the moves."""

@@ -3,6 +3,8 @@
 from functools import cache
 from typing import Any
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
@@ -67,9 +69,9 @@ def far(
         return loopy_remoteness(game, position, ending, budget)
     if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
-    if game.has(Game.winning) and game.moves_total(position) > MOST_MOVES:
+    if game.has(Game.winning) and game.ability(MoveCount).of(position) > MOST_MOVES:
         return None
-    if game.has(Game.move_nimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
+    if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
         edges = min(edges, SHORT_WALK)
     return remoteness(game, position, ending, budget, edges)
 

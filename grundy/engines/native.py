@@ -1,4 +1,4 @@
-"""A game's own kernel: the game offers it as the capability `native`, so that this engine knows no game.
+"""A game's own kernel: the game offers it as the ability `OwnSolver`, so that this engine knows no game.
 
 A kernel that settles facts worth keeping (`facts`, `learn`) finds those of earlier questions again, even of such that
 ran over their budget or were called off.
@@ -6,6 +6,7 @@ ran over their budget or were called off.
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
@@ -21,14 +22,12 @@ class Native(Engine):
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
-        self.solver = game.native(ending, budget)
+        self.solver = game.ability(OwnSolver).solver(ending, budget)
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        solver = game.native(ending, Budget())
-        if isinstance(solver, str):
-            return solver
-        reason: str | None = solver.refuses(position)
+        own = game.ability(OwnSolver)
+        reason: str | None = own.refuses(ending) or own.solver(ending, Budget()).refuses(position)
         return reason
 
     def value(self, position: Any) -> Value:

@@ -6,6 +6,7 @@ so options are tried smallest first.
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.engines.engine import Engine, Value
 from grundy.engines.walk import options_checked
 
@@ -19,7 +20,7 @@ class Outcomes(Engine):
         self.wins: dict[Any, bool] = {}
 
     def value(self, position: Any) -> Value:
-        self.budget.afford(self.game.least_work(position))
+        self.budget.afford(self.game.ability(OwnSolver).least_work(position))
         root = self.game.canonical(position)
         # a position above the root, whose only option it is, saves a special case for a root that is over
         stack: list[tuple[Any, list[Any]]] = [(None, [root])]

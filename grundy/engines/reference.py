@@ -7,6 +7,8 @@ the least number that no option has. Its margin is the best of points earned min
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.abilities.seats import Seats
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
@@ -36,6 +38,8 @@ class Reference(Engine):
     def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
         """Every position that can arise, smallest first, with its value and remoteness."""
         game, found = self.game, {position: self._options(position)}
+        seats = game.ability(Seats).count()
+        has_nimbers = self.ending is Ending.NORMAL and not game.ability(Nimbers).refuses()
         waiting = [position]
         while waiting:
             for _, option in found[waiting.pop()]:
@@ -46,7 +50,7 @@ class Reference(Engine):
         solved: dict[Any, tuple[Value, int]] = {}
         for p in sorted(found, key=game.size):
             options = [(move, *solved[option]) for move, option in found[p]]
-            if self.ending is Ending.SCORED and game.seats() > 2:
+            if self.ending is Ending.SCORED and seats > 2:
                 shared = [(game.points(p, move), value.shares or ()) for move, value, _ in options]
                 solved[p] = of_shares(self._best(shared)), 0
                 continue
@@ -58,8 +62,7 @@ class Reference(Engine):
             wins = bool(lost) or (not options and self.ending is Ending.MISERE)
             nimber = mex(value.nimber or 0 for _, value, _ in options)
             left = min(lost, default=-1) if wins else max((remoteness for *_, remoteness in options), default=-1)
-            means_something = self.ending is Ending.NORMAL and game.has_nimbers()
-            solved[p] = Value("N" if wins else "P", nimber if means_something else None), left + 1
+            solved[p] = Value("N" if wins else "P", nimber if has_nimbers else None), left + 1
         return solved
 
     def _best(self, options: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...]:
@@ -70,7 +73,7 @@ class Reference(Engine):
         """
         shares = [(mover, following + earned, *others) for earned, (following, *others, mover) in options]
         wish = lambda shares: (shares[0], *(-bad for bad in shares[:0:-1]))
-        return min(shares, key=wish, default=(0,) * self.game.seats())
+        return min(shares, key=wish, default=(0,) * self.game.ability(Seats).count())
 
     def _options(self, position: Any) -> list[tuple[str, Any]]:
         return list(options_checked(self.game, position, self.budget))

@@ -6,6 +6,9 @@ symmetry. With three or more players: max^n on bad points (see `best_share`).
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.abilities.scored_moves import ScoredMoves
+from grundy.core.abilities.seats import Seats
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_shares
@@ -21,14 +24,15 @@ class Scored(Engine):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.known: dict[Any, Any] = {}
+        self.seats = self.game.ability(Seats).count()
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
 
     def value(self, position: Any) -> Value:
-        self.budget.afford(self.game.least_work(position))
-        root = self.game.canonical(position)
+        self.budget.afford(self.game.ability(OwnSolver).least_work(position))
+        root, moves = self.game.canonical(position), self.game.ability(ScoredMoves).of
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
         while stack:
             here, options = stack.pop()
@@ -37,7 +41,7 @@ class Scored(Engine):
             if options is None:
                 self.budget.spend()
                 options = []
-                for gain, option in self.game.scored_moves(here):
+                for gain, option in moves(here):
                     self.budget.look()
                     options.append((gain, self.game.canonical(option)))
                 stack.append((here, options))
@@ -45,13 +49,13 @@ class Scored(Engine):
             else:
                 self.known[here] = self.settled([(gain, self.known[option]) for gain, option in options])
         found = self.known[root]
-        return of_margin(found) if self.game.seats() == 2 else of_shares(found)
+        return of_margin(found) if self.seats == 2 else of_shares(found)
 
     def settled(self, options: list[tuple[int, Any]]) -> Any:
         """The value of a position from its moves' gains and their options' values."""
-        if self.game.seats() == 2:
+        if self.seats == 2:
             return max((gain - margin for gain, margin in options), default=0)
-        return best_share(options, self.game.seats())
+        return best_share(options, self.seats)
 
 
 def best_share(options: list[tuple[int, Shares]], seats: int) -> Shares:

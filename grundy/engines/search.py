@@ -5,6 +5,7 @@ The stack is our own, so a position 100,000 moves deep does not crash.
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
@@ -24,10 +25,8 @@ class Search(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if game.loopy:
-            return f"play of {game.id} need not end"
-        if not game.has_nimbers():
-            return f"{game.id} with these variants is no sum, so it has no nimbers"
+        if reason := game.ability(Nimbers).refuses():
+            return reason
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
     def value(self, position: Any) -> Value:

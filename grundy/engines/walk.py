@@ -8,10 +8,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
@@ -151,7 +153,8 @@ def remotenesses(
     """The remoteness of each of several positions, which share one walk; all None where that takes more moves."""
     if ending is Ending.SCORED or game.loopy:
         return [None] * len(positions)
-    if game.has(Game.move_nimbers) and any(game.moves_total(position) ** 2 > 2 * edges for position in positions):
+    count = game.ability(MoveCount).of
+    if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * edges for position in positions):
         return [None] * len(positions)  # what is cut down edge by edge passes through every smaller number of moves
     known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
     roots = [game.canonical(position) for position in positions]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.game import Ending, Known, param, plain
@@ -74,9 +75,6 @@ class MonotonicNim(DiagramGame):
         room = position[heap] - (position[heap - 1] if heap else 0)
         return min(room, self.k) if self.k else room
 
-    def moves_total(self, position: Rows) -> int:
-        return sum(self.room(position, heap) for heap in range(len(position)))
-
     def step(self, difference: int) -> int:
         """The tokens to take for a change of a gap, which counts mod k + 1 if k is not 0."""
         return difference % (self.k + 1) if self.k else difference
@@ -125,3 +123,8 @@ class MonotonicStrategies(Strategies[MonotonicNim]):
                 reason = f"theorem 7: of the gaps {text} widen number {pair + 1} by {taken}"
                 return f"take {taken} from {heap + 1}", reason
         return None
+
+
+class MonotonicMoves(MoveCount[MonotonicNim]):
+    def of(self, position: Rows) -> int:
+        return sum(self.game.room(position, heap) for heap in range(len(position)))

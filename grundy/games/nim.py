@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known
@@ -52,9 +53,6 @@ class Nim(HeapGame):
                 left = (size,) if size else ()
                 yield self.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
-    def moves_total(self, position: Heaps) -> int:
-        return sum(position)
-
     def option(self, position: Heaps, move: str) -> Heaps:
         """Read off the move's numbers, since a heap may be too large to list its moves."""
         found = re.fullmatch(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", move, re.IGNORECASE)
@@ -86,3 +84,8 @@ class NimStrategies(Strategies[Nim]):
                 return move, f"Bouton, while heaps above 1 are left: {' ⊕ '.join(map(str, option))} = 0"
             return move, f"leaves an odd number of heaps of 1: {len(option)}"
         return None
+
+
+class NimMoves(MoveCount[Nim]):
+    def of(self, position: Heaps) -> int:
+        return sum(position)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
@@ -99,9 +100,6 @@ class Nim2D(Game[Coins]):
                 return (*position[:i], (x - step, y) if left else (x, y - step), *position[i + 1 :])
         raise self.no_such_move(position, move)
 
-    def moves_total(self, position: Coins) -> int:
-        return self.size(position)
-
     def scene(self, position: Coins) -> Scene:
         """The board with (0,0) at the bottom left, numbered coins, and where each can go."""
         title = f"{self.id} {self.text(position)}"[:200]
@@ -122,3 +120,8 @@ class Nim2D(Game[Coins]):
             left, top = option[i][0] + 0.5 * (i % 2), height - 1 - option[i][1] + 0.5 * (i // 2)
             shapes.append(Shape("circle", left, top, 0.5, 0.5, str(i + 1), "mark", move))
         return Scene(tuple(shapes), title)
+
+
+class Nim2DMoves(MoveCount[Nim2D]):
+    def of(self, position: Coins) -> int:
+        return self.game.size(position)

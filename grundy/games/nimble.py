@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
@@ -79,9 +80,6 @@ class Nimble(Game[tuple[int, ...]]):
             return moved(position, int(found[1]), int(found[2]))
         raise self.no_such_move(position, move)
 
-    def moves_total(self, position: tuple[int, ...]) -> int:
-        return sum(set(position))
-
     def scene(self, position: tuple[int, ...]) -> Scene:
         """The strip, with the coins of a square stacked on it, and below it the squares that each can go to."""
         title = f"{self.id} {self.text(position)}"[:200]
@@ -106,3 +104,8 @@ def moved(position: tuple[int, ...], square: int, target: int) -> tuple[int, ...
     coins = list(position)
     coins.remove(square)
     return tuple(sorted([*coins, target]))
+
+
+class NimbleMoves(MoveCount[Nimble]):
+    def of(self, position: tuple[int, ...]) -> int:
+        return sum(set(position))

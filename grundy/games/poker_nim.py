@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader, short
@@ -105,9 +106,6 @@ class PokerNim(Game[PokerPosition]):
                     return (*heaps[:i], heaps[i] - chips, *heaps[i + 1 :]), reserve
         raise self.no_such_move(position, move)
 
-    def moves_total(self, position: PokerPosition) -> int:
-        return sum(map(self.most, position[0])) + len(position[0]) * self.most(position[1])
-
     def scene(self, position: PokerPosition) -> Scene:
         """Click a chip to take it and all to its right; click a hollow one to add up to it."""
         heaps, reserve = position
@@ -124,3 +122,9 @@ class PokerNim(Game[PokerPosition]):
             shapes += [disc(1.3 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(self.most(reserve))]
         shapes.append(words(0, len(heaps) + 0.5, f"reserve {reserve}", "note"))
         return Scene(tuple(shapes), title)
+
+
+class PokerMoves(MoveCount[PokerNim]):
+    def of(self, position: PokerPosition) -> int:
+        heaps, reserve = position
+        return sum(map(self.game.most, heaps)) + len(heaps) * self.game.most(reserve)

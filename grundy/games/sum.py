@@ -11,6 +11,7 @@ from typing import Any
 
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known
@@ -102,9 +103,6 @@ class Sum(Game[tuple[Component, ...]]):
         parts = [(game, game.canonical(part)) for game, part in position]
         return tuple(sorted(parts, key=lambda pair: (pair[0].label(), pair[0].text(pair[1]))))
 
-    def moves_total(self, position: tuple[Component, ...]) -> int:
-        return sum(game.moves_total(part) for game, part in position)
-
     def refusal(self, ending: Ending) -> str | None:
         if ending is Ending.SCORED:
             return "sum has no scored ending yet: its parts may count different points; use normal or misere"
@@ -156,3 +154,8 @@ class SumHeaps(NimHeaps[Sum]):
     def of(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
         (game, inner), *others = part
         return None if others else game.ability(NimHeaps).of(inner)
+
+
+class SumMoves(MoveCount[Sum]):
+    def of(self, position: tuple[Component, ...]) -> int:
+        return sum(game.ability(MoveCount).of(part) for game, part in position)

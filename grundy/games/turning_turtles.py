@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.families import Spot, StripGame, Strips
 from grundy.core.game import Known, plain
@@ -68,20 +70,6 @@ class TurningTurtles(StripGame):
     def formula(self, position: Strips) -> int:
         return xor(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")
 
-    def moves_total(self, position: Strips) -> int:
-        return self.size(position)  # a head on place n turns alone, or with one of n - 1 coins
-
-    def move_nimbers(self, position: Strips, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
-        """What is turned changes the nimber by its places; the partner that would leave 0 is known at once."""
-        nimber = self.formula(position)
-        for number, strip in enumerate(position, start=1):
-            where = f" in {number}" if len(position) > 1 else ""
-            for i in [i for i, letter in enumerate(strip, start=1) if letter == "H"]:
-                budget.look()
-                partners = [nimber ^ i] if winning else range(i)
-                for j in [j for j in partners if j < i]:  # place 0: no partner
-                    yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j
-
     def option(self, position: Strips, move: str) -> Strips:
         """Read off the move's numbers, since a row may be too long to list its moves."""
         found = TYPED.fullmatch(plain(move))
@@ -94,3 +82,21 @@ class TurningTurtles(StripGame):
                         coins[place - 1] = OTHER[coins[place - 1]]
                     return (*position[:row], "".join(coins), *position[row + 1 :])
         raise self.no_such_move(position, move)
+
+
+class TurtleMoves(MoveCount[TurningTurtles]):
+    def of(self, position: Strips) -> int:
+        return self.game.size(position)  # a head on place n turns alone, or with one of n - 1 coins
+
+
+class TurtleNimbers(MoveNimbers[TurningTurtles]):
+    def of(self, position: Strips, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
+        """What is turned changes the nimber by its places; the partner that would leave 0 is known at once."""
+        nimber = self.game.formula(position)
+        for number, strip in enumerate(position, start=1):
+            where = f" in {number}" if len(position) > 1 else ""
+            for i in [i for i, letter in enumerate(strip, start=1) if letter == "H"]:
+                budget.look()
+                partners = [nimber ^ i] if winning else range(i)
+                for j in [j for j in partners if j < i]:  # place 0: no partner
+                    yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j

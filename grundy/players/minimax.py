@@ -9,6 +9,7 @@ people only, since a clock would make games depend on the machine.
 import re
 from typing import Any, ClassVar
 
+from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
@@ -54,7 +55,8 @@ class Minimax(Player):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
-        gains = [gain for gain, _ in game.scored_moves(position)] if ending is Ending.SCORED else [0] * len(moves)
+        scored = ending is Ending.SCORED
+        gains = [gain for gain, _ in game.ability(ScoredMoves).of(position)] if scored else [0] * len(moves)
         self.left = self.nodes
         self.stop = None if self.seconds is None else Clock.now() + self.seconds
         scores, depth = [0] * len(moves), self.depth

@@ -6,6 +6,7 @@ as good as the best.
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Game
@@ -43,7 +44,7 @@ class Noisy(Perfect):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
-        if errs and not (game.has(Game.winning) and game.moves_total(position) > LISTED):
+        if errs and not (game.has(Game.winning) and game.ability(MoveCount).of(position) > LISTED):
             moves = all_moves(game, position, budget)
             best = set(self.best_moves(game, position, ending, moves, budget))
             worse = [moves[i] for i in range(len(moves)) if i not in best]

@@ -3,6 +3,9 @@
 import random
 from typing import Any, ClassVar
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.game import Ending, Game, take
 from grundy.core.own import is_own
@@ -71,14 +74,14 @@ class Perfect(Player):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)
-        if game.has(Game.winning) and game.moves_total(position) > LISTED:
+        if game.has(Game.winning) and game.ability(MoveCount).of(position) > LISTED:
             first = take(game.winning(position, ending), 1)
             if first:
                 return Choice(*first[0], reason_to_win(game, first[0][1], engine))
             move, option = next(game.moves(position))
             return Choice(move, option, "every move loses against best play")
-        if ending is Ending.NORMAL and game.has(Game.move_nimbers):  # only the options that may be chosen are made
-            names = [move for move, _ in take(game.move_nimbers(position, budget, winning=True), COMPARED)]
+        if ending is Ending.NORMAL and game.has(MoveNimbers):  # only the options that may be chosen are made
+            names = [move for move, _ in take(game.ability(MoveNimbers).of(position, budget, winning=True), COMPARED)]
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position, budget)
@@ -88,7 +91,8 @@ class Perfect(Player):
         if ending is Ending.SCORED:
             move, option = won[0]
             gain = engine.value(option).gain(game.points(position, move))
-            what = "margin that can be forced" if game.seats() == 2 else "share of bad points, counted as a loss"
+            two = game.ability(Seats).count() == 2
+            what = "margin that can be forced" if two else "share of bad points, counted as a loss"
             return Choice(move, option, f"the best {what}, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.abilities.nim_heaps import NimHeaps
+from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
@@ -36,7 +38,7 @@ def parts_of(
     game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> list[Part] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
-    if game.loopy or game.seats() > 2:
+    if game.loopy or game.ability(Seats).count() > 2:
         return None
     pieces = list(game.split(here))
     if len(pieces) > MOST_PARTS:
@@ -49,7 +51,7 @@ def parts_of(
     parts = []
     for piece, value, remoteness in zip(pieces, values, walked, strict=True):
         heaps = None
-        if value.nimber is not None and game.has_nimbers():
+        if value.nimber is not None and not game.ability(Nimbers).refuses():
             heaps = game.ability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
         parts.append(Part(game.text(piece), value, remoteness, heaps))
     return parts

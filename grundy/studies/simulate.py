@@ -15,6 +15,8 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.fingerprint import code_key, game_key
@@ -90,8 +92,8 @@ def run_version(match: Match, resume: bool) -> str:
 def check(match: Match) -> None:
     """Refuse what cannot be played, before any work is done."""
     game, ending = match.rules(), Ending(match.ending)
-    if game.seats() > 2:
-        raise Refused(f"{game.label()} has {game.seats()} players; simulations know two")
+    if (seats := game.ability(Seats).count()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; simulations know two")
     if reason := game.refusal(ending):
         raise Refused(reason)
     if not 1 <= match.games <= MOST_GAMES:
@@ -155,10 +157,10 @@ class Playing:
     def play(self, number: int, counts: Counts) -> int:
         """Play and count one game; its result for the one who moves first."""
         game, scored = self.game, self.ending is Ending.SCORED
-        length, margin = 0, 0
+        length, margin, count = 0, 0, game.ability(MoveCount).of
         for here, move, option, who in self.moves(number):
             bump(counts, "positions", length)
-            bump(counts, "moves", length, game.moves_total(here))
+            bump(counts, "moves", length, count(here))
             if scored:
                 margin += game.points(here, move) * (-1 if length % 2 else 1)
             if self.match.errors:

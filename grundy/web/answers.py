@@ -17,6 +17,7 @@ from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.square_values import SquareValues
 from grundy.web.alarm import looked_at
@@ -100,7 +101,7 @@ def view_of(rules: Any, here: Any, ending: Any) -> dict[str, Any]:
         "label": rules.label(),
         "position": rules.text(here),
         "ending": str(ending),
-        "seats": rules.seats(),
+        "seats": rules.ability(Seats).count(),
         "over": not found,
         "moves": listed,
         "more": len(found) > LISTED,

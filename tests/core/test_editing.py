@@ -11,6 +11,7 @@ import pytest
 from grundy import service
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nim_heaps import NimHeaps
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.square_values import SquareValues
@@ -136,7 +137,7 @@ def test_the_numbers_of_a_random_bar_are_kept() -> None:
 
 @EVERY_GAME
 def test_nim_heaps_equal_the_part(game: Any) -> None:
-    if game.loopy or not game.has_nimbers():
+    if game.ability(Nimbers).refuses():
         return
     for position in samples(game):
         for part in game.split(position):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import grundy as package
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
@@ -46,7 +47,7 @@ def test_census_tables_agree_with_the_native_engine(tables: dict[tuple[int, int]
     for (h, w), table in tables.items():
         for pattern in range(1, len(table)):
             position = GAME.parse("/".join(board(pattern, h, w)))
-            assert GAME.native(Ending.NORMAL, Budget(None)).value(position) == table[pattern]
+            assert GAME.ability(OwnSolver).solver(Ending.NORMAL, Budget(None)).value(position) == table[pattern]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 6), (3, 3), (3, 4), (4, 3), (2, 5)], ids=str)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.strategies import Strategies
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
@@ -212,7 +213,7 @@ def test_2_2_6_plays_whole_games_of_legal_moves(seed: int) -> None:
 
 
 def native(ending: Ending, *bars: Bar) -> int:
-    return int(GAME.native(ending, Budget(None)).value(bars))
+    return int(GAME.ability(OwnSolver).solver(ending, Budget(None)).value(bars))
 
 
 def test_adjacent_corners() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition
 from grundy.core.game import Ending
@@ -75,7 +76,7 @@ NO_SUMS = [{"variant": "first"}, {"variant": "smaller"}, {"players": "3"}, {"pla
 def test_variants_that_are_no_sums_have_no_nimbers_and_one_part(params: Params) -> None:
     game = DiviNim.with_params(params)
     position = game.parse("#..+.#/..+#")
-    assert not game.has_nimbers()
+    assert game.ability(Nimbers).refuses()
     assert list(game.split(position)) == [position]
     for ending in endings(game):
         for kind in engines():

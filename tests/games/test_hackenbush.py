@@ -13,6 +13,8 @@ from grundy import Budget, Cancelled, OverBudget, Refused
 from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.game import Ending
 from grundy.core.sketch import Sketch, Vertex
@@ -67,10 +69,10 @@ def test_winning_cuts_are_those_that_leave_nothing(edges: int) -> None:
     rng = random.Random(edges)
     for _ in range(12):
         position = tuple(g for g in (random_graph(rng, edges), samples.tree(rng, edges // 2)) if g)
-        every = dict(HACKENBUSH.move_nimbers(position, Budget(None)))
-        solver = HACKENBUSH.native(Ending.NORMAL, Budget(None))
+        every = dict(HACKENBUSH.ability(MoveNimbers).of(position, Budget(None)))
+        solver = HACKENBUSH.ability(OwnSolver).solver(Ending.NORMAL, Budget(None))
         assert every == {move: solver.value(option) for move, option in HACKENBUSH.moves(position)}
-        named = [move for move, _ in HACKENBUSH.move_nimbers(position, Budget(None), winning=True)]
+        named = [move for move, _ in HACKENBUSH.ability(MoveNimbers).of(position, Budget(None), winning=True)]
         assert named == [move for move, left in every.items() if left == 0]
 
 

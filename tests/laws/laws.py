@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import solve
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, Refused
 from grundy.core.game import Ending, Game, plain
@@ -75,7 +77,7 @@ def parts_add_up(game: AnyGame, position: Any) -> None:
         assert not game.has(Game.split), "nimbers of parts mean nothing where play need not end"
         return
     parts = list(game.split(position))
-    if not game.has_nimbers():
+    if game.ability(Nimbers).refuses():
         assert parts == [position], "a game that is no sum has no parts"
         return
     by_parts = reduce(ixor, (truth(game, Ending.NORMAL, part)[0].nimber or 0 for part in parts), 0)
@@ -135,7 +137,7 @@ def moves_can_be_typed(game: AnyGame, position: Any) -> None:
 
 
 def moves_are_counted(game: AnyGame, position: Any) -> None:
-    assert game.moves_total(position) == sum(1 for _ in game.moves(position)), game.text(position)
+    assert game.ability(MoveCount).of(position) == sum(1 for _ in game.moves(position)), game.text(position)
 
 
 def winning_moves_win(game: AnyGame, position: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grundy import HeapGame, Known, rule, solve
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.families import Heaps
 from grundy.core.game import Ending
@@ -60,7 +61,9 @@ class NamesNoWinningMove(Nim):
 class MiscountsMoves(Nim):
     """Nim that counts one move too many."""
 
-    def moves_total(self, position: Heaps) -> int:
+
+class OneTooMany(MoveCount[MiscountsMoves]):
+    def of(self, position: Heaps) -> int:
         return sum(position) + (len(position) > 1)
 
 

@@ -18,6 +18,8 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.game import Ending, Game, Known, param, take
@@ -145,20 +147,12 @@ class BitterChocolate(Game[Parts]):
             for move, left in self.bites(part):
                 yield move + where, (*position[:i], left, *position[i + 1 :])
 
-    def moves_total(self, position: Parts) -> int:
-        return sum(sum(part) if len(part) == 2 else part[0] + part[1] - 2 for part in position)
-
     def split(self, position: Parts) -> Sequence[Parts]:
         return [(part,) for part in position]
 
     def canonical(self, position: Parts) -> Parts:
         """A rectangle is its four heaps, in any order."""
         return tuple(sorted(part if len(part) == 2 else from_heaps(sorted(four_heaps(part))) for part in position))
-
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        return (
-            StepSolver(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
-        )
 
     def scene(self, position: Parts) -> Scene:
         title = f"{self.id} {self.text(position)}"[:200]
@@ -262,3 +256,16 @@ class BitterCoordinates(Coordinates[BitterChocolate]):
 
     def at(self, index: tuple[int, ...]) -> Parts | None:
         return (index,) if index[0] <= self.game.bound(index[1]) else None
+
+
+class BitterMoves(MoveCount[BitterChocolate]):
+    def of(self, position: Parts) -> int:
+        return sum(sum(part) if len(part) == 2 else part[0] + part[1] - 2 for part in position)
+
+
+class BitterSolver(OwnSolver[BitterChocolate]):
+    def refuses(self, ending: Ending) -> str | None:
+        return None if ending is Ending.NORMAL else f"no theory of {self.game.id} for the {ending} ending"
+
+    def solver(self, ending: Ending, budget: Budget) -> StepSolver:
+        return StepSolver(self.game, budget)

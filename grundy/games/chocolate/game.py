@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, Known, param, take
@@ -119,25 +120,11 @@ class Chocolate(Game[Bars]):
                 return (*position[:i], left, *position[i + 1 :])
         raise self.no_such_move(position, move)
 
-    def moves_total(self, position: Bars) -> int:
-        total = 0
-        for bar in position:
-            most = (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
-            for side, across in ((bar.rows, bar.columns), (bar.columns, bar.rows)):
-                total += min(side - 1, most // across)
-                total += min(side - 1, (most + 1) // across) if bar.gap else 0
-        return total
-
     def split(self, position: Bars) -> Sequence[Bars]:
         return [(bar,) for bar in position]
 
     def canonical(self, position: Bars) -> Bars:
         return tuple(sorted(Bar(min(bar[:2]), max(bar[:2]), bar.gap) for bar in position))
-
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        if ending is Ending.NORMAL:
-            return BarSolver(self.most, budget)
-        return f"no theory of {self.id} for the {ending} ending"
 
     def winning(self, position: Bars, ending: Ending) -> Iterator[tuple[str, Bars]]:
         """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
@@ -184,3 +171,22 @@ class ChocolateCoordinates(Coordinates[Chocolate]):
 
     def at(self, index: tuple[int, ...]) -> Bars:
         return (Bar(index[0] + 1, index[1] + 1),)
+
+
+class ChocolateMoves(MoveCount[Chocolate]):
+    def of(self, position: Bars) -> int:
+        total, most_of = 0, self.game.most
+        for bar in position:
+            most = (bar.rows * bar.columns - bar.gap) * most_of.b // most_of.a
+            for side, across in ((bar.rows, bar.columns), (bar.columns, bar.rows)):
+                total += min(side - 1, most // across)
+                total += min(side - 1, (most + 1) // across) if bar.gap else 0
+        return total
+
+
+class ChocolateSolver(OwnSolver[Chocolate]):
+    def refuses(self, ending: Ending) -> str | None:
+        return None if ending is Ending.NORMAL else f"no theory of {self.game.id} for the {ending} ending"
+
+    def solver(self, ending: Ending, budget: Budget) -> BarSolver:
+        return BarSolver(self.game.most, budget)

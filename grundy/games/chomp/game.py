@@ -8,8 +8,8 @@ Source: D. Gale, A curious Nim-type game, 1974; F. Schuh, 1952; document 003.
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
@@ -68,7 +68,12 @@ class Chomp(DiagramGame):
         rows = super().canonical(position)
         return max(rows, transposed(rows)) or rows
 
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        if ending is not Ending.NORMAL:
-            return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
-        return BarSolver(self.edible, budget)
+
+class ChompSolver(OwnSolver[Chomp]):
+    def refuses(self, ending: Ending) -> str | None:
+        if ending is Ending.NORMAL:
+            return None
+        return f"its sweep finds nimbers, which mean nothing under the {ending} ending"
+
+    def solver(self, ending: Ending, budget: Budget) -> BarSolver:
+        return BarSolver(self.game.edible, budget)

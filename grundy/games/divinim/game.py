@@ -13,9 +13,10 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from grundy.core.budget import Budget
+from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.abilities.scored_moves import ScoredMoves
+from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending, Figure, Game, Known, param
 from grundy.core.notation import Reader
@@ -80,9 +81,8 @@ class DiviNim(Game[Bars]):
     def refusal(self, ending: Ending) -> str | None:
         scored = ending is Ending.SCORED
         if self.players > 2 and not scored:
-            return Said(
-                "divinim: three or more players are ranked by their bad points; use ", Argument("ending", "scored")
-            )
+            ranked = "divinim: three or more players are ranked by their bad points; use "
+            return Said(ranked, Argument("ending", "scored"))
         if self.variant == "first" and ending is not Ending.NORMAL:
             first = "divinim: variant=first means that the first one handed poison loses; use "
             return Said(first, Argument("ending", "normal"))
@@ -90,9 +90,6 @@ class DiviNim(Game[Bars]):
             counted = f"divinim: marks={self.marks} and score={self.score} count points, so they need "
             return Said(counted, Argument("ending", "scored"))
         return None
-
-    def seats(self) -> int:
-        return self.players
 
     def has_nimbers(self) -> bool:
         """A forced bar, an end at the first poisoned square and a third player all break the sum."""
@@ -160,12 +157,6 @@ class DiviNim(Game[Bars]):
         handed = sum(self.board.squares(piece) == 1 for piece in cut.pieces)
         return -handed if self.marks == "highest" else handed
 
-    def scored_moves(self, position: Bars) -> Iterator[tuple[int, Bars]]:
-        """What each move earns and where it leads, without the moves' names."""
-        plain = tuple(bar._replace(mark="") for bar in position)
-        for i, cut in self.cuts(position):
-            yield self.worth(cut), (*plain[:i], *self.marked(cut.pieces), *plain[i + 1 :])
-
     def size(self, position: Bars) -> int:
         """Falls when squares go, and when a bar falls apart."""
         return sum(2 * self.board.squares(bar) - 1 for bar in position)
@@ -197,26 +188,6 @@ class DiviNim(Game[Bars]):
 
     # ---- exact answers at compiled speed ----
 
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        """The solver for this ending, or the reason why there is none."""
-        from grundy.games.divinim.last import LastSolver
-        from grundy.games.divinim.scored import ScoredSolver
-
-        if not self.has_nimbers() or self.grid != "square" or self.dimension > 2:
-            return "its kernels know plain two-player bars of rows and columns"
-        if ending is Ending.NORMAL:
-            return LastSolver(budget)
-        if ending is Ending.SCORED and (self.score, self.marks) in (("poison", "usual"), ("poison", "lowest")):
-            return ScoredSolver(budget)
-        return f"there is no kernel for the {ending} ending with these variants"
-
-    def least_work(self, position: Bars) -> int:
-        """Every sub-rectangle around one poisoned square arises somewhere; at most 8 of them are alike."""
-        if self.grid != "square" or self.dimension != 2:
-            return 0
-        around = [(y + 1) * (bar.body[0] - y) * (x + 1) * (bar.body[1] - x) for bar in position for y, x in bar.poison]
-        return max(around, default=0) // 8
-
     # ---- what document 000 says ----
 
     # ---- drawing ----
@@ -227,3 +198,21 @@ class DiviNim(Game[Bars]):
         return draw(self, position)
 
     # ---- for the page ----
+
+
+class DiviNimNimbers(Nimbers[DiviNim]):
+    def refuses(self) -> str | None:
+        return None if self.game.has_nimbers() else "divinim with these variants is no sum, so it has no nimbers"
+
+
+class DiviNimSeats(Seats[DiviNim]):
+    def count(self) -> int:
+        return self.game.players
+
+
+class DiviNimScoredMoves(ScoredMoves[DiviNim]):
+    def of(self, position: Bars) -> Iterator[tuple[int, Bars]]:
+        """Without the moves' names."""
+        plain = tuple(bar._replace(mark="") for bar in position)
+        for i, cut in self.game.cuts(position):
+            yield self.game.worth(cut), (*plain[:i], *self.game.marked(cut.pieces), *plain[i + 1 :])

@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import Any
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.game import Ending, Game, Known, plain
 from grundy.core.nimsum import xor
@@ -111,9 +114,6 @@ class Hackenbush(Game[Graphs]):
                 left = after_cut(edges, at, walked)
                 yield f"cut {edge[0]}-{edge[1]}{where}", (*position[:i], *([left] if left else []), *position[i + 1 :])
 
-    def moves_total(self, position: Graphs) -> int:
-        return sum(len(set(edges)) for edges in position)
-
     def option(self, position: Graphs, move: str) -> Graphs:
         found = MOVE.fullmatch(plain(move)) if len(move) < 100 else None
         i = 0 if found is None or found[3] is None else int(found[3]) - 1
@@ -125,27 +125,6 @@ class Hackenbush(Game[Graphs]):
         walked = rooted(edges, Budget(None)) if len(edges) > PLAIN else None
         left = after_cut(edges, edges.index(edge), walked)
         return (*position[:i], *([left] if left else []), *position[i + 1 :])
-
-    # ---- values ----
-
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        if ending is not Ending.NORMAL:
-            return f"the fusion and colon principles are about the normal ending, not the {ending} one"
-        return Solver(budget)
-
-    def move_nimbers(self, position: Graphs, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
-        walked = [rooted(edges, budget) for edges in position]
-        whole = xor(graph.nimber for graph in walked)
-        for i, (edges, graph) in enumerate(zip(position, walked, strict=True)):
-            where = f" on {i + 1}" if len(position) > 1 else ""
-            others = whole ^ graph.nimber
-            if winning:
-                for u, v in dict.fromkeys(edges[at] for at in graph.winning(others)):
-                    yield f"cut {u}-{v}{where}", 0
-            else:
-                after = graph.after_cuts().tolist()
-                for at, (u, v) in distinct(edges):
-                    yield f"cut {u}-{v}{where}", others ^ after[at]
 
     # ---- pictures ----
 
@@ -217,3 +196,34 @@ class Solver:
     def note(self) -> str:
         cuts = "recomputed for each cut on a cycle" if self.cycles else "all cuts of a tree in one pass"
         return f"cycles fused, loops by parity, the colon principle up the tree; {cuts}; {self.edges:,} edges walked"
+
+
+class HackenbushMoves(MoveCount[Hackenbush]):
+    def of(self, position: Graphs) -> int:
+        return sum(len(set(edges)) for edges in position)
+
+
+class HackenbushSolver(OwnSolver[Hackenbush]):
+    def refuses(self, ending: Ending) -> str | None:
+        if ending is Ending.NORMAL:
+            return None
+        return f"the fusion and colon principles are about the normal ending, not the {ending} one"
+
+    def solver(self, ending: Ending, budget: Budget) -> Solver:
+        return Solver(budget)
+
+
+class HackenbushNimbers(MoveNimbers[Hackenbush]):
+    def of(self, position: Graphs, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
+        walked = [rooted(edges, budget) for edges in position]
+        whole = xor(graph.nimber for graph in walked)
+        for i, (edges, graph) in enumerate(zip(position, walked, strict=True)):
+            where = f" on {i + 1}" if len(position) > 1 else ""
+            others = whole ^ graph.nimber
+            if winning:
+                for u, v in dict.fromkeys(edges[at] for at in graph.winning(others)):
+                    yield f"cut {u}-{v}{where}", 0
+            else:
+                after = graph.after_cuts().tolist()
+                for at, (u, v) in distinct(edges):
+                    yield f"cut {u}-{v}{where}", others ^ after[at]

@@ -11,6 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from grundy.core import rules
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
@@ -100,9 +102,6 @@ class MaxNim(HeapGame):
             budget.report("heaps", int(heaps[-1]) + 1, stop)
         return values
 
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        return Jumps(self, budget) if ending is Ending.NORMAL else f"no theory of {self.id} for the {ending} ending"
-
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
         """In each pile, the one option whose nimber makes the whole 0."""
         if ending is not Ending.NORMAL:
@@ -115,9 +114,6 @@ class MaxNim(HeapGame):
             if pile is not None:
                 left = (pile,) if pile else ()
                 yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
-
-    def moves_total(self, position: Heaps) -> int:
-        return sum(self.most(n) for n in position)
 
     def option(self, position: Heaps, move: str) -> Heaps:
         """Read off the move's numbers, since a heap may be too large to list its moves."""
@@ -144,3 +140,16 @@ class Jumps:
 
     def note(self) -> str:
         return "jumps to smaller piles of the same nimber, document 001, lemma 2.2"
+
+
+class MaxNimMoves(MoveCount[MaxNim]):
+    def of(self, position: Heaps) -> int:
+        return sum(self.game.most(n) for n in position)
+
+
+class MaxNimSolver(OwnSolver[MaxNim]):
+    def refuses(self, ending: Ending) -> str | None:
+        return None if ending is Ending.NORMAL else f"no theory of {self.game.id} for the {ending} ending"
+
+    def solver(self, ending: Ending, budget: Budget) -> Jumps:
+        return Jumps(self.game, budget)

@@ -7,11 +7,10 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, Known
 from grundy.core.scene import Scene
@@ -21,8 +20,7 @@ from grundy.games.sprouts.maps import Map, map_text
 from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
 
 if TYPE_CHECKING:
-    from grundy.games.sprouts.misere import MisereSolver
-    from grundy.games.sprouts.solver import Solver
+    pass
 
 Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 
@@ -90,39 +88,12 @@ class Sprouts(Game[Paper]):
     def canonical(self, position: Paper) -> Paper:
         return plain(position)
 
-    def native(self, ending: Ending, budget: Budget) -> Any:
-        if ending is Ending.SCORED:
-            return "sprouts has no points"
-        if ending is Ending.MISERE:
-            from grundy.games.sprouts.misere import MisereSolver
-
-            return OnPaper(MisereSolver(budget))
-        from grundy.games.sprouts.solver import Solver
-
-        return OnPaper(Solver(budget))
-
     # ---- on paper ----
 
     def scene(self, position: Paper) -> Scene:
         from grundy.games.sprouts import drawing
 
         return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
-
-
-class OnPaper:
-    """A solver that may be asked about drawings: it is told only what can be joined to what."""
-
-    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
-
-    def __init__(self, solver: "Solver | MisereSolver") -> None:
-        self.solver = solver
-
-    def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:
-        return self.solver.a_win(plain(position), list(map(plain, options)))
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(self.solver, name)
-        return (lambda position: found(plain(position))) if name in self.ASKED else found
 
 
 def plain(position: Paper) -> Position:

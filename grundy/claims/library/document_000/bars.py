@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from grundy.claims.claim import Board, board, limits
+from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.games.divinim import DiviNim
@@ -102,7 +103,8 @@ class Margins:
         here = GAME.canonical(position)
         if here not in self.found:
             self.budget.spend()
-            self.found[here] = max((earned - self.of(option) for earned, option in GAME.scored_moves(here)), default=0)
+            moves = GAME.ability(ScoredMoves).of(here)
+            self.found[here] = max((earned - self.of(option) for earned, option in moves), default=0)
         return self.found[here]
 
     def after(self, position: Bars, move: str) -> int:

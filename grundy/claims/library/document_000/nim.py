@@ -12,6 +12,8 @@ from typing import Any
 
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -233,7 +235,7 @@ def sprague_grundy(to: int, shift: int = 0) -> Cases:
     """Random small positions of all games: G + n is lost, and G + X has the outcome of n + X for heaps X."""
     rng, sums = random.Random(122), find_game("sum")()
     kinds = [kind() for kind in all_games().values()]
-    games = [game for game in kinds if game.id != "sum" and game.has_nimbers() and not game.loopy]
+    games = [game for game in kinds if game.id != "sum" and not game.ability(Nimbers).refuses()]
     for number in range(to):
         game = games[number % len(games)]
         position = smallest(game, rng)
@@ -248,7 +250,7 @@ def sprague_grundy(to: int, shift: int = 0) -> Cases:
 def smallest(game: AnyGame, rng: random.Random) -> Any:
     """The smallest of a few random positions with a move, since the definition walks them whole."""
     samples = [game.sample(rng, 3) for _ in range(8)]
-    return min(samples, key=lambda one: (game.moves_total(one) == 0, game.size(one)))
+    return min(samples, key=lambda one: (game.ability(MoveCount).of(one) == 0, game.size(one)))
 
 
 @claim(

@@ -14,6 +14,7 @@ from itertools import pairwise, product
 from grundy.claims.board import Board
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
@@ -137,7 +138,7 @@ def zero_is_lost(to: int, lost: int = 0) -> Cases:
     """On samples of every game that has nimbers: outcomes and nimbers by recursions of their own."""
     for size, kind in product(range(1, to + 1), all_games().values()):
         game: AnyGame = kind()
-        if game.has_nimbers():
+        if not game.ability(Nimbers).refuses():
             position = game.sample(random.Random(size), size)
             outcome, nimber = Definition(game).value(position)
             words = f"{game.id} {game.text(position)} is {outcome}, nimber {nimber}"

@@ -10,6 +10,7 @@ from itertools import combinations, product
 from grundy.claims.claim import Board, Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.families.graphs import edges_of
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -221,7 +222,7 @@ def sums_of_two(to: int) -> Iterator[list[tuple[AnyGame, object]]]:
     rng = random.Random(4)
     for number in range(to):
         games: list[AnyGame] = [rng.choice(kinds)() for _ in range(2)]
-        if all(game.has_nimbers() for game in games):
+        if not any(game.ability(Nimbers).refuses() for game in games):
             yield [(game, game.sample(rng, 1 + 4 * number // to)) for game in games]
 
 

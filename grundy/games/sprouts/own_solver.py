@@ -1,0 +1,35 @@
+"""The solvers of Sprouts, for positions and for what was drawn on paper."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.games.sprouts.game import Paper, Sprouts, plain
+from grundy.games.sprouts.misere import MisereSolver
+from grundy.games.sprouts.solver import Solver
+
+
+class SproutsSolver(OwnSolver[Sprouts]):
+    def refuses(self, ending: Ending) -> str | None:
+        return "sprouts has no points" if ending is Ending.SCORED else None
+
+    def solver(self, ending: Ending, budget: Budget) -> "OnPaper":
+        return OnPaper(MisereSolver(budget) if ending is Ending.MISERE else Solver(budget))
+
+
+class OnPaper:
+    """A solver that may be asked about drawings: it is told only what can be joined to what."""
+
+    ASKED = ("refuses", "value", "remoteness", "worth_keeping", "solution")
+
+    def __init__(self, solver: Solver | MisereSolver) -> None:
+        self.solver = solver
+
+    def a_win(self, position: Paper, options: Sequence[Paper]) -> list[int]:
+        return self.solver.a_win(plain(position), list(map(plain, options)))
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.solver, name)
+        return (lambda position: found(plain(position))) if name in self.ASKED else found
