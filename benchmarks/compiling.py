@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from grundy import Budget, Ending, HeapGame, TableGame, game, rule
+from grundy.questions.simulate import simulate
 
 NONE = Budget(None)
 
@@ -62,9 +63,8 @@ def census() -> None:
 
 def played(name: str, player: str) -> Callable[[], None]:
     def play() -> None:
-        from grundy import service
 
-        service.simulate(name, players=(player, "random"), games=10_000)
+        simulate(name, players=(player, "random"), games=10_000)
 
     return play
 

@@ -13,18 +13,21 @@ import resource
 import statistics
 import time
 
-from grundy import Budget, Ending, game, service
+from grundy import Budget, Ending, game
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.engines.playouts import play_compiled
 from grundy.players.player import make_player
-from grundy.studies.simulate import Playing, compiled, text_of
+from grundy.questions.parts.matches import make_match
+from grundy.questions.simulate import simulate
+from grundy.studies.match import text_of
+from grundy.studies.simulate import Playing, compiled
 
 PUBLIC = 5_800  # games a second of the public app's engine
 
 
 def rates(name: str, games: int, **starts: str) -> float:
     """Compiled games a second of processor time; and beside them the interpreter's."""
-    match = service.make_match(name, ("random", "random"), games, seed=7, **starts)
+    match = make_match(name, ("random", "random"), games, seed=7, **starts)
     playouts = compiled(text_of(match))
     play_compiled(playouts, 7, 0, 2, Budget(None))  # load the kernel
     began, used = time.perf_counter(), time.process_time()
@@ -49,7 +52,7 @@ def cores() -> None:
     spent: dict[int, float] = {}
     for workers in (1, 2):
         began, used = time.perf_counter(), processor_time()
-        found = service.simulate("divinim", workers=workers, **question)
+        found = simulate("divinim", workers=workers, **question)
         times[workers], spent[workers] = time.perf_counter() - began, processor_time() - used
         print(
             f"20,000,000 games, {workers} worker(s): {times[workers]:.2f} s, "

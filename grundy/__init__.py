@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.version import __version__ as __version__
 
-# name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing
+# name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing. Questions are found by
+# their files.
 WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
@@ -24,7 +25,6 @@ WHERE = {
     "StripGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
     "board": "grundy.claims.claim",
-    "census": "grundy.service",
     "claim": "grundy.claims.claim",
     "BadParam": "grundy.core.errors",
     "BadPosition": "grundy.core.errors",
@@ -34,37 +34,19 @@ WHERE = {
     "Refused": "grundy.core.errors",
     "RuleError": "grundy.core.errors",
     "UnknownName": "grundy.core.errors",
-    "all_games": "grundy.service",
-    "analyse": "grundy.service",
+    "all_games": "grundy.core.registry",
     "draw_table": "grundy.plot.table",
-    "derive": "grundy.service",
-    "game": "grundy.service",
-    "label": "grundy.service",
-    "load": "grundy.service",
-    "match": "grundy.service",
-    "minimax": "grundy.service",
+    "game": "grundy.core.asking",
+    "load": "grundy.core.registry",
     "param": "grundy.core.game",
-    "patterns": "grundy.service",
     "replace": "grundy.core.rules",
-    "review": "grundy.service",
     "rule": "grundy.core.rules",
-    "simulate": "grundy.service",
-    "solve": "grundy.service",
-    "sprt": "grundy.service",
-    "states": "grundy.service",
-    "table": "grundy.service",
-    "tournament": "grundy.service",
-    "tree": "grundy.service",
-    "guess": "grundy.service",
-    "hunt": "grundy.service",
-    "period": "grundy.service",
-    "sequence": "grundy.service",
-    "verify": "grundy.service",
 }
 
 if TYPE_CHECKING:
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
+    from grundy.core.asking import game as game
     from grundy.core.budget import Budget as Budget
     from grundy.core.errors import BadParam as BadParam
     from grundy.core.errors import BadPosition as BadPosition
@@ -84,42 +66,48 @@ if TYPE_CHECKING:
     from grundy.core.game import Game as Game
     from grundy.core.game import Known as Known
     from grundy.core.game import param as param
+    from grundy.core.registry import all_games as all_games
+    from grundy.core.registry import load as load
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
     from grundy.plot.table import draw_table as draw_table
-    from grundy.service import all_games as all_games
-    from grundy.service import analyse as analyse
-    from grundy.service import census as census
-    from grundy.service import derive as derive
-    from grundy.service import game as game
-    from grundy.service import guess as guess
-    from grundy.service import hunt as hunt
-    from grundy.service import label as label
-    from grundy.service import load as load
-    from grundy.service import match as match
-    from grundy.service import minimax as minimax
-    from grundy.service import patterns as patterns
-    from grundy.service import period as period
-    from grundy.service import review as review
-    from grundy.service import sequence as sequence
-    from grundy.service import simulate as simulate
-    from grundy.service import solve as solve
-    from grundy.service import sprt as sprt
-    from grundy.service import states as states
-    from grundy.service import table as table
-    from grundy.service import tournament as tournament
-    from grundy.service import tree as tree
-    from grundy.service import verify as verify
+    from grundy.questions.analyse import analyse as analyse
+    from grundy.questions.census import census as census
+    from grundy.questions.derive import derive as derive
+    from grundy.questions.guess import guess as guess
+    from grundy.questions.hunt import hunt as hunt
+    from grundy.questions.label import label as label
+    from grundy.questions.match import match as match
+    from grundy.questions.minimax import minimax as minimax
+    from grundy.questions.patterns import patterns as patterns
+    from grundy.questions.period import period as period
+    from grundy.questions.review import review as review
+    from grundy.questions.sequence import sequence as sequence
+    from grundy.questions.simulate import simulate as simulate
+    from grundy.questions.solve import solve as solve
+    from grundy.questions.sprt import sprt as sprt
+    from grundy.questions.states import states as states
+    from grundy.questions.table import table as table
+    from grundy.questions.tournament import tournament as tournament
+    from grundy.questions.tree import tree as tree
+    from grundy.questions.verify import verify as verify
 
 
 def __getattr__(name: str) -> Any:
-    if name in WHERE:
-        from importlib import import_module
+    from importlib import import_module
 
+    if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
+    if not name.startswith("_"):
+        from grundy.questions import find_question, question_names
+
+        if name in question_names():
+            return find_question(name).function
     raise AttributeError(f"grundy has no {name}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*WHERE, "__version__"])
+    from grundy.questions import question_names
+
+    return sorted([*WHERE, *question_names(), "__version__"])

@@ -12,8 +12,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from grundy import service
+from grundy.core.asking import game
+from grundy.core.budget import Budget
+from grundy.core.errors import GrundyError
 from grundy.core.fingerprint import code_key
+from grundy.core.game import Ending
+from grundy.core.registry import game_ids
+from grundy.questions.analyse import analyse
+from grundy.questions.census import census
+from grundy.questions.derive import derive
+from grundy.questions.period import period
+from grundy.questions.simulate import simulate
+from grundy.questions.table import table
+from grundy.studies.tabulate import dimensions
 
 HEAP = 400  # more than an engine leaves to the interpreter
 CELLS = 2_500  # the same, of a table
@@ -29,7 +40,7 @@ class Warmed:
     """What was done."""
 
     folder: Path | None
-    compiled: int  # kernels and rules, each for certain types
+    compiled: int  # kernels and game, each for certain types
     there: int  # before
 
     def __str__(self) -> str:
@@ -39,24 +50,24 @@ class Warmed:
         return f"{did}; {self.there + self.compiled:,} are kept in {self.folder}"
 
 
-def warm(ids: Sequence[str], budget: service.Budget) -> Warmed:
+def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     """Compile what these games need, or all of them; the budget hears how far it is, and may call it off."""
     from grundy.kernels.cache import cache_folder, private_folder, write_at_once
 
-    games = [service.game(id) for id in ids or service.game_ids()]
+    games = [game(id) for id in ids or game_ids()]
     if (folder := private_folder(cache_folder())) is None:
         return Warmed(None, 0, 0)
     before, done = kept(folder), finished(folder)
-    every = [(rules.id, question) for rules in games if rules.id not in done for question in questions(rules)]
+    every = [(game.id, question) for game in games if game.id not in done for question in questions(game)]
     for number, (id, question) in enumerate(every):
         budget.look()
         budget.report(f"compiling for {id}", number, len(every))
-        with suppress(service.GrundyError):  # not every game can be asked everything
-            question(budget=service.Budget(SECONDS, cancelled=budget.cancelled))
+        with suppress(GrundyError):  # not every game can be asked everything
+            question(budget=Budget(SECONDS, cancelled=budget.cancelled))
     budget.look()
     after = kept(folder)
     with suppress(OSError):
-        said = {"code": code_key(), "games": sorted(done | {rules.id for rules in games}), "kept": sorted(after)}
+        said = {"code": code_key(), "games": sorted(done | {game.id for game in games}), "kept": sorted(after)}
         write_at_once(folder.parent / DONE, json.dumps(said).encode())
     return Warmed(folder, len(after - before), len(before))
 
@@ -77,24 +88,24 @@ def kept(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir() if "-" in path.name}
 
 
-def questions(rules: Any) -> Iterator[Question]:
+def questions(game: Any) -> Iterator[Question]:
     """One of every kind that needs a kernel, each small."""
-    size = table_size(rules)
-    for ending in service.Ending:
-        if rules.refusal(ending):
+    size = table_size(game)
+    for ending in Ending:
+        if game.refusal(ending):
             continue
-        for position in (None, rules.sample(random.Random(0), SAMPLE)):
-            yield partial(service.analyse, rules, position, ending, 2)
+        for position in (None, game.sample(random.Random(0), SAMPLE)):
+            yield partial(analyse, game, position, ending, 2)
         for boards in (None, ""):  # from the start, and random ones
-            yield partial(service.simulate, rules, games=GAMES, random=boards, ending=ending)
+            yield partial(simulate, game, games=GAMES, random=boards, ending=ending)
         for kind in ("", "longest") if size else ():
-            yield partial(service.table, rules, size, ending, kind)
-    yield partial(service.period, rules, HEAP)
-    yield partial(service.derive, rules)
-    yield partial(service.census, rules, "2x2")
+            yield partial(table, game, size, ending, kind)
+    yield partial(period, game, HEAP)
+    yield partial(derive, game)
+    yield partial(census, game, "2x2")
 
 
-def table_size(rules: Any) -> tuple[int, ...]:
+def table_size(game: Any) -> tuple[int, ...]:
     """Of a table just large enough to be compiled, with the usual number of coordinates; none if it has no tables."""
-    dimension = next(iter(service.table_dimensions(rules)), 0)
+    dimension = next(iter(dimensions(game)), 0)
     return (HEAP,) if dimension == 1 else (round(CELLS ** (1 / dimension)) + 1,) * dimension if dimension else ()

@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from grundy import service
+from grundy.claims.find import find_claims
+from grundy.core.asking import game
+from grundy.lessons import all_lessons
+from grundy.questions.solve import solve
 
 BLOCKS = [
     pytest.param(block, id=f"{lesson['id']}-{i}")
-    for lesson in service.all_lessons()
+    for lesson in all_lessons()
     for i, block in enumerate(lesson["blocks"])
 ]
-CLAIMS = {claim.id for claim in service.find_claims([])}
+CLAIMS = {claim.id for claim in find_claims([])}
 
 
 @pytest.mark.parametrize("block", BLOCKS)
@@ -26,8 +29,8 @@ def test_a_block_holds_together(block: dict[str, Any]) -> None:
         if "numbers" in spec:
             assert spec["ask"] in ("xor", "mex")
             return
-        rules = service.game(spec["game"], **spec.get("params", {}))
-        solved = service.solve(rules, spec["position"], spec.get("ending", "normal"))
+        rules = game(spec["game"], **spec.get("params", {}))
+        solved = solve(rules, spec["position"], spec.get("ending", "normal"))
         assert solved.moves_total > 0
         if spec.get("ask") == "move":
             assert solved.outcome == "N", "there is a winning move to find"
@@ -37,6 +40,6 @@ def test_a_block_holds_together(block: dict[str, Any]) -> None:
 
 
 def test_lessons_have_questions_and_come_in_order() -> None:
-    lessons = service.all_lessons()
+    lessons = all_lessons()
     assert [lesson["id"] for lesson in lessons][:2] == ["nim", "nim-sum"]
     assert all(any("question" in block for block in lesson["blocks"]) for lesson in lessons)

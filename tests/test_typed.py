@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import assert_type
 
 import grundy
-from grundy.service import Solution
 from grundy.studies.patterns import Patterns
+from grundy.studies.solve import Solution
 from grundy.studies.states import States
 from grundy.studies.table import Table
 

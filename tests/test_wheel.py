@@ -41,6 +41,6 @@ def test_documentation_and_examples_are_in_the_wheel(tmp_path: Path) -> None:
 
 
 def test_a_checkout_has_them_beside_the_package() -> None:
-    from grundy.cli.docs import folder
+    from grundy.cli.commands.docs import folder
 
     assert (folder("docs"), folder("examples")) == (ROOT / "docs", ROOT / "examples")

@@ -1,9 +1,11 @@
 """The board of a case: a position that can be drawn, played from, and shown with the perfect line of play from it."""
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from grundy.core.answer import Line
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
@@ -69,3 +71,12 @@ def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORM
     rules = find_game(game)() if isinstance(game, str) else game
     text = position if isinstance(position, str) else rules.text(position)
     return Board(rules.origin or rules.id, text, str(ending), rules.params())
+
+
+def counterexample(found: dict[str, Any]) -> Iterator[Line]:
+    """On the screen: where it is, the board, and the line of play."""
+    board = Board(**found["board"])
+    yield Line(f"       {board.game} {board.position}, {board.ending} ending")
+    yield Line("\n".join(f"       {line}" for line in board.drawn().splitlines()))
+    if found["line"]:
+        yield Line(f"       perfect play: {', '.join(found['line'])}")

@@ -7,14 +7,16 @@ The store remembers which rounds are done.
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from grundy.claims.board import counterexample
 from grundy.claims.checking import GRACE
 from grundy.claims.claim import Board, Claim
 from grundy.claims.find import find_claim, package_digest, stamp
+from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.store.verdicts import Verdicts
@@ -26,7 +28,7 @@ MOST_FOUND = 20  # counterexamples that are kept
 
 
 @dataclass
-class Hunt:
+class Hunt(Answer):
     """All rounds so far. `found` holds counterexamples, `noted` the latest case in words."""
 
     id: str
@@ -51,6 +53,18 @@ class Hunt:
         shown = {"rounds": len(self.done), "before": self.before, "rate": round(self.rate, 1), "stopped": self.stopped}
         shown["unfinished"] = self.unfinished
         return {"id": self.id, **self.state(), "done": ranges(self.done), **shown}
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(f"{self.id}: {self}", "bold red" if self.found else None)
+        for one in self.found:
+            yield Line(f"FALSE  {one['counterexample']}", "bold red")
+            if one["board"] is not None:
+                yield from counterexample(one)
+
+    def verdict(self) -> tuple[int, str]:
+        if "Ctrl-C" in self.stopped:
+            return STOPPED, "the rounds that are done are kept; the same command goes on"
+        return int(bool(self.found)), ""
 
     def __str__(self) -> str:
         what = f"{len(self.found)} counterexamples" if self.found else "no counterexample"

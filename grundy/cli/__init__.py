@@ -23,10 +23,10 @@ def answer(arguments: list[str]) -> int:
         print(f"grundy {__version__}")
         return 0
     if arguments == ["games"]:
-        from grundy.cli.show import all_games
+        from grundy.cli.gallery import show_games
 
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
-        all_games()
+        show_games()
         return 0
     from grundy.cli.app import run
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from grundy import service
+from grundy.core.registry import game_ids, load
 
 RULES = Annotated[
     list[Path] | None,
@@ -18,7 +18,7 @@ RULES = Annotated[
 
 def known_ids(incomplete: str) -> list[str]:
     """The ids that begin like this, for the shell to complete; asked for by the Tab key alone."""
-    return [id for id in service.game_ids() if id.startswith(incomplete)]
+    return [id for id in game_ids() if id.startswith(incomplete)]
 
 
 ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
@@ -32,7 +32,7 @@ def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def loaded(*, own_rules: list[Path] | None = None, **arguments: Any) -> Any:
-        service.load(*own_rules or ())
+        load(*own_rules or ())
         return command(**arguments)
 
     option = inspect.Parameter("own_rules", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=RULES)

@@ -4,10 +4,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from grundy import service
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import plain
 from grundy.core.abilities.set_up import SetUp
+from grundy.core.asking import as_ending, two_players_only
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, GrundyError, IllegalMove
+from grundy.core.game import Ending
+from grundy.core.watch import Watch
+from grundy.players.human import read_move
+from grundy.players.player import make_player
+from grundy.questions.moves import moves
+from grundy.store.writing import save_text
+from grundy.studies.record import Record, judge
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
@@ -23,7 +32,7 @@ class Session:
 
     def __init__(
         self,
-        rules: Any,
+        game: Any,
         start: Any,
         ending: str,
         against: str,
@@ -35,21 +44,19 @@ class Session:
         quiet: bool = False,
     ) -> None:
         self.quiet = quiet
-        self.rules, self.ending, self.seconds = rules, service.Ending(service.as_ending(ending)), seconds
-        service.two_players_only(rules)
-        if reason := rules.refusal(self.ending):
-            raise service.BadParam(reason)
-        self.opponent = None if against == "human" else service.make_player(against, seed)
-        if self.opponent is not None and (reason := self.opponent.refuses(rules, self.ending)):
-            raise service.BadParam(reason)
+        self.game, self.ending, self.seconds = game, Ending(as_ending(ending)), seconds
+        two_players_only(game)
+        if reason := game.refusal(self.ending):
+            raise BadParam(reason)
+        self.opponent = None if against == "human" else make_player(against, seed)
+        if self.opponent is not None and (reason := self.opponent.refuses(game, self.ending)):
+            raise BadParam(reason)
         self.me = 1 if me_first else 2
         self.advice, self.save_to = advice, save
-        start = rules.ability(SetUp).laid_out(start)
+        start = game.ability(SetUp).laid_out(start)
         self.history = [start]
         names = ("human", against) if me_first else (against, "human")
-        self.record = service.Record(
-            rules.origin or rules.id, rules.params(), str(self.ending), rules.text(start), [], names, seed
-        )
+        self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)
 
     @property
     def position(self) -> Any:
@@ -64,19 +71,19 @@ class Session:
 
     def over(self) -> bool:
         with self.watch():
-            return next(iter(self.rules.moves(self.position)), None) is None
+            return next(iter(self.game.moves(self.position)), None) is None
 
     def watch(self, budget: Any = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
-        return service.Watch(budget or self.budget())
+        return Watch(budget or self.budget())
 
     def budget(self) -> Any:
-        return service.Budget(self.seconds)
+        return Budget(self.seconds)
 
     def run(self) -> None:
         """Play until the game is over, resigned or left."""
         last = {"normal": "whoever makes the last move wins", "misere": "whoever makes the last move loses"}
-        self.say(f"{self.rules.label()}: {(type(self.rules).__doc__ or '').strip().splitlines()[0]}", "bold")
+        self.say(f"{self.game.label()}: {(type(self.game).__doc__ or '').strip().splitlines()[0]}", "bold")
         self.say(f"{last.get(self.ending, 'points decide')}. Type `help` for help.\n", None)
         self.board()
         while not self.over() and not self.record.resigned:
@@ -86,7 +93,7 @@ class Session:
                 self.save()
                 return
         if not self.record.resigned:
-            self.record.winner = service.judge(self.rules, self.ending, self.mover, self.margin())
+            self.record.winner = judge(self.game, self.ending, self.mover, self.margin())
         self.say(self.result(), "bold")
         self.save()
 
@@ -99,12 +106,12 @@ class Session:
         """Points of player 1 minus those of player 2 so far."""
         if self.ending != "scored":
             return 0
-        points: list[int] = [self.rules.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
+        points: list[int] = [self.game.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
         return sum(points[::2]) - sum(points[1::2])
 
     def board(self) -> None:
         with self.watch():
-            self.say(self.rules.scene(self.position).to_text(), "cyan")
+            self.say(self.game.scene(self.position).to_text(), "cyan")
 
     def make(self, move: str, option: Any) -> None:
         self.record.moves.append(move)
@@ -116,7 +123,7 @@ class Session:
         assert self.opponent is not None
         self.advise()
         with progress_for(self.seconds) as budget:
-            choice = self.opponent.choose(self.rules, self.position, self.ending, budget)
+            choice = self.opponent.choose(self.game, self.position, self.ending, budget)
         self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
 
@@ -137,10 +144,10 @@ class Session:
                         if command(rest) is False:
                             return word.lower() != "quit"
                     elif word:
-                        move, option = self.numbered(typed) or service.read_move(self.rules, self.position, typed)
+                        move, option = self.numbered(typed) or read_move(self.game, self.position, typed)
                         self.make(move, option)
                         return True
-            except service.GrundyError as error:
+            except GrundyError as error:
                 self.say(str(error), "yellow")
 
     def numbered(self, typed: str) -> tuple[str, Any] | None:
@@ -148,15 +155,15 @@ class Session:
         number = typed.strip().removeprefix("#")
         if not typed.strip().startswith("#") or not number.isdecimal() or len(number) > 6:
             return None
-        found = service.legal_moves(self.rules, self.position)
+        found = moves(self.game, self.position).moves
         if not 1 <= int(number) <= len(found):
-            raise service.IllegalMove(f"there are {len(found):,} moves, so there is no move #{number}; type moves")
+            raise IllegalMove(f"there are {len(found):,} moves, so there is no move #{number}; type moves")
         return found[int(number) - 1]
 
     def ask(self) -> str:
         who = "your move" if self.opponent is not None else f"player {self.mover}"
         if sys.stdin.isatty():
-            return input(f"{self.rules.text(self.position)[:60]}  {who}: ")
+            return input(f"{self.game.text(self.position)[:60]}  {who}: ")
         line = sys.stdin.readline()
         if not line:
             raise EOFError
@@ -168,7 +175,7 @@ class Session:
 
     def hint(self) -> str:
         with progress_for(self.seconds) as budget:
-            choice = service.make_player("perfect").choose(self.rules, self.position, self.ending, budget)
+            choice = make_player("perfect").choose(self.game, self.position, self.ending, budget)
         return f"{choice.move} ({choice.reason})"
 
     # ---- commands: `do_x` answers the word x; False ends the turn ----
@@ -177,9 +184,9 @@ class Session:
         self.say(HELP)
 
     def do_moves(self, _: str) -> None:
-        found = service.legal_moves(self.rules, self.position)
+        found = moves(self.game, self.position).moves
         for number, (move, option) in enumerate(found[:60], 1):
-            self.say(f"{f'#{number}':>5}  {move}  ->  {self.rules.text(option)[:60]}")
+            self.say(f"{f'#{number}':>5}  {move}  ->  {self.game.text(option)[:60]}")
         if len(found) > 60:
             self.say(f"  ... and {len(found) - 60:,} more")
 
@@ -208,7 +215,7 @@ class Session:
         if not name:
             self.say("type save and a file's name, such as: save game.json", "yellow")
             return
-        service.save_text(Path(name), self.record.to_json())
+        save_text(Path(name), self.record.to_json())
         self.say(f"wrote {name}; look at it with: grundy replay {name}")
 
     def do_resign(self, _: str) -> bool:
@@ -234,5 +241,5 @@ class Session:
         if self.ending == "scored":
             self.record.margin = self.margin()
         if self.save_to is not None:
-            service.save_text(self.save_to, self.record.to_json())
+            save_text(self.save_to, self.record.to_json())
             self.say(f"wrote {self.save_to}")

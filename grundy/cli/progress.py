@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
-from grundy import service
+from grundy.core.budget import Budget
+from grundy.core.watch import Watch
+from grundy.engines.tiered import tiered
 
 PATIENCE = 1.0  # seconds before a bar appears
 
@@ -23,11 +25,11 @@ def rate_text(speed: float | None) -> str:
 
 
 @contextmanager
-def progress_for(seconds: float | None) -> Iterator[service.Budget]:
+def progress_for(seconds: float | None) -> Iterator[Budget]:
     """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
-    budget = service.Budget(seconds)
+    budget = Budget(seconds)
     try:
-        with service.Watch(budget), bar_for(budget), service.tiered(budget):
+        with Watch(budget), bar_for(budget), tiered(budget):
             yield budget
     finally:
         for note in budget.notes.values():
@@ -35,7 +37,7 @@ def progress_for(seconds: float | None) -> Iterator[service.Budget]:
 
 
 @contextmanager
-def bar_for(budget: service.Budget) -> Iterator[None]:
+def bar_for(budget: Budget) -> Iterator[None]:
     if not sys.stderr.isatty():
         yield
         return

@@ -2,6 +2,9 @@
 
 import os
 import sys
+from collections.abc import Iterable
+
+from grundy.core.answer import Grid, Line
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -20,20 +23,27 @@ def styled(text: str, style: str | None) -> str:
     return f"\x1b[{';'.join(CODES[word] for word in style.split())}m{text}\x1b[0m"
 
 
+def show(screen: Iterable[Line | Grid]) -> None:
+    for part in screen:
+        for cells in part.lines():
+            text = "".join(styled(cell.text, cell.style) for cell in cells)
+            write(text if len(cells) == 1 else text.rstrip())
+
+
 def plain(text: str = "", style: str | None = None) -> None:
-    line(styled(text, style))
+    show([Line(text, style)])
 
 
-def line(text: str) -> None:
+def grid(rows: list[list[str]], styles: list[str | None]) -> None:
+    show([Grid(rows, styles)])
+
+
+def write(text: str) -> None:
     try:
         print(text)
     except BrokenPipeError:  # without its number: the command decides how to leave, not the option parser
         raise BrokenPipeError from None
 
 
-def grid(rows: list[list[str]], styles: list[str | None]) -> None:
-    """Columns of text, aligned."""
-    widths = [max(len(row[i]) for row in rows) + 2 for i in range(len(rows[0]) - 1)]
-    for row in rows:
-        cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]
-        line("".join(map(styled, cells, styles)).rstrip())
+def complain(message: str) -> None:
+    print("grundy: " + " ".join(message.split("\n")), file=sys.stderr)

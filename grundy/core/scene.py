@@ -103,6 +103,11 @@ class Scene:
         """The moves that can be clicked."""
         return {shape.move for shape in self.shapes if shape.move is not None}
 
+    def without_moves(self) -> "Scene":
+        """To be looked at only: nothing is to be clicked, and words that were there for a click are gone."""
+        kept = (shape for shape in self.shapes if shape.move is None or shape.kind != "text")
+        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept))
+
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
         return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.plot.saving import save
-from grundy.studies.simulate import Simulation
+from grundy.studies.simulation import Simulation
 from grundy.studies.tournament import Tournament
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"

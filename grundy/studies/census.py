@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.census import Census as CensusAbility
+from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, refuse
 from grundy.core.fingerprint import game_key
@@ -24,7 +25,7 @@ TRIES = 20_000  # boards looked at for a few of one kind
 
 
 @dataclass
-class Census:
+class Census(Answer):
     """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
 
     game: AnyGame
@@ -48,6 +49,11 @@ class Census:
 
         with path.open("w", newline="") as file:
             csv.writer(file).writerows(self.rows())
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"all {self.boards:,} boards of {self.size}, {self.game.label()}", "bold")
+        rows = [[str(cell) for cell in row] for row in self.rows()]
+        yield Grid(rows, ["bold", *[None] * (self.counts.shape[1] + 2)])
 
     def to_dict(self) -> dict[str, Any]:
         by_nimber = {str(n): int(total) for n, total in enumerate(self.counts.sum(axis=0))}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.core.abilities.derivation import Derivation as DerivationAbility
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError, refuse
 from grundy.core.game import Ending
@@ -15,7 +16,7 @@ from grundy.engines.choose import choose
 
 
 @dataclass(frozen=True)
-class Derivation:
+class Derivation(Answer):
     """Steps from a position to one whose nimber is plain; the nimber was checked at each."""
 
     game: AnyGame

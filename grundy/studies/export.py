@@ -16,17 +16,22 @@ class Tabular(Protocol):
     def to_dict(self) -> dict[str, Any]: ...
 
 
-def write_rows(found: Tabular, path: Path) -> None:
-    """The file's ending says which kind."""
-    if path.suffix == ".json":
-        path.write_text(json.dumps(found.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
-    elif path.suffix == ".parquet":
-        names, *rows = found.rows()
-        table = arrow().table({name: [row[i] for row in rows] for i, name in enumerate(names)})
-        import_module("pyarrow.parquet").write_table(table, path)
-    else:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows(found.rows())
+def write_csv(found: Tabular, path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(found.rows())
+
+
+def write_json(found: Tabular, path: Path) -> None:
+    path.write_text(json.dumps(found.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def write_parquet(found: Tabular, path: Path) -> None:
+    names, *rows = found.rows()
+    table = arrow().table({name: [row[i] for row in rows] for i, name in enumerate(names)})
+    import_module("pyarrow.parquet").write_table(table, path)
+
+
+FILES = {".csv": write_csv, ".json": write_json, ".parquet": write_parquet}
 
 
 def arrow() -> Any:

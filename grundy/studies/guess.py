@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.engines.repeats import begins_of_periods
@@ -43,7 +44,19 @@ class Guess:
         return vars(self)
 
 
-def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> list[Guess]:
+class Guesses(list[Guess], Answer):
+    """All that were found."""
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        return [one.to_dict() for one in self]
+
+    def screen(self) -> Iterator[Line]:
+        yield from (Line(str(one)) for one in self)
+        if not self:
+            yield Line("no formula of the known forms fits", "dim")
+
+
+def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0) -> Guesses:
     """All guesses that fit the terms 0 to `fit` (the first half if not given) and hold for every further term."""
     terms = [int(value) for value in values]
     last = len(terms) // 2 if fit is None else fit
@@ -51,7 +64,7 @@ def guess_formulas(values: Any, fit: int | None, budget: Budget, offset: int = 0
         raise BadParam(
             f"a guess is fitted on {LEAST} terms or more, and tried on others; there are {len(terms)}, fit {last}"
         )
-    first, found = terms[: last + 1], []
+    first, found = terms[: last + 1], Guesses()
     for kind, maker in FORMS.items():
         for formula, predict in maker(first, budget):
             budget.look()

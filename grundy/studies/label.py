@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.families.graphs import GraphGame, edges_of, graph_shapes
@@ -28,7 +29,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Labelling:
+class Labelling(Answer):
     """The graph of a position and the rounds that label it, first N/P, then nimbers."""
 
     title: str

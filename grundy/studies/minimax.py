@@ -21,6 +21,10 @@ class Minimax:
     nodes: int
     best: list[str]
 
+    def __str__(self) -> str:
+        best = ", ".join(self.best[:6]) + (" ..." if len(self.best) > 6 else "")
+        return f"minimax to depth {self.depth}: {self.value:+d}, best {best or 'none'}; {self.nodes:,} positions"
+
 
 def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Budget) -> Minimax:
     nodes = 0

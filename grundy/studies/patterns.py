@@ -6,6 +6,7 @@ What is stated was checked at every position of the table and no further: it is 
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.studies.forms import find_form
 from grundy.studies.lines import Lines, Translation, directions, find_lines, find_translation
@@ -36,7 +37,7 @@ class Finding:
 
 
 @dataclass
-class Patterns:
+class Patterns(Answer):
     """All that was found in a table."""
 
     table: Table

@@ -13,10 +13,12 @@ the window are left out.
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
@@ -25,7 +27,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.declared import compare, named, octal_of, takes_of
 from grundy.engines.repeats import begins_of_periods
 from grundy.engines.sparse import rare_heaps
-from grundy.studies.table import heap_nimbers
+from grundy.studies.tabulate import heap_nimbers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +38,7 @@ CANDIDATES = 50  # distances that are tried as the period of an all-but game
 
 
 @dataclass
-class Period:
+class Period(Answer):
     """What was found, and how sure it is."""
 
     game: HeapGame
@@ -83,6 +85,10 @@ class Period:
             found += [("rare heaps", f"{self.rare['heaps']:,} with mask {self.rare['mask']}{last}")]
             found += [("rare values", values)] if values else []
         return [*found, ("certificate", self.certificate or "none")]
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"{self.game.label()}: {self}", "bold")
+        yield Grid([[f"  {name}", text] for name, text in self.facts()], ["dim", None])
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -12,6 +13,7 @@ from grundy.core.registry import AnyGame, recorded_game
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
+MAX_RECORD = 64 << 20  # bytes of a saved game
 
 
 @dataclass
@@ -94,3 +96,13 @@ def play_out(
     record.winner = judge(game, ending, mover, margin)
     record.margin = margin if ending is Ending.SCORED else None
     return record
+
+
+def load_record(path: Path) -> Record:
+    """A saved game."""
+    try:
+        if path.stat().st_size > MAX_RECORD:
+            raise BadPosition(f"{path} is too large to be the record of a game")
+        return Record.from_json(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise BadPosition(f"{path} cannot be read; type the path of a record that --save wrote") from None

@@ -5,10 +5,12 @@ A b-file has a line `n a(n)` for each term; lines that begin with # are comments
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition, Refused
 from grundy.core.families import HeapGame
@@ -16,23 +18,25 @@ from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
 from grundy.studies.indexed import index_of
-from grundy.studies.table import heap_nimbers, make_table
+from grundy.studies.tabulate import heap_nimbers, make_table
 
 if TYPE_CHECKING:
     import numpy as np
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
+SHOWN = 200  # nimbers on the screen
 LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 
 @dataclass
-class Sequence:
+class Sequence(Answer):
     """Nimbers of all heaps from 0 on; or of the boards from `first` on, by the coordinate they are `of`."""
 
     game: AnyGame
     values: "np.ndarray[Any, Any]"
     first: int = 0
     of: str = "heap"
+    compared: "Comparison | None" = None  # with a b-file, if that was asked for
 
     def said(self) -> str:
         what = "heaps" if self.of == "heap" else self.of
@@ -51,7 +55,22 @@ class Sequence:
 
     def to_dict(self) -> dict[str, Any]:
         head = {"game": self.game.id, "params": self.game.params(), "offset": self.first}
-        return head | {"values": json_safe(self.values.tolist())}
+        result = self.compared
+        extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
+        return head | {"values": json_safe(self.values.tolist())} | extra
+
+    def screen(self) -> Iterator[Line]:
+        if self.compared is not None:
+            yield Line(str(self.compared))
+            return
+        yield Line(self.said(), "bold")
+        shown = self.values[:SHOWN].tolist()
+        yield Line(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
+        if len(shown) < len(self.values):
+            yield Line("--out b.txt writes them all", "dim")
+
+    def verdict(self) -> tuple[int, str]:
+        return int(self.compared is not None and not self.compared.agrees), ""
 
     def to_json(self, path: Path | str) -> None:
         Path(path).write_text(json.dumps(self.to_dict()) + "\n", encoding="utf-8")

@@ -5,111 +5,33 @@ games that one worker plays in one go. Results are counts, so memory does not gr
 same seed gives the same bytes with one worker, with many, and on a cluster.
 """
 
-import hashlib
 import json
-import secrets
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
-from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
-from grundy.core.registry import AnyGame, find_game, games_of_file, load
-from grundy.core.starts import Starts
 from grundy.core.stream import FIRST, SECOND, Stream, key
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
 from grundy.store.runs import Runs
-from grundy.studies.counts import Counts, Statistics, add, tidy
+from grundy.studies.counts import Counts, add, tidy
+from grundy.studies.match import Match, check, code_version, run_version, text_of
 from grundy.studies.record import Record, judge
+from grundy.studies.simulation import Simulation
 from grundy.studies.spread import Spread
-from grundy.version import __version__
 
-MOST_GAMES = 10**12
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
 CHUNK = 32
 SLOW_CHUNK = 2
 MOST_CHUNKS = 1 << 17  # of one simulation: more games make larger chunks
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
 SAVE_EVERY = 5.0  # seconds between two savings of what is done
-
-
-@dataclass(frozen=True)
-class Match:
-    """All that decides the games of a simulation."""
-
-    game: str
-    params: dict[str, str]
-    ending: str
-    players: tuple[str, str]
-    starts: Starts
-    games: int
-    seed: int = 0
-    errors: bool = False  # also compare every move with perfect play
-    own: tuple[str, ...] = ()  # users' files with games that may be parts of the positions
-
-    def rules(self) -> AnyGame:
-        load(*self.own)
-        return find_game(self.game).with_params(self.params)
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> "Match":
-        starts = data["starts"]
-        form = tuple((name, tuple(values)) for name, values in starts["form"])
-        made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}
-        return Match(**{**data, "players": tuple(data["players"]), **made})
-
-
-def code_version() -> str:
-    """The version of the package, with the key of its code: what other code has found is never mixed in."""
-    return f"{__version__}+{code_key()[:8]}"
-
-
-def run_version(match: Match, resume: bool) -> str:
-    """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
-    rules = match.rules()
-    parts = [kind for file in match.own for kind in games_of_file(Path(file))]
-    try:
-        own = game_key(rules) + "".join(map(game_key, parts))
-    except Refused:
-        if resume:
-            raise
-        own = secrets.token_hex(8)
-    return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
-
-
-def check(match: Match) -> None:
-    """Refuse what cannot be played, before any work is done."""
-    game, ending = match.rules(), Ending(match.ending)
-    if (seats := game.ability(Seats).count()) > 2:
-        raise Refused(f"{game.label()} has {seats} players; simulations know two")
-    if reason := game.refusal(ending):
-        raise Refused(reason)
-    if not 1 <= match.games <= MOST_GAMES:
-        raise BadParam(f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type --games 1000")
-    if match.games % 2:
-        raise BadParam(
-            f"games come in pairs with sides swapped, so their number is even; type --games {match.games + 1}"
-        )
-    for text in match.players:
-        player = make_player(text)
-        if player.asks or player.timed:
-            reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
-            raise Refused(f"{text} {reason}; choose another player (see: grundy players)")
-        if reason := player.refuses(game, ending):
-            raise Refused(reason)
-    match.starts.positions(game)
 
 
 class Playing:
@@ -234,42 +156,12 @@ def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Bud
     return counts
 
 
-@dataclass
-class Simulation:
-    """A match with what came out of it; `statistics` holds for the games done so far."""
-
-    match: Match
-    counts: Counts
-    how: str  # compiled, or why not
-    run: int | None = None  # the number under which it is kept
-    seconds: float = field(default=0.0, compare=False)
-
-    @property
-    def statistics(self) -> Statistics:
-        return Statistics(self.counts)
-
-    @property
-    def done(self) -> int:
-        return self.statistics.games
-
-    def rows(self) -> Iterator[list[Any]]:
-        return self.statistics.rows()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Without times, so that the same games give the same bytes."""
-        return {"match": self.match.to_dict(), "version": __version__, **self.statistics.to_dict()}
-
-
 def chunks(match: Match) -> list[tuple[int, int]]:
     slow = any(make_player(text).slow for text in match.players)
     interpreted = isinstance(compiled(text_of(match)), str)
     least = COMPILED_CHUNK if not interpreted else SLOW_CHUNK if slow else CHUNK
     size = max(least, 2 * (match.games // (2 * MOST_CHUNKS)))
     return [(first, min(first + size, match.games)) for first in range(0, match.games, size)]
-
-
-def text_of(match: Match) -> str:
-    return json.dumps(match.to_dict())
 
 
 def simulate(

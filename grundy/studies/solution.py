@@ -8,11 +8,12 @@ are checked.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
@@ -23,7 +24,7 @@ from grundy.store.segments import Segments, default_folder
 
 
 @dataclass(frozen=True)
-class Checked:
+class Checked(Answer):
     """What a checked solution proves, and what it took."""
 
     game: AnyGame
@@ -33,6 +34,11 @@ class Checked:
     won: int
     moves: int
     folder: Path
+
+    def screen(self) -> Iterator[Line]:
+        what = f"{self.game.label()} {self.position}"
+        yield Line(f"{what}: {self.outcome}, proved by {self.lost:,} lost and {self.won:,} won couples")
+        yield Line(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -8,21 +8,24 @@ Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
-from grundy.studies.simulate import Match, check, code_version, play_chunk, run_version, text_of
+from grundy.studies.match import Match, check, code_version, run_version, text_of
+from grundy.studies.simulate import play_chunk
 from grundy.studies.spread import Spread
 
 BATCH = 40  # games between two looks at the ratio, always the same: so the answer does not depend on the workers
 
 
 @dataclass
-class Verdict:
+class Verdict(Answer):
     """What the test says: `p1`, `p0`, or nothing yet after all the games."""
 
     match: Match
@@ -46,6 +49,17 @@ class Verdict:
         if self.says == "p0":
             return f"{a} takes {self.p0:g} or less of the decided pairs against {b}, rather than {self.p1:g} or more"
         return "undecided: more games are needed"
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(self.said(), "bold")
+        games, (wins, ties, losses) = self.statistics.games, self.statistics.results()
+        yield Line(f"{games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {self.ratio:+.3f}")
+        yield Line(
+            f"wrong at most about {self.alpha:.0%} of the time if the share is {self.p0:g}, "
+            f"{self.beta:.0%} if {self.p1:g}"
+        )
+        if self.run is not None:
+            yield Line(f"\nkept as run {self.run}", "dim")
 
     def to_dict(self) -> dict[str, Any]:
         test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.abilities.states import States as StatesAbility
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
 from grundy.core.registry import AnyGame
@@ -13,7 +14,7 @@ from grundy.core.scene import Scene, Shape, disc, segment, words
 
 
 @dataclass(frozen=True)
-class States:
+class States(Answer):
     """moves[state][next state]: how many moves lead from one to the other; positions[state]: how many were met."""
 
     title: str

@@ -1,33 +1,25 @@
 """Tables of values: nimbers of all heaps to N, of sums of heaps, or of all tuples in a box; to CSV and NumPy files.
 
-A table of tuples stores each position once, and goes to the disk by itself where memory would not hold it.
+A table of tuples stores each position once.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.abilities.longest import LongestRows
-from grundy.core.budget import Budget, readable_bytes
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import BadParam, OverBudget, Refused, refuse
-from grundy.core.families import HeapGame, TableGame
-from grundy.core.fingerprint import game_key
+from grundy.core.answer import Answer, Line, Numbers
+from grundy.core.budget import readable_bytes
+from grundy.core.errors import Refused
+from grundy.core.families import TableGame
 from grundy.core.game import Ending
-from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
-from grundy.engines.choose import choose
-from grundy.engines.compiled import SLOWER
-from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
-from grundy.engines.heaps import extend
-from grundy.engines.law import try_around
-from grundy.engines.packed import Packed, table_bytes
-from grundy.store.mapped import Mapped, disk_room
-from grundy.store.segments import Segments, default_folder
-from grundy.studies.indexed import Place, index_of, known
+from grundy.engines.dense import describe
+from grundy.engines.packed import Packed
+from grundy.studies.indexed import index_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,13 +31,13 @@ NAMES = {
     "margins": "margin",
     "longest": "longest row that loses",
 }
+SHOWN = 40  # rows and columns on the screen before the rest is only counted
 NO_POSITION = -1  # in a table whose box holds more than the game
-SEGMENT_SECONDS = 2.0  # of work between two saved segments
 MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole box
 
 
 @dataclass
-class Table:
+class Table(Answer):
     """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`."""
 
     game: AnyGame
@@ -112,6 +104,36 @@ class Table:
         """A value as one reads it; nothing where a tuple is no position."""
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
 
+    def to_dict(self) -> dict[str, Any]:
+        game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
+        return game | {"kind": self.kind, "shape": list(self.shape), "values": self.values.tolist()}
+
+    def to_page(self) -> Numbers:
+        """Little-endian numbers, row by row, of the smallest kind that holds them all."""
+        low, high = int(self.values.min()), int(self.values.max())
+        kinds = {"uint8": (0, 255), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1)}
+        kind = next(name for name, (least, most) in kinds.items() if least <= low and high <= most)
+        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high}
+        said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
+        little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
+        return Numbers(said, self.values.astype(little).tobytes())
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(self.title(), "bold")
+        wide = self.dimension == 2
+        rows = [
+            [str(cell) for cell in row[: SHOWN + 1 if wide else None]] for row in islice(self.csv_rows(), SHOWN + 2)
+        ]
+        widths = [max(len(row[i]) for row in rows[: SHOWN + 1]) for i in range(len(rows[0]))]
+        for row in rows[: SHOWN + 1]:
+            yield Line("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+        if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
+            shape = " x ".join(f"{n:,}" for n in self.shape)
+            yield Line(f"... the beginning of {shape} values; --out x.csv writes them all", "dim")
+
+    def verdict(self) -> tuple[int, str]:
+        return 0, f"the table is kept in {self.folder}" if self.folder else ""
+
     def to_csv(self, path: Path | str) -> None:
         import csv
 
@@ -168,179 +190,3 @@ class PackedTable(Table):
         if self.order == "symmetric":
             return super().lost()
         return self.packed.lost() - (not self.origin_counts())
-
-
-def make_table(
-    game: AnyGame,
-    to: tuple[int, ...],
-    ending: Ending,
-    budget: Budget,
-    kind: str = "",
-    resume: bool = False,
-) -> Table:
-    """The table of all positions to the given coordinates, included."""
-    if reason := game.refusal(ending):
-        raise Refused(reason)
-    kind = kind or {Ending.NORMAL: "nimbers", Ending.MISERE: "outcomes", Ending.SCORED: "margins"}[ending]
-    if kind not in NAMES:
-        raise BadParam(f'there is no table of "{kind[:20]}"; there are: {", ".join(NAMES)}')
-    if kind == "longest":
-        return longest_table(game, to, ending, budget)
-    if (kind == "margins") != (ending is Ending.SCORED):
-        raise Refused("margins go with the scored ending, and with no other; leave --of out")
-    if kind == "nimbers" and ending is not Ending.NORMAL:
-        raise Refused(f"nimbers mean nothing under the {ending} ending; use --of outcomes")
-    if any(n < 0 for n in to):
-        raise BadParam("--to takes numbers from 0 on, such as --to 20 or --to 10,10")
-    shape = tuple(n + 1 for n in to)
-    if isinstance(game, HeapGame):
-        budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
-        return heap_table(game, shape, ending, budget, kind, resume)
-    if isinstance(game, TableGame) and ending is not Ending.SCORED:
-        wanted = game.dimension()
-        if wanted is not None and wanted != len(to):
-            example = ",".join(["10"] * wanted)
-            raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
-        try:
-            return tuple_table(game, shape, ending, budget, kind, resume)
-        except CannotCompile as error:
-            budget.note(str(error), SLOWER)
-            budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
-            return by_search(game, shape, ending, budget, kind)
-    if isinstance(game, TableGame):
-        budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
-        return by_search(game, shape, ending, budget, kind)
-    if index := index_of(game):
-        if len(to) != len(index.names):
-            example = ",".join(["10"] * len(index.names))
-            raise BadParam(f"a table of {game.id} runs over {' and '.join(index.names)}, so type --to {example}")
-        return by_search(game, shape, ending, budget, kind)
-    raise Refused(
-        f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no coordinates; "
-        f"try: grundy tree {game.id} {game.text(game.start())!r}"
-    )
-
-
-def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Budget) -> Table:
-    """For all shorter rows, the one longest row that loses; 0 where none does."""
-    if ending is not Ending.NORMAL:
-        raise Refused(f"the longest rows that lose are known for the normal ending, not for {ending}")
-    if any(n < 0 for n in to):
-        raise BadParam("--to takes numbers from 0 on, such as --to 1000,1000")
-    rows = game.ability(LongestRows)
-    refuse(rows.refuses())
-    layout, values = rows.table(to, budget)
-    return PackedTable(game, "longest", ending, Packed(layout, "longest", values))
-
-
-def tuple_table(
-    game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
-) -> Table:
-    """In memory, or on disk where memory would not hold it or the work is to be resumed."""
-    box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
-    if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
-        whole = tuple_table(game, box, ending, budget, kind, resume)
-        return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
-    layout = Layout(shape, game.order)
-    size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
-    if kind == "remoteness" or (size <= budget.memory and not resume):
-        return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget))
-    key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
-    rule = game_key(game)
-    folder = default_folder(key)
-    room = disk_room(folder)
-    if size > room or index_bytes(layout) > budget.memory:
-        raise OverBudget(
-            f"over budget: a table of {describe(shape)} positions needs {readable_bytes(size)}; the limit is "
-            f"{readable_bytes(budget.memory)} of memory, and on disk {readable_bytes(room)} are free; "
-            "ask for a smaller table"
-        )
-    with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind), rule) as store:
-        packed = fill(game, shape, kind, ending, budget, store=store)
-    return PackedTable(game, kind, ending, packed, folder)
-
-
-def heap_table(
-    game: HeapGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
-) -> Table:
-    """One heap: its nimbers. Several: the sums of as many heaps, by XOR under the normal ending."""
-    import numpy as np
-
-    if kind == "remoteness" or ending is not Ending.NORMAL:
-        return by_search(game, shape, ending, budget, kind)
-    values = heap_nimbers(game, max(shape), budget, resume)
-    total = np.asarray(values[: shape[0]]).astype(np.int32)
-    for n in shape[1:]:
-        total = np.bitwise_xor.outer(total, np.asarray(values[:n]).astype(np.int32))
-    if kind == "outcomes":
-        total = (total != 0).astype(np.int8)
-    return Table(game, kind, ending, total)
-
-
-def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None) -> Any:
-    """Nimbers of all heaps below stop; with `resume` they are kept on disk, segment by segment, as they are found."""
-    import time
-
-    if not resume:
-        return extend(game, [0], stop, budget, compiled)[0]
-    key = f"nimbers of {game.label()} {game.origin}"
-    with Segments(default_folder(key), key, game_key(game)) as store:
-        values: Any = store.read() if store.length else [0]
-        step = 256
-        while len(values) < stop:
-            began, known = time.monotonic(), len(values)
-            values, _ = extend(game, values, min(stop, known + step), budget)
-            store.append(values[store.length :])
-            took = time.monotonic() - began
-            step = max(64, min(4 * step, int(step * SEGMENT_SECONDS / max(took, 0.001))))
-            budget.report("heaps", len(values), stop)
-        return values
-
-
-def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
-    """From the coordinates of a table to a game and a position; None where there is none."""
-    if index := index_of(game):
-        return index.at
-    heaps = isinstance(game, HeapGame)
-    return lambda index: known(game, tuple(n for n in index if n) if heaps else index)
-
-
-def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
-    """Position by position, each with the engine that fits; slower, but it answers for every ending."""
-    import numpy as np
-
-    from grundy.engines.walk import remoteness
-
-    values = np.full(shape, NO_POSITION, dtype=np.int32)
-    cells, engine, place_at = prod(shape), None, place_of(game)
-    for done, index in enumerate(np.ndindex(*shape)):
-        place = place_at(index)
-        if place is None:
-            continue
-        rules, position = place
-        if engine is None or engine.game != rules:
-            engine = choose(rules, position, ending, budget)
-        if kind == "remoteness":
-            far = remoteness(rules, position, ending, budget, edges=10**9)
-            assert far is not None
-            values[index] = far
-        else:
-            found = engine.value(position)
-            numbers = {"nimbers": found.nimber, "margins": found.margin}
-            values[index] = numbers[kind] or 0 if kind in numbers else found.outcome == "N"
-        budget.spend()
-        budget.report(kind, done + 1, cells)
-    if engine is not None:
-        try_around(engine.game, position, ending, engine, budget)
-    return Table(game, kind, ending, values)
-
-
-def dimensions(game: AnyGame) -> list[int]:
-    """How many coordinates a table of this game may have, the usual number first; empty if it has none."""
-    if isinstance(game, HeapGame):
-        return [1, 2, 3]
-    if isinstance(game, TableGame):
-        fixed = game.dimension()
-        return [2, 3, 4, 1] if fixed is None else [fixed]
-    index = index_of(game)
-    return [len(index.names)] if index else []

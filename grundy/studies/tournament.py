@@ -14,11 +14,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
-from grundy.studies.simulate import Match, Simulation, check, run_version, simulate
+from grundy.studies.match import Match, check, run_version
+from grundy.studies.simulate import simulate
+from grundy.studies.simulation import Simulation, stopped
 from grundy.studies.spread import Spread
 
 MOST_PLAYERS = 40
@@ -39,7 +42,7 @@ class Rating:
 
 
 @dataclass
-class Tournament:
+class Tournament(Answer):
     """Every pairing's simulation, the players as they were named."""
 
     players: tuple[str, ...]
@@ -68,6 +71,30 @@ class Tournament:
         for one in self.pairings:
             score = one.statistics.score()
             yield [*one.match.players, one.done, *one.statistics.results(), score.value, score.low, score.high]
+
+    def screen(self) -> Iterator[Line | Grid]:
+        match = self.pairings[0].match
+        yield Line(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
+        yield Line(f"{match.games:,} games a pairing, sides swapped in pairs, seed {match.seed}\n")
+        rows = [["player", "Elo", "95% interval", "points", "games"]]
+        for rating in self.ratings():
+            interval = f"{rating.low:+.0f} to {rating.high:+.0f}"
+            rows.append([rating.player, f"{rating.elo:+.0f}", interval, f"{rating.points:g}", f"{rating.games:,}"])
+        yield Grid(rows, ["bold", None, "dim", None, None])
+        yield Line()
+        pairings = [["A", "B", "won", "tied", "lost", "score of A, 95% interval"]]
+        for one in self.pairings:
+            counts = [f"{n:,}" for n in one.statistics.results()]
+            pairings.append([*one.match.players, *counts, str(one.statistics.score())])
+        yield Grid(pairings, ["bold", "bold", None, None, None, None])
+        if self.run is not None:
+            yield Line(f"\nkept as run {self.run}", "dim")
+
+    def verdict(self) -> tuple[int, str]:
+        pairs = len(self.players) * (len(self.players) - 1) // 2
+        if self.done and len(self.pairings) == pairs:
+            return 0, ""
+        return stopped(sum(one.done for one in self.pairings), self.pairings[0].match.games * pairs)
 
     def to_dict(self) -> dict[str, Any]:
         ratings = [{**vars(r), **{k: round(vars(r)[k], 2) for k in ("elo", "low", "high")}} for r in self.ratings()]

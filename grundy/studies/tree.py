@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
@@ -16,10 +17,11 @@ from grundy.engines.engine import Value
 from grundy.engines.law import hold, try_around
 
 MOST_NODES = 20_000
+DEEPEST = 200
 
 
 @dataclass
-class Node:
+class Node(Answer):
     """A position in the tree, with the first of the moves that lead to it."""
 
     position: str
@@ -37,6 +39,9 @@ class Node:
         for child in self.children:
             yield from child.walk()
 
+    def to_text(self) -> str:
+        return tree_text(self)
+
     def to_dict(self) -> dict[str, Any]:
         data: dict[str, Any] = {"position": self.position, "move": self.move, "outcome": self.value.outcome}
         if self.value.nimber is not None:
@@ -45,6 +50,20 @@ class Node:
             data["margin"] = self.value.margin
         data |= {"ways": self.ways, "best": self.best, "line": self.line, "more": self.more, "cut": self.cut}
         return data | {"children": [child.to_dict() for child in self.children]}
+
+
+@dataclass
+class Tree(Node):
+    """The root, which knows the game and how many positions are to be drawn for the page."""
+
+    game: AnyGame = field(kw_only=True)
+    drawn: int = field(kw_only=True)
+
+    def to_page(self) -> dict[str, Any]:
+        """Also small drawings of its first positions."""
+        positions = list(dict.fromkeys(node.position for node in self.walk()))[: self.drawn]
+        scenes = {text: self.game.scene(self.game.parse(text)).without_moves().to_dict() for text in positions}
+        return {"root": self.to_dict(), "scenes": scenes}
 
 
 def build_tree(

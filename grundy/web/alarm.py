@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from grundy import service
+from grundy.core.budget import PAUSE
 
 EVERY = 0.05  # seconds between two looks
 
@@ -19,7 +19,7 @@ def looked_at(budget: Any) -> Iterator[None]:
     awake = True
 
     def ring(*_: Any) -> None:
-        if awake and not service.PAUSE.open:  # whoever compiles is not disturbed
+        if awake and not PAUSE.open:  # whoever compiles is not disturbed
             budget.look()
 
     before = signal.signal(signal.SIGALRM, ring)

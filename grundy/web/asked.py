@@ -7,7 +7,10 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from grundy import service
+from grundy.core.asking import as_ending, as_position
+from grundy.core.errors import BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.registry import all_games, fresh_game
+from grundy.studies.tabulate import dimensions
 from grundy.web.limits import TABLE_CELLS
 
 
@@ -37,10 +40,10 @@ LOCAL: list[Path] = []  # files of the user's own games, if the server was start
 
 def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
-    kinds = dict(service.all_games())
+    kinds = dict(all_games())
     for path in LOCAL:
-        with suppress(service.GrundyError):  # what is wrong with a file, `local` says
-            kind = service.fresh_game(path)
+        with suppress(GrundyError):  # what is wrong with a file, `local` says
+            kind = fresh_game(path)
             kinds[kind.id] = kind
     return kinds
 
@@ -50,20 +53,23 @@ def registered(question: dict[str, Any]) -> Any:
     name = question["game"]
     kinds = known_games()
     if name not in kinds:
-        raise service.UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
+        raise UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
     return kinds[name].with_params(question.get("params") or {})
 
 
 def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
     """Game, position and ending."""
-    rules = registered(question)
-    ending = service.as_ending(question.get("ending") or "normal")
-    if reason := rules.refusal(ending):
-        raise service.Refused(reason)
-    return rules, service.as_position(rules, question.get("position")), ending
+    game = registered(question)
+    ending = as_ending(question.get("ending") or "normal")
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    return game, as_position(game, question.get("position")), ending
 
 
-def check_cells(to: list[int]) -> None:
+def check_table(game: Any, to: list[int]) -> None:
     """Refuse a table that no page would show, before it is made."""
     if (cells := prod(n + 1 for n in to)) > TABLE_CELLS:
-        raise service.OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
+        raise OverBudget(f"over budget: a table of {cells:,} cells; the page shows at most {TABLE_CELLS:,}")
+    allowed = dimensions(game)
+    if allowed and len(to) not in allowed:
+        raise BadParam(f"{game.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")

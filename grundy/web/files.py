@@ -14,7 +14,7 @@ from fastapi import Response
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
-from grundy import service
+from grundy.core.scene import page_style
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
@@ -43,7 +43,7 @@ def read(name: str) -> str:
 def state() -> str:
     """Another one as soon as a file changes."""
     stamps = [(file.name, file.stat().st_mtime_ns) for file in sorted(HERE.iterdir())]
-    return sha256(repr((stamps, service.page_style())).encode()).hexdigest()[:16]
+    return sha256(repr((stamps, page_style())).encode()).hexdigest()[:16]
 
 
 class Files(StaticFiles):
@@ -52,7 +52,7 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Any) -> Response:
         told, _, name = path.rpartition("/")
         if name == "scene.css":
-            found = Response(service.page_style(), media_type="text/css")
+            found = Response(page_style(), media_type="text/css")
         else:
             found = await super().get_response(name, scope)
         if told:

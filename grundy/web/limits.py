@@ -6,7 +6,7 @@ by the address too. The numbers for an address are made for a class of thirty pu
 
 import os
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # ---- one request ----
 
@@ -52,6 +52,23 @@ MOST_GAMES = 100_000_000  # of one simulation; JOB_SECONDS ends it as well
 FURTHER = 10  # times a claim's own size: how far the page checks it
 REFUSED_FOR = 120.0  # seconds that a question over a limit is refused without trying it again
 REMEMBERED = 32 << 20  # bytes of answers kept, so that a question asked again costs nothing
+
+# ---- single questions ----
+
+
+class Most(NamedTuple):
+    high: int
+    usual: int | None = None  # if it is left out, where that is less than elsewhere
+
+
+# by question and argument: less than elsewhere, since a browser draws it
+BOUNDS = {"analyse": {"depth": Most(12)}, "tree": {"depth": Most(12, 2), "width": Most(500)}}
+# what the page adds to a question
+ADDED: dict[str, dict[str, Any]] = {
+    "solve": {"walk": WALKED},
+    "tree": {"most": TREE_NODES, "drawn": TREE_BOARDS},
+    "findings": {"period_seconds": PERIOD_SECONDS},
+}
 
 # ---- what lasts ----
 

@@ -6,7 +6,7 @@ import pkgutil
 
 import grundy
 
-ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "store", "studies")
+ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "plot", "questions", "store", "studies")
 
 gc.disable()  # what is loaded stays: looking through it again and again finds nothing
 importlib.import_module("grundy.web.working")

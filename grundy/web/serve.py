@@ -12,8 +12,9 @@ from typing import Any
 
 import uvicorn
 
-from grundy import service
-from grundy.web.app import Settings, make_app
+from grundy.core.errors import BadParam, GrundyError
+from grundy.core.registry import fresh_game
+from grundy.web.app import make_app
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
     BACKLOG,
@@ -25,6 +26,7 @@ from grundy.web.limits import (
     default_lanes,
 )
 from grundy.web.lines import Lines, Sparing, files_allowed, line_class
+from grundy.web.site import Settings
 from grundy.web.visitors import network
 from grundy.web.worker import READY
 from grundy.web.working import compile_behind
@@ -48,16 +50,16 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C."""
     if min(session_rate, address_rate) <= 0:
-        raise service.BadParam("a rate is more than 0 requests a second; type something like --session-rate 30")
+        raise BadParam("a rate is more than 0 requests a second; type something like --session-rate 30")
     if local and (host not in LOOPBACK or proxies):
-        raise service.BadParam(
+        raise BadParam(
             "--local-rules runs your own files, so it goes with this computer alone; "
             "leave --host and --behind-proxy out"
         )
     for path in local:  # what is wrong with a file is said before anything starts; the other games go on
         try:
-            service.fresh_game(path)
-        except service.GrundyError as error:
+            fresh_game(path)
+        except GrundyError as error:
             print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)
     taken = listening.getsockname()[1]
@@ -85,7 +87,7 @@ def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
         try:
             ip_address(address)
         except ValueError:
-            raise service.BadParam(
+            raise BadParam(
                 f'"{address[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1'
             ) from None
     limits = LineLimits()
@@ -132,4 +134,4 @@ def bound(host: str, port: int | None) -> socket.socket:
         except (OSError, OverflowError) as error:
             listening.close()
             problem = error if isinstance(error, OSError) else OSError(str(error))
-    raise service.BadParam(f"cannot listen on {host[:60]}, port {tried[0]}: {problem}; type another --port")
+    raise BadParam(f"cannot listen on {host[:60]}, port {tried[0]}: {problem}; type another --port")

@@ -13,7 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from grundy import service
+from grundy.core.budget import PAUSE, Budget, Clock
+from grundy.engines.tiered import NotYet
 from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
 from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
@@ -72,8 +73,8 @@ class Shared:
 
 def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -> None:
     LOCAL.extend(local)
-    service.PAUSE.told = shared.rest
-    service.Clock.now = time.process_time  # a question is not refused because the computer is busy
+    PAUSE.told = shared.rest
+    Clock.now = time.process_time  # a question is not refused because the computer is busy
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the web process's to handle
     faulthandler.register(signal.SIGUSR1)  # asked so, it writes into the server's log where it is
     with suppress(OSError):
@@ -105,10 +106,10 @@ def hear_the_compiler() -> None:
 
     class Heard(event.Listener):
         def on_start(self, event: Any) -> None:
-            service.PAUSE.begin()
+            PAUSE.begin()
 
         def on_end(self, event: Any) -> None:
-            service.PAUSE.end()
+            PAUSE.end()
 
     event.register("numba:compile", Heard())  # type: ignore[no-untyped-call]
 
@@ -155,7 +156,7 @@ class Loading:
         question = self.todo.pop()
         try:
             answer(question, self.shared, waits=False)
-        except service.NotYet:
+        except NotYet:
             self.later.append(question)
         self.rests = 0.0 if self.todo else self.again if self.later else None
 
@@ -177,7 +178,7 @@ def compile_behind() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(LOWEST)
     threading.Thread(target=end_with_parent, daemon=True).start()
-    warm([], service.Budget(None))
+    warm([], Budget(None))
 
 
 def end_with_parent() -> None:

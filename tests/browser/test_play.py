@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from grundy import service
+from grundy.core.asking import game
+from grundy.core.registry import all_games
+from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, moves, play_to_the_end, position, stands_at, wait_for_turn
 
@@ -76,14 +78,14 @@ def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None
     assert "nim-sum 0" in (page.locator("#moves button").nth(1).get_attribute("title") or "")
 
 
-@pytest.mark.parametrize("game", sorted(service.all_games()))
+@pytest.mark.parametrize("game", sorted(all_games()))
 def test_every_game_opens_and_is_played_to_its_end(opened: Opened, game: str) -> None:
     page = opened(address(game, first="perfect", second="human"))
     expect(page.locator("h1")).not_to_be_empty()
-    assert service.game(game).parse(position(page)) is not None
+    assert game(game).parse(position(page)) is not None
     words = play_to_the_end(page, random.Random(game))
     assert re.search(r"wins?: .* made the last move", words), words
-    final = service.game(game)
+    final = game(game)
     assert next(iter(final.moves(final.parse(position(page)))), None) is None
 
 
@@ -150,8 +152,8 @@ def test_export_and_import(opened: Opened, tmp_path: Path) -> None:
         page.click("text=Export")
     file = tmp_path / "game.json"
     download.value.save_as(file)
-    record = service.load_record(file)
-    assert [service.game("kayles").text(p) for _, p in service.replay(record)][-1] == position(page)
+    record = load_record(file)
+    assert [game("kayles").text(p) for _, p in replay(record)][-1] == position(page)
     other = opened("/play/nim")  # a record opens from any game's page
     other.set_input_files("input[type=file]", file)
     other.wait_for_url("**/play/kayles*")

@@ -10,17 +10,20 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import Budget, service
+from grundy import Budget
 from grundy.claims import find
+from grundy.claims.cards import check_claim, claim_cards
+from grundy.claims.checking import Checked
 from grundy.claims.claim import Claim, Verdict
 from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
+from grundy.questions.verify import verify
 from grundy.store.verdicts import Verdicts
 from tests.support import PATIENCE
 
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]
 
 
-def words(found: service.Checked) -> list[tuple[str, str, bool]]:
+def words(found: Checked) -> list[tuple[str, str, bool]]:
     return [(one.id, str(one), one.expected) for one in found.verdicts]
 
 
@@ -30,7 +33,7 @@ def store(tmp_path: Path) -> Verdicts:
 
 
 def test_workers_one_of_them_killed_give_the_same_verdicts(store: Verdicts) -> None:
-    alone, shown = service.check_claims(FEW), []
+    alone, shown = verify(FEW).checked, []
     others = multiprocessing.active_children()  # a page server of other tests may be among them
 
     def kill_one(claim: Claim, verdict: Verdict) -> None:
@@ -39,40 +42,40 @@ def test_workers_one_of_them_killed_give_the_same_verdicts(store: Verdicts) -> N
             worker = next(child for child in multiprocessing.active_children() if child not in others)
             worker.kill()
 
-    two = service.check_claims(FEW, report=kill_one, workers=2, store=store)
+    two = verify(FEW, report=kill_one, workers=2, store=store).checked
     assert two.verdicts == alone.verdicts
     assert words(two) == words(alone)
     assert shown == [one.id for one in alone.verdicts], "reported in one order, however many workers"
     assert two.complete
     assert two.expected
-    kept = service.check_claims(FEW, store=store, resume=True)
+    kept = verify(FEW, store=store, resume=True).checked
     assert (kept.verdicts, kept.reused) == (alone.verdicts, len(alone.verdicts))
 
 
 def test_what_was_cancelled_is_picked_up(store: Verdicts) -> None:
     budget = Budget(None)
     budget.progress = lambda what, done, total: budget.cancel() if done == 2 else None
-    part = service.check_claims(FEW, budget=budget, store=store)
+    part = verify(FEW, budget=budget, store=store).checked
     assert len(part.verdicts) == 2
     assert not part.complete
     assert "2 of 7 claims checked, 0 in part, 5 not begun" in part.coverage()
-    whole = service.check_claims(FEW, store=store, resume=True)
+    whole = verify(FEW, store=store, resume=True).checked
     assert (whole.reused, whole.complete) == (2, True)
-    assert whole.verdicts == service.check_claims(FEW).verdicts
+    assert whole.verdicts == verify(FEW)
 
 
 def test_old_verdicts_are_not_used_again(store: Verdicts, monkeypatch: pytest.MonkeyPatch) -> None:
-    service.check_claims("002/table", store=store)
-    assert service.check_claims("002/table", store=store, resume=True).reused == 1
-    assert service.check_claims("002/table", to=3, store=store, resume=True).reused == 0, "another size"
+    verify("002/table", store=store)
+    assert verify("002/table", store=store, resume=True).checked.reused == 1
+    assert verify("002/table", to=3, store=store, resume=True).checked.reused == 0, "another size"
     monkeypatch.setattr(find, "package_digest", lambda: "other code")
-    assert service.check_claims("002/table", store=store, resume=False).reused == 0
+    assert verify("002/table", store=store, resume=False).checked.reused == 0
     assert find.stamp(find.find_claim("002/table")) == "other code"
     assert store.kept("other code").keys() == {("002/table", 9)}
 
 
 def test_the_budget_ends_and_says_what_was_covered(ask: Any) -> None:
-    found = service.check_claims(["000"], budget=Budget(0.0))
+    found = verify(["000"], budget=Budget(0.0)).checked
     assert found.stopped.startswith("over budget")
     assert not found.complete
     assert all(one.word == "unfinished" for one in found.verdicts)
@@ -114,12 +117,12 @@ def test_a_damaged_store_is_refused(tmp_path: Path) -> None:
 
 
 def test_verdicts_survive_as_data() -> None:
-    for verdict in service.check_claims(FEW).verdicts:
+    for verdict in verify(FEW):
         assert Verdict.from_dict(json.loads(json.dumps(verdict.to_dict()))) == verdict
 
 
 def test_a_refuted_statement_shows_its_board_its_line_and_its_correction() -> None:
-    card = service.check_claim("000/2.2.5-1a")
+    card = check_claim("000/2.2.5-1a")
     assert (card["verdict"], card["expected"], card["counterexample"]) == (
         "false as printed",
         True,
@@ -142,20 +145,20 @@ def test_one_check_reports_its_progress_and_can_be_called_off(monkeypatch: pytes
     budget = Budget(None)
     budget.progress = lambda what, done, total: seen.append((what, done)) or (budget.cancel() if done == 3 else None)
     with pytest.raises(Cancelled):
-        service.check_claim("000/nim-addition", budget=budget)
+        check_claim("000/nim-addition", budget=budget)
     assert seen == [("cases", 1), ("cases", 2), ("cases", 3)]
 
 
 def test_cards_of_claims_have_the_last_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path))
-    (before,) = service.claims("002/table")
+    (before,) = claim_cards("002/table")
     assert (before["last"], before["stale"], before["document"], before["to"]) == (None, False, "002", 9)
-    service.check_claim("002/table", store=Verdicts())
-    (after,) = service.claims("002/table")
+    check_claim("002/table", store=Verdicts())
+    (after,) = claim_cards("002/table")
     assert after["last"]["verdict"] == "holds"
     assert not after["stale"]
     Verdicts().save("002/table", 9, "older code", after["last"])
-    assert service.claims(["002/table"])[0]["stale"]
+    assert claim_cards(["002/table"])[0]["stale"]
 
 
 def test_the_command_lists_verifies_and_exits(ask: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,4 +199,4 @@ def test_names_that_are_none() -> None:
     with pytest.raises(UnknownName, match=r"000 names \d+ claims; type one of them, such as 000/"):
         find.find_claim("000")
     with pytest.raises(BadParam, match="at least 1"):
-        service.verify("002", to=-1)
+        verify("002", to=-1)

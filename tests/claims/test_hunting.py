@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from grundy import Budget, service
+from grundy import Budget
 from grundy.claims.find import find_claim
 from grundy.claims.hunting import ranges, size_of_round
 from grundy.claims.library.document_001.hunts import extreme_fractions, fractions_to_try, simple_fractions
 from grundy.core.errors import OverBudget
 from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
+from grundy.questions.hunt import hunt
+from grundy.questions.verify import verify
 from grundy.store.verdicts import Verdicts
 
 FALSE = """
@@ -40,23 +42,23 @@ def slow(to):
 
 def test_a_hunt_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
     store = Verdicts(tmp_path / "verdicts.sqlite")
-    first = service.hunt("formula/nim", store=store, rounds=2)
+    first = hunt("formula/nim", store=store, rounds=2)
     assert (first.done, first.before, first.found) == ([0, 1], 0, [])
-    then = service.hunt("formula/nim", store=store, rounds=3)
+    then = hunt("formula/nim", store=store, rounds=3)
     assert (then.done, then.before) == ([0, 1, 2, 3, 4], 2)
     assert then.cases == 5 * first.cases // 2
     assert then.rate > 0
     assert "rounds 1 to 5" in str(then)
     assert then.to_dict()["done"] == "1 to 5"
-    fresh = service.hunt("formula/nim", rounds=1)
+    fresh = hunt("formula/nim", rounds=1)
     assert fresh.before == 0, "without a store nothing is remembered"
 
 
 def test_a_hunt_finds_what_the_check_does_not_reach(tmp_path: Path, ask: Any) -> None:
     path = tmp_path / "mine.py"
     path.write_text(FALSE)
-    assert service.verify(str(path))[0].holds
-    found = service.hunt(f"{path}:mine/small", store=Verdicts(tmp_path / "verdicts.sqlite"))
+    assert verify(str(path))[0].holds
+    found = hunt(f"{path}:mine/small", store=Verdicts(tmp_path / "verdicts.sqlite"))
     assert found.found[0]["counterexample"] == "8 squared is 64"
     assert found.done == [0, 1, 2], "sizes 6, 7 and 8"
     ran = ask("hunt", f"{path}:mine/small")
@@ -69,7 +71,7 @@ def test_a_hunt_over_budget_reports_what_it_saw(tmp_path: Path) -> None:
     path.write_text(SLOW)
     store = Verdicts(tmp_path / "verdicts.sqlite")
     for _ in range(2):
-        found = service.hunt(f"{path}:mine/slow", Budget(600), store=store)
+        found = hunt(f"{path}:mine/slow", Budget(600), store=store)
         assert (found.stopped, found.unfinished, found.cases, found.done) == ("over budget", 3, 0, [])
         assert "and 3 cases of the next round" in str(found)
 
@@ -106,12 +108,12 @@ def test_fractions_are_all_different_and_none_is_two() -> None:
 
 
 def test_witnesses_of_hundreds_of_fractions() -> None:
-    found = service.hunt("001/conjecture-1-others", rounds=2)
+    found = hunt("001/conjecture-1-others", rounds=2)
     assert (found.cases, found.found) == (200, [])
 
 
 def test_boards_for_two_and_its_limits() -> None:
-    found = service.hunt("001/conjecture-1-two", rounds=1)
+    found = hunt("001/conjecture-1-two", rounds=1)
     assert "1000x1000" in found.noted
     assert not found.found
     with pytest.raises(OverBudget, match="memory"):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy as package
-from grundy.cli.app import app, run
+from grundy.cli.app import all_commands, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
 from grundy.store.runs import Runs
@@ -53,7 +53,7 @@ def record(tmp_path: Path) -> None:
 
 
 def test_no_command_is_left_out() -> None:
-    names = {command.name or command.callback.__name__ for command in app.registered_commands}  # type: ignore[union-attr]
+    names = set(all_commands())
     names.remove("serve")  # does not end by itself: tests/web and tests/browser run it
     names.remove("warm")  # has a file of its own: test_warm.py
     assert names == set(COMMANDS), "a new command needs a line in the table above"
@@ -177,19 +177,13 @@ def test_many_moves_of_a_game_that_lists_them(grundy: Any) -> None:
 
 
 def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> None:
-    script = (
-        "from grundy.claims import claim\n"
-        "claim.planted = claim.claim('test/false', 'all is 0', source='nobody', to=5)"
-        "(lambda to: ((f'heap {n}', n < 3) for n in range(to)))\n"
-        "import sys\nfrom grundy.cli.app import run\nsys.exit(run(sys.argv[1:]))\n"
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from grundy import claim\n"
+        "@claim('test/false', 'all is 0', source='nobody', to=5)\n"
+        "def false(to):\n    return ((f'heap {n}', n < 3) for n in range(to))\n"
     )
-    (tmp_path / "planted.py").write_text(script)
-    import os
-    import subprocess
-    import sys
-
-    command = [sys.executable, str(tmp_path / "planted.py"), "verify", "test/false"]
-    text = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
+    text = grundy("verify", str(mine))
     assert (text.returncode, text.stderr) == (1, "")
     assert "FALSE  test/false: false: heap 3" in text.stdout
     data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))

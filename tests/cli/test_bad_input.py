@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy import service
+from grundy.questions import moves as moves_question
 
 CYCLE = "a>b,b>c,c>a@a"
 
@@ -172,10 +172,10 @@ def test_bad_input_in_a_process_of_its_own(grundy: Any, tmp_path: Path, case: st
 
 def test_more_moves_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     nim = package.game("nim")
-    monkeypatch.setattr(service, "MOST_MOVES", 1000)
-    assert len(service.legal_moves(nim, (1000,))) == 1000
+    monkeypatch.setattr(moves_question, "MOST", 1000)
+    assert len(package.moves(nim, (1000,)).moves) == 1000
     with pytest.raises(package.GrundyError, match="more than 1,000 moves"):
-        service.legal_moves(nim, (10**30,))
+        package.moves(nim, (10**30,))
 
 
 def test_a_position_file_of_ten_megabytes(grundy: Any, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy import service
-from grundy.cli.app import typed
+from grundy.cli.options import typed
+from grundy.studies.record import Record
 from tests.support import EXAMPLES, ROOT, example_kinds, line_of_play, registered_games
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
@@ -100,7 +100,7 @@ def test_a_record_runs_no_code(grundy: Any, tmp_path: Path) -> None:
     """Who sends a record beside a file does not get the file run; who trusts the file gives it himself."""
     source = 'from pathlib import Path\nPath("ran").touch()\n' + Path(SQUARE).read_text()
     (tmp_path / "evil.py").write_text(source.replace('id = "take-a-square"', 'id = "evil"'))
-    record = service.Record("evil.py:evil", {}, "normal", "5", ["take 4 from 1"])
+    record = Record("evil.py:evil", {}, "normal", "5", ["take 4 from 1"])
     for name in ("evil.py:evil", "evil.py", str(tmp_path / "evil.py:evil")):
         (tmp_path / "game.json").write_text(replace(record, game=name).to_json())
         assert "a record runs no file; type --rules " in grundy("replay", "game.json").complaint()

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy import service
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
+from grundy.players.player import make_player
+from grundy.studies.record import Record, load_record, replay
 
 ENDINGS = [Ending.NORMAL, Ending.MISERE]
 
@@ -27,7 +28,7 @@ def test_the_perfect_player_wins_a_won_game(grundy: Any) -> None:
     record = json.loads(ran.out)
     assert record["winner"] == 1
     assert record["players"] == ["perfect", "human"]
-    positions = [position for _, position in service.replay(service.Record.from_json(ran.out))]
+    positions = [position for _, position in replay(Record.from_json(ran.out))]
     assert positions[-1] == ()
 
 
@@ -35,7 +36,7 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
     """Each move is the hint for it, asked for beforehand."""
     moves: list[str] = []
     position = "3+5+4"
-    players = (service.make_player("perfect"), service.make_player("perfect"))
+    players = (make_player("perfect"), make_player("perfect"))
     rules: Any = package.game("nim")
     here, mover = rules.parse(position), 0
     while list(rules.moves(here)):
@@ -84,16 +85,16 @@ def test_undo(grundy: Any, tmp_path: Path) -> None:
     typed = lines("undo", "take 1 from 1", "undo", "take 2 from 1", "quit")
     ran = grundy("play", "nim", "3+5+4", "--save", "game.json", stdin=typed)
     assert "there is nothing to take back" in ran.out
-    record = service.load_record(tmp_path / "game.json")
+    record = load_record(tmp_path / "game.json")
     assert record.moves[0] == "take 2 from 1"
     assert len(record.moves) == 2
-    assert list(service.replay(record))
+    assert list(replay(record))
 
 
 def test_undo_between_two_persons_takes_back_one_move(grundy: Any, tmp_path: Path) -> None:
     typed = lines("take 1 from 1", "take 1 from 2", "undo", "take 2 from 2", "quit")
     grundy("play", "nim", "3+5", "--against", "human", "--save", "game.json", stdin=typed)
-    assert service.load_record(tmp_path / "game.json").moves == ["take 1 from 1", "take 2 from 2"]
+    assert load_record(tmp_path / "game.json").moves == ["take 1 from 1", "take 2 from 2"]
 
 
 def test_hint_moves_board_and_help(grundy: Any) -> None:
@@ -113,7 +114,7 @@ def test_advice_from_the_beginning_and_switched_on(grundy: Any) -> None:
 def test_resign(grundy: Any, tmp_path: Path) -> None:
     ran = grundy("play", "nim", "3+5+4", "--save", "game.json", stdin=lines("take 1 from 1", "resign"))
     assert "perfect wins: you resigned" in ran.out
-    record = service.load_record(tmp_path / "game.json")
+    record = load_record(tmp_path / "game.json")
     assert (record.winner, record.resigned) == (2, True)
 
 
@@ -123,7 +124,7 @@ def test_wrong_moves_are_explained_and_asked_for_again(grundy: Any, tmp_path: Pa
     assert (ran.rc, ran.err) == (0, "")
     assert 'nim: "take 9 from 1" is no move from 3+5+4' in ran.out
     assert 'nim: "xyzzy" is no move' in ran.out
-    assert service.load_record(tmp_path / "game.json").moves[0] == "take 1 from 1"
+    assert load_record(tmp_path / "game.json").moves[0] == "take 1 from 1"
 
 
 def test_save_and_replay(grundy: Any, tmp_path: Path) -> None:
@@ -161,7 +162,7 @@ def test_the_end_of_the_input_leaves_the_game(grundy: Any, tmp_path: Path) -> No
     ran = grundy("play", "nim", "3+5+4", "--save", "game.json", stdin="take 1 from 1\n")
     assert (ran.rc, ran.err) == (0, "")
     assert "left the game" in ran.out
-    record = service.load_record(tmp_path / "game.json")
+    record = load_record(tmp_path / "game.json")
     assert (len(record.moves), record.winner) == (2, None)
 
 

@@ -11,7 +11,8 @@ from grundy.core.registry import game_ids
 TELLING = "import sys; from grundy.cli import answer; answer(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
 OTHERS = {"concurrent", "fastapi", "matplotlib", "multiprocessing", "pydantic", "rich", "sqlite3"}
 COMPILER = {"llvmlite", "numba", "numpy"}
-ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "studies", "web")}
+ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "web")}
+STUDIES = {"solve", "minimax"}  # of which `solve` is made
 
 
 def loaded(folder: Path, *arguments: str) -> set[str]:
@@ -23,6 +24,10 @@ def loaded(folder: Path, *arguments: str) -> set[str]:
 
 def games_of(modules: set[str]) -> set[str]:
     return {name.split(".")[2].replace("_", "-") for name in modules if name.startswith("grundy.games.")}
+
+
+def studies_of(modules: set[str]) -> set[str]:
+    return {name.removeprefix("grundy.studies.") for name in modules if name.startswith("grundy.studies.")}
 
 
 def test_the_version_loads_nothing(tmp_path: Path) -> None:
@@ -51,12 +56,14 @@ def test_the_list_of_games_loads_rules_alone(tmp_path: Path) -> None:
 def test_a_small_question_loads_its_game_and_no_compiler(tmp_path: Path, question: str, game: str) -> None:
     modules = loaded(tmp_path, *question.split())
     assert games_of(modules) == {game}
+    assert studies_of(modules) <= STUDIES
     assert not modules & (OTHERS | COMPILER | ROOMS)
 
 
 def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
     modules = loaded(tmp_path, "solve", "sum", "nim:3+5 & kayles:4")
     assert games_of(modules) == {"sum", "nim", "kayles"}
+    assert studies_of(modules) <= STUDIES
     assert not modules & (OTHERS | COMPILER | ROOMS)
 
 
@@ -66,4 +73,5 @@ def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
 def test_a_question_for_the_compiler_loads_one_game_too(tmp_path: Path, question: str, game: str) -> None:
     modules = loaded(tmp_path, *question.split())
     assert games_of(modules) == {game}
+    assert studies_of(modules) <= STUDIES
     assert not modules & (ROOMS | {"fastapi", "matplotlib", "pydantic", "rich", "sqlite3"})

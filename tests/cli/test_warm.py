@@ -10,8 +10,13 @@ from typing import Any
 
 import pytest
 
-from grundy import service, warming
+from grundy import warming
+from grundy.core.asking import game
+from grundy.core.budget import Budget
+from grundy.core.errors import Cancelled
 from grundy.kernels.compiler import LOWEST
+from grundy.questions.period import period
+from grundy.questions.table import table
 from grundy.warming import DONE, kept, warm
 from tests.forked import run_forked
 from tests.kernels.test_cache import in_a_process
@@ -39,17 +44,17 @@ def test_a_game_that_is_not_there() -> None:
 def warmed(cache: str, stops: bool, without: str = "") -> Any:
     """Two questions of one kernel each, with another folder: what is said, and what is kept."""
     os.environ["GRUNDY_CACHE"] = cache
-    rules, folder = service.game("max-nim", d="5/2"), Path(cache, "code")
-    asked = partial(service.table, rules, 400), partial(service.period, rules, 400)
+    rules, folder = game("max-nim", d="5/2"), Path(cache, "code")
+    asked = partial(table, rules, 400), partial(period, rules, 400)
     warming.questions = lambda rules: iter(asked)
-    budget = service.Budget(None)
+    budget = Budget(None)
     if stops:
         budget.progress = lambda what, done, total: budget.cancel() if done else None
     if without:
         (folder / without).unlink()
     try:
         said = str(warm(["max-nim"], budget))
-    except service.Cancelled:
+    except Cancelled:
         said = "stopped"
     return said.partition(";")[0], sorted(kept(folder)), Path(cache, DONE).exists()
 

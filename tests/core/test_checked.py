@@ -13,7 +13,7 @@ from grundy.core import compilable, rules
 from grundy.core.game import Ending
 from grundy.engines.dense import fill
 from grundy.engines.heaps import extend, extend_compiled
-from grundy.studies.table import make_table
+from grundy.studies.tabulate import make_table
 from tests.support import within
 
 LARGE = (1 << 62) + 12_345

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grundy import service
+import grundy
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.abilities.nimbers import Nimbers
@@ -17,6 +17,7 @@ from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.square_values import SquareValues
 from grundy.core.editing import MOST
 from grundy.core.game import Ending
+from grundy.questions.solve import solve
 from tests.support import every_game, label, line_of_play, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
@@ -69,7 +70,7 @@ def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
     ("game", "position"), [("nim", str(MOST + 1)), ("nim", "+".join(["1"] * (MOST + 1))), ("divinim", "#" + "." * MOST)]
 )
 def test_too_large_to_click(game: str, position: str) -> None:
-    rules = service.game(game)
+    rules = grundy.game(game)
     assert rules.ability(SetUp).editor(rules.parse(position)) is None
 
 
@@ -130,7 +131,7 @@ def test_random_positions_of_every_description(game: Any) -> None:
 
 
 def test_the_numbers_of_a_random_bar_are_kept() -> None:
-    game: Any = service.game("divinim")
+    game: Any = grundy.game("divinim")
     (bar,) = game.ability(RandomPositions).draw(random.Random(1), rows=5, columns=7, poisons=4)
     assert (bar.body, len(bar.poison)) == ((5, 7), 4)
 
@@ -143,7 +144,7 @@ def test_nim_heaps_equal_the_part(game: Any) -> None:
         for part in game.split(position):
             heaps = game.ability(NimHeaps).of(part)
             if heaps is not None:
-                assert reduce(xor, heaps, 0) == service.solve(game, part, Ending.NORMAL).nimber, game.text(part)
+                assert reduce(xor, heaps, 0) == solve(game, part, Ending.NORMAL).nimber, game.text(part)
 
 
 @EVERY_GAME
@@ -158,19 +159,19 @@ def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
 
 def test_numbers_on_the_squares_of_a_bar() -> None:
     """Each is what the solver says of the bar with that square alone poisoned."""
-    game: Any = service.game("divinim")
+    game: Any = grundy.game("divinim")
     _, shapes = game.ability(SquareValues).on(game.parse("#.../..../...."))
     rows = sorted({shape.y for shape in shapes})
     assert len(shapes) == 12
     for y, row in enumerate(rows):
         for x, shape in enumerate(sorted((s for s in shapes if s.y == row), key=lambda s: s.x)):
             lines = ["".join("#" if (i, j) == (y, x) else "." for j in range(4)) for i in range(3)]
-            assert int(shape.text) == service.solve(game, "/".join(lines)).nimber
+            assert int(shape.text) == solve(game, "/".join(lines)).nimber
 
 
 def test_lines_of_play_are_followed_from_step_to_step() -> None:
     """Two moves one after the other: what is followed twice is still one thing each."""
-    game: Any = service.game("kayles")
+    game: Any = grundy.game("kayles")
     line = list(line_of_play(game, game.parse("9+5"), seed=3))
     seen = {key: key for key in keys(game, line[0])}
     for here, there in pairwise(line):

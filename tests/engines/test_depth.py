@@ -3,13 +3,13 @@
 import pytest
 
 import grundy
-import grundy.service
 from grundy import Budget
 from grundy.core.families.graphs import edges_of
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose, far
 from grundy.engines.walk import remoteness
+from grundy.studies.record import replay
 from tests.support import complaint_of, within
 
 DEEP = 100_000
@@ -78,4 +78,4 @@ def test_a_long_line_of_play_is_recorded_and_replayed() -> None:
     record = grundy.match(TAKE_ONE, ("random", "random"), "5000")
     assert len(record.moves) == 5000
     assert record.winner == 2
-    assert sum(1 for _ in grundy.service.replay(record)) == 5001
+    assert sum(1 for _ in replay(record)) == 5001

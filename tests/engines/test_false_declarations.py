@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import Game, HeapGame, RuleError, TableGame, rule, service
+from grundy import Game, HeapGame, RuleError, TableGame, rule
 from grundy.engines import heaps, law
 from grundy.engines.closed import Closed
+from grundy.players.player import make_player
 from tests.conftest import Grundy
 
 # ---- octal codes, numbers to take, sequences ----
@@ -148,7 +149,7 @@ def test_an_order_that_is_not_the_rules_is_refused(position: str) -> None:
         with pytest.raises(RuleError, match=r"lopsided: .* no answer is given, since order cannot be true"):
             use(Lopsided(), position)
     with pytest.raises(RuleError, match="order"):
-        service.make_player("perfect").choose(Lopsided(), (3, 1), grundy.Ending.NORMAL, grundy.Budget())
+        make_player("perfect").choose(Lopsided(), (3, 1), grundy.Ending.NORMAL, grundy.Budget())
 
 
 @pytest.mark.parametrize("to", [(5, 5), (30, 30)], ids=["whole box", "sampled"])
@@ -198,7 +199,7 @@ def test_a_false_misere_formula_gives_no_answer() -> None:
 
 
 def test_false_winning_moves_give_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.service.LISTED", 2)
+    monkeypatch.setattr("grundy.studies.solve.LISTED", 2)
     wrong = own(winning=lambda self, position, ending: iter([("take 2 from 1", (position[0] - 2,))]))
     with pytest.raises(RuleError, match=r"it is N, but .* since winning\(\) cannot be true"):
         grundy.solve(wrong, "9")
@@ -207,7 +208,7 @@ def test_false_winning_moves_give_no_answer(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_perfect_player_and_the_review_do_not_believe_it_either() -> None:
     wrong = FALSE["formula, everywhere"]
     with pytest.raises(RuleError, match=r"formula\(\) cannot be true"):
-        service.make_player("perfect").choose(wrong, (9,), grundy.Ending.NORMAL, grundy.Budget())
+        make_player("perfect").choose(wrong, (9,), grundy.Ending.NORMAL, grundy.Budget())
     with pytest.raises(RuleError, match=r"formula\(\) cannot be true"):
         law.try_around(
             wrong, (9,), grundy.Ending.NORMAL, Closed(wrong, grundy.Ending.NORMAL, grundy.Budget()), grundy.Budget()

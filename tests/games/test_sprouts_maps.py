@@ -34,7 +34,7 @@ from grundy.games.sprouts.maps import (
     sheet,
 )
 from grundy.games.sprouts.positions import spots
-from grundy.service import make_player
+from grundy.players.player import make_player
 from tests.games.sprouts_crossings import crossings, layout_paths
 
 GAME = find_game("sprouts")()

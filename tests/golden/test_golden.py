@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from grundy import service
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
+from grundy.studies.record import Record, judge, replay
 from tests.golden.make import FOLDER, endings, path_of, played, transcript
 
 COMPILED_ONLY = {"sprouts"}  # the interpreter would search for minutes
@@ -32,14 +32,14 @@ def test_the_game_replays_to_its_end(name: str) -> None:
     game = all_games()[name]()
     assert list(data) == [str(ending) for ending in endings(game)]
     for ending, entry in data.items():
-        record = service.Record.from_json(json.dumps(entry["record"]))
-        positions = [position for _, position in service.replay(record)]
+        record = Record.from_json(json.dumps(entry["record"]))
+        positions = [position for _, position in replay(record)]
         assert positions[0] == game.start() == game.parse(entry["start"]["position"])
         assert len(positions) == len(record.moves) + 1
         assert not list(game.moves(positions[-1])), "the game is over"
         if ending != Ending.SCORED:
             mover = 1 + len(record.moves) % 2
-            assert record.winner == service.judge(game, Ending(ending), mover)
+            assert record.winner == judge(game, Ending(ending), mover)
             assert record.winner == 1 or entry["start"]["outcome"] != "N", "the perfect player lost a won game"
 
 

@@ -15,11 +15,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy import service
+from grundy.core.asking import game
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, GrundyError
+from grundy.core.game import Ending
 from grundy.engines.tiered import tiered
 from grundy.kernels.asked import ASKED, Asked, NotYet
+from grundy.questions.simulate import simulate
+from grundy.questions.solve import solve
 from tests.kernels.test_cache import in_a_process
 from tests.support import PATIENCE
 
@@ -205,24 +208,22 @@ GAMES = ("divinim", "sprouts", "hackenbush", "chomp", "chocolate", "max-nim", "k
 
 def answers(cache: str, id: str) -> list[Any]:
     """Small questions about a game."""
-    rules = service.game(id)
+    rules = game(id)
     rng = random.Random(id)
     found: list[Any] = []
     positions = [rules.sample(rng, size) for size in (2, 3, 4, 5)]
-    for ending in service.Ending:
+    for ending in Ending:
         if rules.refusal(ending):
             continue
         for position in positions:
             with tiered(budget := Budget(60.0)):
-                answer = service.solve(rules, position, ending, budget)
+                answer = solve(rules, position, ending, budget)
                 found.append((str(answer.value), answer.remoteness, answer.best))
         for boards in (None, ""):
             try:
                 with tiered(budget := Budget(60.0)):
                     start = None if boards is not None or id not in STARTS else rules.parse(STARTS[id])
-                    played = service.simulate(
-                        rules, games=40, positions=start, random=boards, ending=ending, budget=budget
-                    )
+                    played = simulate(rules, games=40, positions=start, random=boards, ending=ending, budget=budget)
                     found.append(played.statistics.to_dict())
             except GrundyError as error:
                 found.append(str(error))

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from grundy import service
+import grundy
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.engine import Value
+from grundy.questions.analyse import analyse
 from grundy.studies.reasons import MOST_PARTS, SPOKEN, finished, listed, nim_sum, parts_of
 from tests.support import endings, registered_games, samples
 
@@ -24,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", registered_games(), ids=lambda game
 def test_parts_and_words_on_samples(game: Any) -> None:
     for position in samples(game)[:6]:
         for ending in endings(game):
-            found = service.analyse(game, position, ending, 1)
+            found = analyse(game, position, ending, 1)
             answer, said = found.solution, " ".join(found.reasons)
             assert found.reasons
             assert all(sentence.isprintable() and sentence[-1] == "." for sentence in found.reasons)
@@ -44,16 +45,16 @@ def test_parts_and_words_on_samples(game: Any) -> None:
 
 
 def test_the_worked_example() -> None:
-    found = service.analyse("nim", "3+5+4")
+    found = analyse("nim", "3+5+4")
     assert found.reasons[0] == "The parts have nimbers whose nim-sum is 3 ⊕ 5 ⊕ 4 = 2."
     assert found.reasons[-1] == "take 2 from 1: leaves nim-sum 1 ⊕ 5 ⊕ 4 = 0."
-    lost = service.analyse("nim", "1+2+3")
+    lost = analyse("nim", "1+2+3")
     assert "loses" in lost.reasons[-1]
 
 
 def test_the_heaps_of_a_bar() -> None:
     """Theorem 2.1.3: a bar with one poisoned square is four heaps, the ways from it to the sides."""
-    found = service.analyse("divinim", "...../.#.../...../.....")
+    found = analyse("divinim", "...../.#.../...../.....")
     assert found.parts is not None
     assert sorted(found.parts[0].heaps or ()) == [1, 1, 2, 3]
 
@@ -62,29 +63,27 @@ def test_the_sums_that_are_written_are_right() -> None:
     rng = random.Random(1)
     for _ in range(10):
         heaps = "+".join(str(rng.randrange(1, 30)) for _ in range(rng.randrange(2, 6)))
-        for sentence in service.analyse("nim", heaps).reasons:
+        for sentence in analyse("nim", heaps).reasons:
             for left, right in re.findall(r"((?:\d+ ⊕ )+\d+) = (\d+)", sentence):
                 assert reduce(xor, map(int, left.split(" ⊕ "))) == int(right), sentence
 
 
 def test_many_parts_are_not_listed() -> None:
-    found = service.analyse("nim", "+".join(["1"] * (MOST_PARTS + 1)))
+    found = analyse("nim", "+".join(["1"] * (MOST_PARTS + 1)))
     assert found.parts is None
     assert found.reasons
     assert nim_sum([1] * (SPOKEN + 1), 1) == "1"
 
 
 def test_parts_beyond_the_budget_are_left_out() -> None:
-    game = service.game("nim")
+    game = grundy.game("nim")
 
     def too_much(_: Any) -> Value:
         raise OverBudget("over budget")
 
     assert parts_of(game, (3, 5), Ending.NORMAL, too_much, Budget(None)) is None
-    assert (
-        parts_of(service.game("northcott"), service.game("northcott").start(), Ending.NORMAL, too_much, Budget())
-        is None
-    )
+    northcott = grundy.game("northcott")
+    assert parts_of(northcott, northcott.start(), Ending.NORMAL, too_much, Budget()) is None
 
 
 def test_small_words() -> None:
@@ -96,6 +95,6 @@ def test_small_words() -> None:
 
 
 def test_minimax_beside_the_exact_answer() -> None:
-    assert service.analyse("nim", "3+5+4", depth=4).minimax is not None
-    assert service.analyse("nim", "3+5+4").minimax is None
-    assert service.analyse("nim", "9+9+9+9", depth=12).minimax is None, "too deep to wait for"
+    assert analyse("nim", "3+5+4", depth=4).minimax is not None
+    assert analyse("nim", "3+5+4").minimax is None
+    assert analyse("nim", "9+9+9+9", depth=12).minimax is None, "too deep to wait for"

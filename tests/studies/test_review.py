@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from grundy import service
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, Cancelled, Refused
 from grundy.engines.engine import Value
+from grundy.questions.match import match
+from grundy.questions.review import review
+from grundy.questions.solve import solve
 from grundy.studies.record import Record
-from grundy.studies.review import review, standing
+from grundy.studies.review import standing
 from tests.support import endings, registered_games
 
 
@@ -19,11 +21,11 @@ def test_random_games(game: Any) -> None:
         if game.loopy:  # a random game there need not end
             record = Record(game.id, game.params(), str(ending), game.text(game.start()))
         else:
-            record = service.match(game, ("random", "random"), game.start(), ending, seed=4)
-        plies = service.review(record)
+            record = match(game, ("random", "random"), game.start(), ending, seed=4)
+        plies = review(record)
         assert [ply.move for ply in plies] == ["", *record.moves]
         for i, ply in enumerate(plies):
-            value = service.solve(game, ply.position, ending, walk=0).value
+            value = solve(game, ply.position, ending, walk=0).value
             assert ply.value == value
             mover = 1 + i % 2
             if str(ending) != "scored":
@@ -39,7 +41,7 @@ def test_random_games(game: Any) -> None:
 
 def test_where_it_turned() -> None:
     record = Record("nim", {}, "normal", "3+5+4", ["take 2 from 1", "take 1 from 2", "take 4 from 3", "take 4 from 2"])
-    plies = service.review(record)
+    plies = review(record)
     assert [ply.stands for ply in plies] == [1, 1, 1, 2, 1]
     assert [ply.turned for ply in plies] == [False, False, False, True, True]
 
@@ -58,9 +60,9 @@ def test_over_the_budget_is_unknown_and_not_wrong() -> None:
 
 def test_refusals() -> None:
     with pytest.raises(BadPosition, match="move 1"):
-        service.review(Record("nim", {}, "normal", "3", ["take 4 from 1"]))
+        review(Record("nim", {}, "normal", "3", ["take 4 from 1"]))
     with pytest.raises(Refused):
-        service.review(Record("divinim", {"players": "3"}, "normal", "#."))
+        review(Record("divinim", {"players": "3"}, "normal", "#."))
 
 
 def test_it_can_be_called_off() -> None:
@@ -69,4 +71,4 @@ def test_it_can_be_called_off() -> None:
     stop = threading.Event()
     stop.set()
     with pytest.raises(Cancelled):
-        service.review(Record("nim", {}, "normal", "3+5+4"), Budget(10, cancelled=stop))
+        review(Record("nim", {}, "normal", "3+5+4"), Budget(10, cancelled=stop))

@@ -12,15 +12,18 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import Budget, service
+from grundy import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
+from grundy.questions.parts.matches import make_match
 from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
+from grundy.studies.kept import show_run
+from grundy.studies.match import Match, code_version, text_of
 from grundy.studies.record import replay
-from grundy.studies.simulate import Match, Playing, bump, code_version, compiled, play_chunk, replay_game, text_of
+from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game
 from grundy.studies.spread import Spread
 from tests.support import PATIENCE, endings
 
@@ -52,7 +55,7 @@ PAIRS = [("random", "random"), ("greedy", "random"), ("greedy:small", "greedy")]
     ids=["random", "listed"],
 )
 def test_compiled_divinim_plays_the_same_games(players: tuple[str, str], ending: Ending, starts: Any) -> None:
-    match = service.make_match("divinim", players, 60, ending=ending, seed=11, **starts)
+    match = make_match("divinim", players, 60, ending=ending, seed=11, **starts)
     assert at_speed(match) == interpreted(match)
 
 
@@ -61,7 +64,7 @@ def test_compiled_divinim_plays_the_same_games(players: tuple[str, str], ending:
 )
 def test_compiled_divinim_counts_every_kind_of_points(params: dict[str, str]) -> None:
     rules = grundy.game("divinim", **params)
-    match = service.make_match(rules, ("greedy", "random"), 60, random="rows=4,columns=5", ending="scored")
+    match = make_match(rules, ("greedy", "random"), 60, random="rows=4,columns=5", ending="scored")
     assert at_speed(match) == interpreted(match)
 
 
@@ -70,7 +73,7 @@ def test_compiled_divinim_counts_every_kind_of_points(params: dict[str, str]) ->
 @pytest.mark.parametrize("starts", [{"random": "size=5..20"}, {"positions": ["9+4", "1", "7+7+2"]}], ids=str)
 def test_compiled_heaps_play_the_same_games(name: str, players: tuple[str, str], starts: Any) -> None:
     for ending in ("normal", "misere"):
-        match = service.make_match(name, players, 40, ending=ending, seed=2, **starts)
+        match = make_match(name, players, 40, ending=ending, seed=2, **starts)
         assert at_speed(match) == interpreted(match)
 
 
@@ -93,11 +96,11 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     }
     start = small.get(name, game.text(game.start()))
     for ending in endings(game):
-        match = service.make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
+        match = make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))
         if not isinstance(fast, str):
             assert tidy(play_chunk(text_of(match), code_version(), 0, 60)) == interpreted(
-                service.make_match(game, ("greedy:equal", "perfect"), 60, start, ending=ending)
+                make_match(game, ("greedy:equal", "perfect"), 60, start, ending=ending)
             )
         else:
             assert name in ("divinim",), fast
@@ -107,7 +110,7 @@ def test_a_wrong_kernel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One draw more in the interpreter, and the games differ."""
     from grundy.players.random_player import Random
 
-    match = service.make_match("kayles", ("random", "random"), 40, "9+4")
+    match = make_match("kayles", ("random", "random"), 40, "9+4")
     right = at_speed(match)
     plain = Random.choose
 
@@ -123,7 +126,7 @@ def test_a_wrong_kernel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def bytes_of(**how: Any) -> bytes:
-    question = {"which": "kayles", "players": ("mcts:5", "greedy"), "games": 300, "positions": "9", "seed": 4}
+    question = {"game": "kayles", "players": ("mcts:5", "greedy"), "games": 300, "positions": "9", "seed": 4}
     return json.dumps(grundy.simulate(**{**question, **how}).to_dict()).encode()
 
 
@@ -164,8 +167,8 @@ def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_several_threads_of_one_worker_do_not_disturb_each_other() -> None:
     from concurrent.futures import ThreadPoolExecutor
 
-    for question in ({"which": "divinim", "random": "rows=8,columns=8"}, {"which": "kayles", "positions": "30"}):
-        text = text_of(service.make_match(players=("random", "random"), games=80_000, **question))
+    for question in ({"game": "divinim", "random": "rows=8,columns=8"}, {"game": "kayles", "positions": "30"}):
+        text = text_of(make_match(players=("random", "random"), games=80_000, **question))
         jobs = [(text, code_version(), first, first + 20_000) for first in range(0, 80_000, 20_000)]
         alone = [play_chunk(*job) for job in jobs]
         with ThreadPoolExecutor(4) as threads:
@@ -280,7 +283,7 @@ def test_a_stopped_run_is_gone_on_with(tmp_path: Path) -> None:
     fresh = grundy.simulate("kayles", **question)
     assert fresh.run != whole.run
     assert fresh.to_dict() == whole.to_dict()
-    shown = service.show_run(runs.load(whole.run or 0))
+    shown = show_run(runs.load(whole.run or 0))
     assert shown.to_dict() == fresh.to_dict()
 
 
@@ -306,9 +309,9 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
         ({"players": ("minimax:2s", "random")}, Refused, "clock"),
         ({"players": ("greedy:points", "random")}, Refused, "points"),
         ({"players": ("theorem:bouton", "random"), "ending": "misere"}, Refused, "theorem:misere"),
-        ({"players": ("theorem", "random"), "which": "kayles"}, Refused, "no strategy"),
+        ({"players": ("theorem", "random"), "game": "kayles"}, Refused, "no strategy"),
         ({"ending": "scored"}, Refused, "scored"),
-        ({"which": grundy.game("divinim", players="3"), "ending": "scored"}, Refused, "players"),
+        ({"game": grundy.game("divinim", players="3"), "ending": "scored"}, Refused, "players"),
         ({"workers": 0}, BadParam, "workers"),
         ({"random": "size=x"}, BadParam, "size"),
         ({"random": "rows=3"}, BadParam, "no"),
@@ -319,7 +322,7 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
 )
 def test_bad_questions(question: dict[str, Any], error: type[GrundyError], message: str) -> None:
     with pytest.raises(error, match=message):
-        grundy.simulate(**{"which": "nim", **question})
+        grundy.simulate(**{"game": "nim", **question})
 
 
 def test_perfect_never_loses_a_won_position_in_hundreds_of_games() -> None:

@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 import grundy
-from grundy import service
+from grundy.core.registry import all_games
+from grundy.players.player import all_players
 from tests.conftest import Ran
 from tests.support import endings, registered_games
 from tests.web.conftest import refused
@@ -75,7 +76,7 @@ def test_analyse_is_a_solution_with_reasons(
 
 def test_games_lists_every_game(client: httpx.Client) -> None:
     cards = {card["id"]: card for card in client.get("/api/games").json()}
-    assert list(cards) == list(service.all_games())
+    assert list(cards) == list(all_games())
     for game in registered_games():
         card = cards[game.id]
         assert card["endings"] == [str(ending) for ending in endings(game)]
@@ -87,7 +88,7 @@ def test_games_lists_every_game(client: httpx.Client) -> None:
 
 
 def test_players_lists_every_player(client: httpx.Client) -> None:
-    assert [card["name"] for card in client.get("/api/players").json()] == list(service.all_players())
+    assert [card["name"] for card in client.get("/api/players").json()] == list(all_players())
 
 
 @pytest.mark.parametrize("game", registered_games(), ids=lambda game: game.id)

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from grundy import service
+from grundy.core.registry import all_games
 from tests.support import PATIENCE
 from tests.web.conftest import Server, refused
 
@@ -243,7 +243,7 @@ HOSTILE = [
     "/play/%ff%fe",
     "/static/../app.py",
     "/static/%2e%2e/app.py",
-    "/static/..%2f..%2fservice.py",
+    "/static/..%2f..%2fversion.py",
     "/static//etc/passwd",
     "/static/%00",
     "/static/" + "a" * 5000,
@@ -283,7 +283,7 @@ RAW = {
     "a short cookie of quotes": b'GET / HTTP/1.1\r\nHost: a\r\nCookie: grundy_session="'
     + rb"\"" * 7_000
     + b'"\r\n\r\n',
-    "a path that climbs": b"GET /static/../../service.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+    "a path that climbs": b"GET /static/../../version.py HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
     "a bad cookie": b"GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCookie: grundy_session=\xff=;\r\n\r\n",
 }
 
@@ -302,6 +302,6 @@ def test_raw_requests(server: Server, sent: bytes) -> None:
 def test_the_names_in_the_messages(client: httpx.Client) -> None:
     """A refusal says what to type instead."""
     message = refused(client.post("/api/view", json={"game": "nimm"}))
-    assert all(name in message for name in service.all_games())
+    assert all(name in message for name in all_games())
     assert "3+5+4" in refused(client.post("/api/view", json={"game": "nim", "position": "three"}))
     assert "take" in refused(client.post("/api/move", json={"game": "nim", "position": "3", "move": "take 4 from 1"}))

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from grundy import service
+from grundy.claims.find import find_claims
 from tests.web.conftest import Server, refused
 from tests.web.test_runs import ended, job_of
 
@@ -13,7 +13,7 @@ TRUE = "000/nim-addition"
 
 def test_every_claim_is_listed_as_released(client: httpx.Client) -> None:
     found = {card["id"]: card for card in client.get("/api/claims").json()}
-    assert set(found) == {one.id for one in service.find_claims([])}
+    assert set(found) == {one.id for one in find_claims([])}
     assert found[FALSE]["expected"] == "false as printed"
     assert found[FALSE]["corrected"]
     assert found[TRUE]["expected"] == "holds"
@@ -43,7 +43,7 @@ def test_a_document_is_checked_at_once_and_may_be_called_off(client: httpx.Clien
     assert ended(client, begun["id"])["state"] == "cancelled"
     done = job_of(client, "claims", document="002")["answer"]
     assert done["expected"]
-    assert done["checked"] == len(service.find_claims(["002"]))
+    assert done["checked"] == len(find_claims(["002"]))
 
 
 @pytest.mark.parametrize("id", ["no such", "000", "", "x" * 81, "mine.py", "../x.py:a", "000/nim-addition/", "\x1b[2J"])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grundy import service
+from grundy.core.errors import DiskFull
 from grundy.store.saved import SavedGames
 from grundy.web.troubles import store_trouble
 from tests.web.conftest import NO_LIMIT, Serve
@@ -40,7 +40,7 @@ def test_a_full_disk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
             file.execute("pragma max_page_count=5")
             file.execute("insert into saved values ('a', 'ann', 'nim', '', ?, 0, 0)", ("x" * 100_000,))
 
-    with pytest.raises(service.DiskFull, match="make room on that disk") as caught:
+    with pytest.raises(DiskFull, match="make room on that disk") as caught:
         save_too_much()
     answer = store_trouble(caught.value)
     assert answer.status == 507

@@ -11,7 +11,7 @@ from grundy.core.game import Ending
 from grundy.core.registry import find_game
 from grundy.games.chomp.bars import openings
 from grundy.games.chomp.longest import longest_rows
-from grundy.studies.table import make_table
+from grundy.studies.tabulate import make_table
 
 
 @claim(

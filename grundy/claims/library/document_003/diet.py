@@ -9,7 +9,7 @@ from grundy.claims.definition import Definition
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
-from grundy.studies.table import make_table
+from grundy.studies.tabulate import make_table
 
 
 def diet(to: Numbers, ending: Ending) -> Any:

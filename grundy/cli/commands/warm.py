@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from grundy import service
 from grundy.cli.own import known_ids
 from grundy.cli.progress import bar_for
+from grundy.core.budget import Budget
 
 
 def warm(
@@ -17,7 +17,7 @@ def warm(
     """Compile everything beforehand; what is compiled is kept at once, so Ctrl-C loses nothing."""
     from grundy.warming import warm as compile_all
 
-    budget = service.Budget(None)
+    budget = Budget(None)
     with bar_for(budget):
         found = compile_all(games or [], budget)
     print(found)

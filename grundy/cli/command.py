@@ -1,0 +1,234 @@
+"""A question as a command: options from its arguments and from the forms of its answer; nothing here knows a question.
+
+The arguments of `game`, `position`, `positions`, `ending` and `budget` are read alike in all commands. The further
+arguments of `screen`, of a form and of what writes a file are options too: they belong to how an answer is shown.
+"""
+
+import inspect
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import typer
+
+from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
+from grundy.cli.progress import make_room, progress_for
+from grundy.cli.screen import complain, show
+from grundy.core.answer import Answer, Line
+from grundy.core.budget import Budget, parse_seconds
+from grundy.core.errors import BadParam
+from grundy.questions import Argument, Question, arguments_of, asked_of
+from grundy.store.writing import save_text, save_with
+
+READ_ALIKE = ("game", "position", "positions", "ending", "budget")
+
+
+def make_command(question: Question) -> Callable[..., None]:
+    """The function that the option parser calls."""
+    asked = Asked(question)
+    parameters = list(asked.parameters())
+
+    def command(**given: Any) -> None:
+        asked.answer(given)
+
+    command.__name__ = question.name
+    command.__doc__ = (question.function.__doc__ or "").split("\n\n")[0]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {one.name: one.annotation for one in parameters}
+    return command
+
+
+class Asked:
+    """A question with the options of its command."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.taken = arguments_of(question.function)
+        answer = get_type_hints(question.function)["return"]
+        self.shown = asked_of(answer.screen)
+        self.forms = {name: asked_of(form) for name, form in question.forms.items()}
+        self.files = {kind: asked_of(write) for kind, write in question.files.items()}
+
+    def parameters(self) -> Iterator[inspect.Parameter]:
+        """What names the question first, then its own options, then those of every command."""
+        own = [one for one in self.taken.values() if one.ask is not None and one.name not in READ_ALIKE]
+        if "game" in self.taken:
+            yield parameter("game", *game_argument(self.taken["game"]))
+        if "position" in self.taken:
+            yield parameter("position", POSITION, None)
+        if "positions" in self.taken and self.taken["positions"].ask is not None:
+            ask = self.taken["positions"].ask
+            yield parameter("positions", Annotated[list[str] | None, typer.Argument(help=ask.help)], None)
+        yield from (typer_parameter(one) for one in own if one.ask and one.ask.argument)
+        yield from (typer_parameter(one) for one in own if one.ask and not one.ask.argument)
+        how = [self.shown, *self.forms.values(), *self.files.values()]
+        yield from (typer_parameter(one) for one in {name: x for one in how for name, x in one.items()}.values())
+        if "ending" in self.taken:
+            yield parameter("ending", ENDING, "normal")
+        if "game" in self.taken:
+            yield parameter("params", PARAMS, None)
+        if self.question.budget is not None:
+            yield parameter("budget", BUDGET if self.question.budget else LONG, self.question.budget)
+        if self.forms:
+            said = typer.Option("--format", "-f", help=listing(self.forms))
+            yield parameter("format", Annotated[str, said], next(iter(self.forms)))
+        if self.files or self.forms:
+            yield parameter("out", Annotated[Path | None, typer.Option(self.question.out, help=self.out_help())], None)
+        yield parameter("as_json", JSON, False)
+
+    def out_help(self) -> str:
+        return f"x{listing(self.files, ', x')}; the screen if left out" if self.files else "write to this file"
+
+    def answer(self, given: dict[str, Any]) -> None:
+        self.check(given)
+        arguments = self.arguments(given)
+        seconds = given.get("budget") or (self.question.patience(**arguments) if self.question.patience else "")
+        with progress_for(parse_seconds(seconds) if seconds else None) as limits:
+            if self.question.budget is not None:
+                arguments["budget"] = limits
+            arguments |= {name: make() for name, make in self.question.gives.items()}
+            if "tell" in self.taken and not given["as_json"]:
+                arguments["tell"] = show_meanwhile
+            found = self.question.function(**arguments)
+        self.deliver(found, given, limits, told="tell" in arguments)
+        code, said = found.verdict()
+        if said:
+            complain(said) if code else print(said, file=sys.stderr)
+        if code:
+            raise typer.Exit(code)
+
+    def check(self, given: dict[str, Any]) -> None:
+        """Refuse what cannot be read or written before any work is done."""
+        if self.forms and given["format"] not in self.forms:
+            raise BadParam(f'there is no format "{given["format"][:20]}"; there are: {", ".join(self.forms)}')
+        if self.files:
+            check_out(given["out"], tuple(self.files), self.question.out)
+        for one in (*self.taken.values(), *(x for file in self.files.values() for x in file.values())):
+            if one.ask is not None and one.ask.check is not None:
+                one.ask.check(given[one.name])
+
+    def arguments(self, given: dict[str, Any]) -> dict[str, Any]:
+        """What the function takes, from what was typed."""
+        found: dict[str, Any] = {}
+        for name, one in self.taken.items():
+            if name not in given or name in READ_ALIKE:
+                continue
+            value = given[name]
+            if one.ask is not None and one.ask.read is not None and value is not None:
+                value = one.ask.read(value)
+            elif value is None and one.default is not None:
+                value = one.default  # an argument that was left out
+            found[name] = value
+        if given.get("game") is not None:
+            game = found["game"] = pick(given["game"], given["params"])
+            if given.get("position") is not None:
+                found["position"] = typed(game, given["position"])
+            if given.get("positions"):
+                found["positions"] = [typed(game, text) for text in given["positions"]]
+        if "ending" in given:
+            found["ending"] = given["ending"]
+        return found
+
+    def deliver(self, found: Answer, given: dict[str, Any], limits: Budget, told: bool) -> None:
+        """To a file, as JSON, in a form, or on the screen."""
+        out = given.get("out")
+        if self.forms:
+            form = "json" if given["as_json"] else given["format"]
+            write_out(self.question.forms[form](found, **chosen(self.forms[form], given)), out)
+            return
+        if out is not None:
+            write, options = self.question.files[out.suffix], chosen(self.files[out.suffix], given)
+            save_with(out, lambda path: write(found, path, **options))
+            print(f"wrote {out}", file=sys.stderr)
+        if given["as_json"]:
+            print_json(noted(found.to_dict(), limits))
+        elif not told and (out is None or found.verdict()[0]):
+            show(found.screen(**chosen(self.shown, given)))
+
+
+def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    default = inspect.Parameter.empty if default is ... else default
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def game_argument(given: Argument) -> tuple[Any, Any]:
+    """The game, which a question may do without."""
+    if given.default is inspect.Parameter.empty:
+        return GAME, ...
+    return Annotated[str | None, typer.Argument(help=given.ask.help if given.ask else "")], given.default
+
+
+def typer_parameter(given: Argument) -> inspect.Parameter:
+    """An option, or an argument without a name."""
+    ask = given.ask
+    assert ask is not None
+    default = ... if given.default is inspect.Parameter.empty else given.default
+    if ask.read is not None:
+        kind: Any = str
+        default = ask.shown if ask.shown is not None else ",".join(default) if isinstance(default, tuple) else default
+    else:
+        kind, default = plain_kind(given.kind, default)
+    choices = [choice for choice in ask.choices if choice]
+    said = f"{listing(choices)}; {ask.help}" if choices else ask.help
+    if ask.argument:
+        return parameter(given.name, Annotated[kind, typer.Argument(help=said)], default)
+    names = [ask.option] if ask.option else [f"--{given.name.replace('_', '-')}"] if kind is bool else []
+    return parameter(given.name, Annotated[kind, typer.Option(*names, help=said, min=ask.low)], default)
+
+
+def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:
+    """A type that the option parser knows: of several, a list of texts before a text."""
+    if get_origin(kind) in (Union, UnionType):
+        some = [one for one in get_args(kind) if one is not NoneType]
+        if list[str] in some:
+            return list[str] | None, None
+        return some[0] | None if default is None else some[0], default
+    return kind, default
+
+
+def listing(names: Mapping[str, Any] | list[str], between: str = ", ") -> str:
+    """a, b or c."""
+    *first, last = names
+    return f"{between.join(first)} or {between.lstrip(', ')}{last}" if first else last
+
+
+def chosen(options: Mapping[str, Argument], given: dict[str, Any]) -> dict[str, Any]:
+    return {name: given[name] for name in options}
+
+
+def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -> None:
+    if out is not None and out.suffix not in kinds:
+        raise BadParam(f"{option} takes a file ending in {', '.join(kinds)}, not {out.name[:40]}")
+    if out is not None and not out.parent.is_dir():
+        raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
+    if out is not None and out.suffix == ".parquet":
+        from grundy.studies.export import arrow
+
+        arrow()
+
+
+def write_out(content: str, out: Path | None) -> None:
+    """To the file, all or nothing, or to the screen."""
+    if out is None:
+        print(content.rstrip("\n"))
+    else:
+        save_text(out, content.rstrip("\n") + "\n")
+        print(f"wrote {out}", file=sys.stderr)
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def noted(data: Any, allowed: Budget) -> Any:
+    """With what is said beside the answer."""
+    extra = isinstance(data, dict) and allowed.notes and "notes" not in data
+    return data | {"notes": list(allowed.notes.values())} if extra else data
+
+
+def show_meanwhile(line: Line) -> None:
+    make_room()
+    show([line])

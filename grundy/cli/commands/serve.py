@@ -1,0 +1,43 @@
+"""`grundy serve`: every game in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grundy.core.budget import parse_seconds
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="the address to listen on; others than this computer see it only if told so")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None, typer.Option(help="the first free one from 8642 on if left out", min=0, max=65535)
+    ] = None,
+    browser: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
+    budget: Annotated[str, typer.Option("--budget", help="time limit of one question, such as 10s")] = "10s",
+    workers: Annotated[
+        int | None, typer.Option(help="processes that solve; one less than there are cores if left out", min=1, max=256)
+    ] = None,
+    session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
+    address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
+    saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
+    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work, and load that")] = True,
+    local_rules: Annotated[
+        list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
+    ] = None,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+    ] = None,
+) -> None:
+    """Play and look through every game in the browser."""
+    from grundy.web.worker import get_ready
+
+    get_ready()  # beside what the server itself has to load
+    from grundy.web.serve import serve as run_server
+
+    seconds = parse_seconds(budget)
+    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)

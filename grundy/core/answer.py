@@ -1,0 +1,83 @@
+"""What every answer can do: `to_dict` for programs, `screen` for people, `to_text` for both; what an argument says.
+
+A screen is made of lines and grids with styles such as "bold red"; who shows them knows what that looks like.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+STOPPED = 130  # the exit code of what Ctrl-C has stopped
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is said of an argument."""
+
+    help: str
+    low: int | None = None  # bounds of a number
+    high: int | None = None
+    most: int | None = None  # characters of a text, members of a list
+    example: Any = None
+    choices: tuple[str, ...] = ()
+    read: Callable[[str], Any] | None = None  # from the text of the command line, where it is not a plain type
+    check: Callable[[Any], object] | None = None  # refuses a value before any work is done
+    shown: str | None = None  # the default as one would type it, where `read` is needed
+    option: str = ""  # its name on the command line, where that differs
+    argument: bool = False  # on the command line without a name
+    page: Any = True  # whether the page may give it; its type there, where it is another one
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str = ""
+    style: str | None = None
+
+    def lines(self) -> Iterator[list["Line"]]:
+        yield [self]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Columns of text, aligned; a style for each column."""
+
+    rows: list[list[str]]
+    styles: list[str | None]
+
+    def lines(self) -> Iterator[list[Line]]:
+        widths = [max(len(row[i]) for row in self.rows) + 2 for i in range(len(self.rows[0]) - 1)]
+        for row in self.rows:
+            cells = [*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]
+            yield [Line(cell, style) for cell, style in zip(cells, self.styles, strict=True)]
+
+
+class Answer:
+    """An answer to a question. Further arguments of `screen` become options of the question's command."""
+
+    def to_dict(self) -> Any:
+        """Plain data, as `--json` prints it."""
+        raise NotImplementedError
+
+    def to_page(self) -> Any:
+        """Plain data for the page, where it shows more than `to_dict` says."""
+        return self.to_dict()
+
+    def screen(self) -> Iterator[Line | Grid]:
+        """What a terminal shows."""
+        yield Line(self.to_text())
+
+    def to_text(self) -> str:
+        pieces = ("".join(cell.text for cell in line).rstrip() for part in self.screen() for line in part.lines())
+        return "\n".join(pieces)
+
+    def verdict(self) -> tuple[int, str]:
+        """The command's exit code, and what it says on standard error."""
+        return 0, ""
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """An answer of many numbers, sent as they lie in memory, and a header that describes them."""
+
+    header: dict[str, Any]
+    body: bytes

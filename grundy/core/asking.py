@@ -1,0 +1,90 @@
+"""What a question is about, from what people type: a game, a position, an ending."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from grundy.core.abilities.seats import Seats
+from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, UnknownName, nearest
+from grundy.core.game import Ending, Game
+from grundy.core.notation import MAX_TEXT
+from grundy.core.own import told
+from grundy.core.registry import AnyGame, find_game
+
+
+def game(name: str, **params: Any) -> AnyGame:
+    """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
+    kind = find_game(name)
+    given = {k: v for k, v in params.items() if not isinstance(v, str)}
+    texts = {k: v for k, v in params.items() if isinstance(v, str)}
+    if not given:
+        return kind.with_params(texts)
+    known = list(kind.with_params({}).params())
+    for name_ in given:
+        if name_ not in known:
+            raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
+    values = {k: getattr(kind.with_params({k: v}), k) for k, v in texts.items()}
+    return kind(**given, **values)
+
+
+def as_game(asked: AnyGame | str) -> AnyGame:
+    return asked if isinstance(asked, Game) else game(asked)
+
+
+def as_position(game: AnyGame, position: Any) -> Any:
+    """A position from text, checked; None is the start."""
+    if position is None:
+        return game.start()
+    if isinstance(position, str):
+        return game.parse(position)
+    try:
+        hash(position)
+        return game.checked(position)
+    except GrundyError:
+        raise
+    except Exception as error:
+        if (theirs := told(error)) is not None:
+            raise theirs from error
+        shown = f"{position!r:.60}"
+        raise BadPosition(f"{game.id}: {shown} is no position; write it as text, such as {game.example!r}") from None
+
+
+def as_ending(ending: Ending | str) -> Ending:
+    try:
+        return Ending(str(ending).replace("è", "e"))
+    except ValueError:
+        shown = str(ending)[:20]
+        raise BadParam(f'there is no ending "{shown}"; there are: normal, misere, scored') from None
+
+
+def two_players_only(game: AnyGame) -> None:
+    if (seats := game.ability(Seats).count()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; `grundy solve` and `grundy tree` know them, play not yet")
+
+
+def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:
+    """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
+    if text == "-":
+        try:
+            return read_stdin(most + 1)
+        except UnicodeDecodeError:
+            raise BadPosition("standard input is not text; pipe the position in as plain text") from None
+    if text.startswith("@"):
+        try:
+            with Path(text[1:]).open(encoding="utf-8") as file:
+                return file.read(most + 1)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = "is not text" if isinstance(error, UnicodeDecodeError) else "cannot be read"
+            raise BadPosition(f"the file {text[1:]} {reason}; type @ and the path of a text file") from None
+    return text
+
+
+def said_of(error: Exception) -> str | None:
+    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    if isinstance(error, GrundyError):
+        return str(error)
+    if (theirs := told(error)) is not None:
+        return str(theirs)
+    if isinstance(error, RecursionError):
+        return "the question is nested too deeply; ask about something smaller"
+    return "over budget: out of memory; ask about a smaller position" if isinstance(error, MemoryError) else None

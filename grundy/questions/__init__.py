@@ -1,0 +1,119 @@
+"""What can be asked, one file a question: its function, its arguments with help and bounds, the forms of its answer.
+
+A file here is called like its function, and that is all there is to registering it: `questions/census.py` is the Python
+function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the question has a `page`, the route
+`/api/census` (`web/api.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`. Others
+say by `Ask` what they are; one without it belongs to Python alone. What several questions share stands in `parts/`.
+"""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+from grundy.core.answer import Ask as Ask
+from grundy.core.errors import UnknownName, nearest
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What a function takes, and what is said of it."""
+
+    name: str
+    kind: Any
+    default: Any
+    ask: Ask | None
+
+
+def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
+    kinds = get_type_hints(function, include_extras=True)
+    found = {}
+    for name, given in inspect.signature(function).parameters.items():
+        kind, ask = kinds.get(name, Any), None
+        if get_origin(kind) is Annotated:
+            kind, *said = get_args(kind)
+            ask = next((one for one in said if isinstance(one, Ask)), None)
+        found[name] = Argument(name, kind, given.default, ask)
+    return found
+
+
+def asked_of(function: Callable[..., Any]) -> dict[str, Argument]:
+    return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
+
+
+@dataclass(frozen=True)
+class Page:
+    """How the page asks."""
+
+    shape: Any  # of the answer, as a TypedDict
+    path: str = ""  # after /api/; the question's name if left out
+    lane: str = "solves"
+    job: bool = False  # also as a long question, that may be watched and called off
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question as the command line and the page see it."""
+
+    function: Callable[..., Any]
+    budget: str | None  # what `--budget` says if it is left out; an empty text: no limit; None: there is no such option
+    patience: Callable[..., str] | None  # the same from the arguments, where it depends on them
+    files: Mapping[str, Callable[..., object]]  # by the ending of a file's name: what writes an answer to a path
+    out: str  # the option that names such a file
+    forms: Mapping[str, Callable[..., str]]  # by the name of a format: an answer as text
+    gives: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # what the command adds of its own
+    page: Page | None = None
+    command: bool = True
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+
+ASKED: dict[str, Question] = {}  # those whose files are loaded
+
+
+def question(
+    budget: str | None = "10s",
+    patience: Callable[..., str] | None = None,
+    files: Mapping[str, Callable[..., object]] | None = None,
+    out: str = "--out",
+    forms: Mapping[str, Callable[..., str]] | None = None,
+    gives: Mapping[str, Callable[[], Any]] | None = None,
+    page: Page | None = None,
+    command: bool = True,
+) -> Callable[[Function], Function]:
+    """Makes a question of a function, which stays as it is."""
+
+    def register(function: Function) -> Function:
+        made = Question(function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command)
+        ASKED[made.name] = made
+        return function
+
+    return register
+
+
+@cache
+def question_names() -> tuple[str, ...]:
+    """The names of all questions; no file need be read to know them."""
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.ispkg))
+
+
+def find_question(name: str) -> Question:
+    """The question of a name, from its own file; no other one is loaded."""
+    if name not in question_names():
+        raise UnknownName(f'there is no question "{name[:40]}"; {nearest(name, list(question_names()))}')
+    module = importlib.import_module(f"{__name__}.{name}")
+    if name not in ASKED:
+        raise UnknownName(f"{Path(module.__file__ or '').name} asks nothing: write @question() above def {name}(...)")
+    return ASKED[name]
+
+
+def all_questions() -> list[Question]:
+    return [find_question(name) for name in question_names()]

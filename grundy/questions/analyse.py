@@ -1,0 +1,92 @@
+"""A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any, TypedDict
+
+from grundy.core.abilities.seats import Seats
+from grundy.core.abilities.square_values import SquareValues
+from grundy.core.answer import Answer, Ask
+from grundy.core.asking import as_ending, as_game, as_position
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending
+from grundy.core.notation import json_safe
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.questions import Page, question
+from grundy.questions.minimax import minimax
+from grundy.questions.parts.shapes import Minimaxed, Number, Solved, Valued
+from grundy.studies.minimax import Minimax
+from grundy.studies.reasons import Part, parts_of, reasons
+from grundy.studies.solve import Solution, solve_position, value_dict
+
+QUICK_WALK = 4_000  # moves walked for the remoteness, since people wait
+MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+@dataclass(frozen=True)
+class Analysis(Answer):
+    solution: Solution
+    parts: list[Part] | None
+    reasons: list[str]
+    minimax: Minimax | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy solve --json` prints, and the reasons."""
+        minimax = None if self.minimax is None else vars(self.minimax)
+        parts = None if self.parts is None else list(map(part_dict, self.parts))
+        return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
+
+    def to_page(self) -> dict[str, Any]:
+        """Also what is written on the squares."""
+        meaning, shapes = self.solution.game.ability(SquareValues).on(self.solution.position)
+        return {**self.to_dict(), "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
+
+
+def part_dict(part: Part) -> dict[str, Any]:
+    heaps = None if part.heaps is None else json_safe(list(part.heaps))
+    return {"position": part.position, **value_dict(part.value), "remoteness": part.remoteness, "heaps": heaps}
+
+
+class PartValued(Valued):
+    position: str
+    remoteness: Number | None
+    heaps: Annotated[list[Number] | None, Ask("the Nim heaps that the part equals")]
+
+
+class Squares(TypedDict):
+    meaning: str
+    shapes: list[dict[str, Any]]
+
+
+class Analysed(Solved):
+    parts: list[PartValued] | None
+    reasons: list[str]
+    minimax: Minimaxed | None
+    squares: Squares
+
+
+@question(page=Page(Analysed), command=False)
+def analyse(
+    game: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    depth: Annotated[int | None, Ask("also run plain minimax to this depth", low=0)] = None,
+    budget: Budget | None = None,
+    walk: int = QUICK_WALK,
+) -> Analysis:
+    """A solution with its reasons: the parts, the words, minimax beside it."""
+    game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
+    here = as_position(game, position)
+    answer = solve_position(game, here, ending, budget, walk=walk)
+    solver = choose(game, here, ending, budget)
+    parts = parts_of(game, here, ending, solver.value, budget)
+    best = [(move.move, move.option) for move in answer.moves if move.best]
+    said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    rough = None
+    if depth is not None and game.ability(Seats).count() == 2:
+        try:
+            rough = minimax(game, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
+        except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
+            rough = None
+    return Analysis(answer, parts, said, rough)

@@ -1,0 +1,1 @@
+"""What several questions share. A folder is no question."""

@@ -1,0 +1,54 @@
+"""Pieces of answers as the page gets them: what each is called, and what it means."""
+
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from grundy.core.answer import Ask
+
+Number = int | str  # whole numbers beyond 2^53 are written as text
+
+
+class Scene(TypedDict):
+    """A drawing in unit cells; shapes with a move are to be clicked."""
+
+    width: float
+    height: float
+    shapes: list[dict[str, Any]]
+
+
+class Valued(TypedDict):
+    outcome: str
+    nimber: NotRequired[Number | None]
+    margin: NotRequired[int | None]
+    shares: NotRequired[list[int] | None]
+
+
+class MoveValued(Valued):
+    move: str
+    position: str | None
+    best: bool
+
+
+class Solved(Valued):
+    """As `grundy solve --json` prints it."""
+
+    game: str
+    params: dict[str, str]
+    position: str
+    ending: str
+    remoteness: Number | None
+    moves: list[MoveValued]
+    moves_total: Number
+    truncated: bool
+    unlisted: NotRequired[Annotated[str, Ask("why no move is listed, where that was over the budget")]]
+    engine: str
+    why: str
+    notes: NotRequired[Annotated[list[str], Ask("what to know about the answer, such as why it came slowly")]]
+    nodes: Number
+    seconds: float
+
+
+class Minimaxed(TypedDict):
+    value: int
+    depth: int
+    nodes: int
+    best: list[str]

@@ -1,0 +1,28 @@
+"""Closed forms, translations and periods in a table, with their exceptions."""
+
+from typing import Annotated
+
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.questions import question
+from grundy.questions.parts.limits import read_limits
+from grundy.questions.table import KINDS, table
+from grundy.studies.patterns import Patterns, check_size, find_patterns
+
+
+@question(budget="")
+def patterns(
+    game: AnyGame | str,
+    to: Annotated[
+        int | tuple[int, ...], Ask("the largest heap, or the largest tuple: 200 or 30,60,60", read=read_limits)
+    ],
+    ending: Ending | str = Ending.NORMAL,
+    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    budget: Budget | None = None,
+) -> Patterns:
+    """Look for closed forms and periods in a table, and state them with their exceptions."""
+    check_size((to,) if isinstance(to, int) else tuple(to))
+    budget = budget or Budget(None)
+    return find_patterns(table(game, to, ending, of, budget), budget)

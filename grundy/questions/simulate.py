@@ -1,0 +1,62 @@
+"""Many games between two players, and what happens in them."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.plot.simulation import draw_simulation
+from grundy.questions import question
+from grundy.questions.parts.matches import (
+    Cluster,
+    GoOn,
+    Listed,
+    Players,
+    Random,
+    Seed,
+    Workers,
+    make_match,
+    spread_over,
+)
+from grundy.store.runs import Runs
+from grundy.studies.export import FILES
+from grundy.studies.simulate import simulate as simulate_study
+from grundy.studies.simulation import Simulation
+
+
+@question(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
+def simulate(
+    game: AnyGame | str,
+    players: Players = ("random", "random"),
+    games: Annotated[int, Ask("how many, an even number: sides are swapped in pairs")] = 1000,
+    positions: list[Any] | Any = None,
+    random: Random = None,
+    ending: Ending | str = Ending.NORMAL,
+    seed: Seed = 0,
+    errors: Annotated[bool, Ask("also compare every move with perfect play")] = False,
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+    resume: GoOn = False,
+    watch: Callable[[Simulation], None] | None = None,
+    position: Any = None,
+    listed: Listed = None,
+) -> Simulation:
+    """Play many games between two players and count what happens.
+
+    Sides are swapped in pairs, and the same seed gives the same games, however many workers. `runs` keeps the result;
+    `resume` goes on with a stopped one; `watch` sees what is done so far.
+    """
+    match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
+    with spread_over(workers, cluster) as spread:
+        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch)
+
+
+def check_simulation(game: AnyGame | str, players: tuple[str, ...], games: int, **asked: Any) -> None:
+    """Refuse what `simulate` would refuse, without playing a game."""
+    from grundy.studies.match import check
+
+    check(make_match(game, players, games, **asked))

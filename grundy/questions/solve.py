@@ -1,0 +1,46 @@
+"""The value of a position and of each move, the winning ones marked.
+
+>>> import grundy
+>>> answer = grundy.solve("nim", "3+5+4")
+>>> answer.outcome, answer.nimber, answer.best
+('N', 2, ['take 2 from 1'])
+"""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from grundy.core.answer import Ask
+from grundy.core.asking import as_ending, as_game, as_position
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.walk import WALK_EDGES
+from grundy.questions import Page, question
+from grundy.questions.parts.shapes import Solved
+from grundy.studies.solve import Solution, solve_position
+
+
+@question(page=Page(Solved))
+def solve(
+    game: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str = Ending.NORMAL,
+    budget: Budget | None = None,
+    engine: Annotated[str, Ask("use this engine", page=False)] = "",
+    walk: int = WALK_EDGES,
+    minimax: Annotated[
+        int | None, Ask("also run plain minimax to this depth, and count its positions", page=False)
+    ] = None,
+) -> Solution:
+    """The value of a position and of each move, the winning ones marked.
+
+    The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
+    """
+    game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
+    here = as_position(game, position)
+    found = solve_position(game, here, ending, budget, engine, walk)
+    if minimax is None:
+        return found
+    from grundy.questions.minimax import minimax as plain_minimax
+
+    return replace(found, minimax=plain_minimax(game, here, ending, minimax, budget))

@@ -1,0 +1,44 @@
+"""The values of all heaps, of all tuples, or of all boards up to a size."""
+
+from typing import Annotated
+
+from grundy.core.answer import Ask
+from grundy.core.asking import as_ending, as_game
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.plot.table import draw_table
+from grundy.questions import Page, question
+from grundy.questions.parts.limits import as_limits, read_limits
+from grundy.studies.table import NAMES, Table
+from grundy.studies.tabulate import make_table
+
+KINDS = ("", *NAMES)  # empty: what fits the ending
+
+
+@question(
+    budget="",
+    files={".csv": Table.to_csv, ".npy": Table.to_npy, ".png": draw_table, ".svg": draw_table},
+    page=Page(shape=None),
+)
+def table(
+    game: AnyGame | str,
+    to: Annotated[
+        int | tuple[int, ...],
+        Ask(
+            "the largest heap, tuple or board: 20 or 10,10",
+            low=0,
+            high=10**9,
+            most=5,
+            example=[20, 20],
+            read=read_limits,
+            page=list[int],
+        ),
+    ],
+    ending: Ending | str = Ending.NORMAL,
+    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    budget: Budget | None = None,
+    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
+) -> Table:
+    """The values of all heaps, or of all tuples, up to a size."""
+    return make_table(as_game(game), as_limits(to), as_ending(ending), budget or Budget(None), of, resume)

@@ -1,0 +1,37 @@
+"""Runs that are kept: shown again without playing, compared, and games of them replayed."""
+
+from grundy.core.errors import BadParam
+from grundy.store.runs import Run
+from grundy.studies.counts import tidy
+from grundy.studies.match import Match
+from grundy.studies.record import Record
+from grundy.studies.simulate import replay_game
+from grundy.studies.simulation import Simulation
+
+
+def show_run(run: Run) -> Simulation:
+    """A kept simulation as it was, without playing it again."""
+    if run.kind != "simulate":
+        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} --json")
+    return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
+
+
+def replay_run(run: Run, number: int) -> Record:
+    """A game of a kept simulation, by its number from 1 on, as a record."""
+    if run.kind == "tournament":
+        raise BadParam(f"run {run.id} is a tournament; replay a game of `grundy simulate` with two of its players")
+    return replay_game(Match.from_dict(run.question), number)
+
+
+def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
+    """What two kept simulations were asked and what came out, side by side: a name and the two values."""
+    a, b = show_run(one), show_run(two)
+    rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
+    for name in ("game", "ending", "players", "games", "seed"):
+        rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
+    rows.append(("starts", a.match.starts.said, b.match.starts.said))
+    rows += [
+        (name, one_value, two_value) for (name, one_value), (_, two_value) in zip(a.facts(), b.facts(), strict=True)
+    ]
+    rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))
+    return rows

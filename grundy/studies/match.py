@@ -1,0 +1,93 @@
+"""A match: everything that decides the games of a simulation, checked before any of them is played."""
+
+import hashlib
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.core.abilities.seats import Seats
+from grundy.core.errors import BadParam, Refused
+from grundy.core.fingerprint import code_key, game_key
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame, find_game, games_of_file, load
+from grundy.core.starts import Starts
+from grundy.players.player import make_player
+from grundy.version import __version__
+
+MOST_GAMES = 10**12
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that decides the games of a simulation."""
+
+    game: str
+    params: dict[str, str]
+    ending: str
+    players: tuple[str, str]
+    starts: Starts
+    games: int
+    seed: int = 0
+    errors: bool = False  # also compare every move with perfect play
+    own: tuple[str, ...] = ()  # users' files with games that may be parts of the positions
+
+    def rules(self) -> AnyGame:
+        load(*self.own)
+        return find_game(self.game).with_params(self.params)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> "Match":
+        starts = data["starts"]
+        form = tuple((name, tuple(values)) for name, values in starts["form"])
+        made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}
+        return Match(**{**data, "players": tuple(data["players"]), **made})
+
+
+def code_version() -> str:
+    """The version of the package, with the key of its code: what other code has found is never mixed in."""
+    return f"{__version__}+{code_key()[:8]}"
+
+
+def run_version(match: Match, resume: bool) -> str:
+    """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
+    rules = match.rules()
+    parts = [kind for file in match.own for kind in games_of_file(Path(file))]
+    try:
+        own = game_key(rules) + "".join(map(game_key, parts))
+    except Refused:
+        if resume:
+            raise
+        own = secrets.token_hex(8)
+    return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
+
+
+def check(match: Match) -> None:
+    """Refuse what cannot be played, before any work is done."""
+    game, ending = match.rules(), Ending(match.ending)
+    if (seats := game.ability(Seats).count()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; simulations know two")
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    if not 1 <= match.games <= MOST_GAMES:
+        raise BadParam(f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type --games 1000")
+    if match.games % 2:
+        raise BadParam(
+            f"games come in pairs with sides swapped, so their number is even; type --games {match.games + 1}"
+        )
+    for text in match.players:
+        player = make_player(text)
+        if player.asks or player.timed:
+            reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
+            raise Refused(f"{text} {reason}; choose another player (see: grundy players)")
+        if reason := player.refuses(game, ending):
+            raise Refused(reason)
+    match.starts.positions(game)
+
+
+def text_of(match: Match) -> str:
+    return json.dumps(match.to_dict())

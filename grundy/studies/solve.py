@@ -1,0 +1,289 @@
+"""The value of a position with the value of each of its moves, the winning ones marked, and how it was found."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Annotated, Any
+
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.answer import Answer, Ask, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending, Game
+from grundy.core.notation import json_safe
+from grundy.core.own import is_own
+from grundy.core.registry import AnyGame
+from grundy.core.scene import Scene
+from grundy.engines.choose import choose, explain, far
+from grundy.engines.engine import Value, of_nimber
+from grundy.engines.law import broken, hold, try_around
+from grundy.engines.walk import WALK_EDGES
+from grundy.studies.minimax import Minimax
+
+LISTED = 10_000  # above this many moves only the winning ones are listed
+LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
+BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
+HUGE = 100  # letters of a move whose option is not written out
+LONG_BOARD = 4_000  # letters of a drawing that no screen shows
+SHOWN = 40  # moves on the screen before the rest is only counted
+
+OUTCOMES = {
+    "N": "N-position: the player to move wins",
+    "P": "P-position: the player to move loses",
+    "win": "won for the player to move",
+    "tie": "a tie",
+    "loss": "lost for the player to move",
+}
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """A move, the option it leads to, and that option's value for the player to move there."""
+
+    game: AnyGame = field(repr=False)
+    move: str
+    make: Callable[[], Any] = field(repr=False)  # of a huge position many options would not fit the memory at once
+    value: Value
+    best: bool
+
+    @cached_property
+    def option(self) -> Any:
+        return self.make()
+
+    @property
+    def position(self) -> str:
+        return self.game.text(self.option)
+
+    def to_dict(self, with_position: bool = True) -> dict[str, Any]:
+        position = self.position if with_position else None
+        return {"move": self.move, "position": position, **value_dict(self.value), "best": self.best}
+
+
+@dataclass(frozen=True)
+class Solution(Answer):
+    """The answer to `solve`: the value of a position and of its moves, and how it was found."""
+
+    game: AnyGame
+    position: Any
+    ending: Ending
+    value: Value
+    remoteness: int | None
+    moves: list[MoveValue] = field(repr=False)
+    moves_total: int
+    engine: str
+    why: str = field(repr=False)
+    nodes: int = field(repr=False)
+    seconds: float = field(repr=False)
+    unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
+    notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
+    minimax: Minimax | None = None  # beside the exact answer, if it was asked for
+
+    @property
+    def outcome(self) -> str:
+        return self.value.outcome
+
+    @property
+    def nimber(self) -> int | None:
+        return self.value.nimber
+
+    @property
+    def margin(self) -> int | None:
+        return self.value.margin
+
+    @property
+    def best(self) -> list[str]:
+        """The winning moves (scored: the best ones)."""
+        return [move.move for move in self.moves if move.best]
+
+    @property
+    def truncated(self) -> bool:
+        return len(self.moves) < self.moves_total
+
+    def scene(self) -> Scene:
+        return self.game.scene(self.position)
+
+    def _repr_svg_(self) -> str:
+        return self.scene().to_svg(self.best)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy solve --json` prints."""
+        text = self.game.text(self.position)
+        data = {
+            "game": self.game.id,
+            "params": self.game.params(),
+            "position": text,
+            "ending": str(self.ending),
+            **value_dict(self.value),
+            "remoteness": self.remoteness,
+            "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
+            "moves_total": self.moves_total,
+            "truncated": self.truncated,
+            **({"unlisted": self.unlisted} if self.unlisted else {}),
+            "engine": self.engine,
+            "why": self.why,
+            **({"notes": list(self.notes)} if self.notes else {}),
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            **({} if self.minimax is None else {"minimax": vars(self.minimax)}),
+        }
+        return {key: json_safe(value) for key, value in data.items()}
+
+    def screen(
+        self,
+        why: Annotated[bool, Ask("say which engine answered, and why")] = False,
+        every: Annotated[bool, Ask("show every move, however many", option="--all")] = False,
+    ) -> Iterator[Line | Grid]:
+        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200), "bold")
+        board = self.scene().to_text()
+        if len(board) < LONG_BOARD:
+            yield Line(board + "\n")
+        yield Line(OUTCOMES.get(self.outcome, self.outcome), "green" if self.outcome in ("N", "win") else "red")
+        yield from self.facts()
+        if self.moves:
+            yield from self.listed(every)
+        if self.unlisted:
+            yield Line(self.unlisted, "dim")
+        elif self.truncated:
+            yield Line(f"only the winning ones of {clipped(f'{self.moves_total:,}')} moves are listed", "dim")
+        elif self.moves and not self.best:
+            yield Line("no move wins", "dim")
+        elif not self.moves_total:
+            yield Line("the game is over", "dim")
+        if why:
+            yield Line(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
+        if self.minimax is not None:
+            yield Line(f"\n{self.minimax}")
+            yield Line(f"the {self.engine} engine: exact, {self.nodes:,} positions", "dim")
+
+    def facts(self) -> Iterator[Line]:
+        facts = []
+        if self.nimber is not None:
+            facts.append(f"nimber {clipped(str(self.nimber), 400)}")
+        if self.margin is not None:
+            facts.append(f"margin {self.margin:+d}")
+        if self.value.shares is not None:
+            yield Line(f"bad points to come, from the player to move on: {', '.join(map(str, self.value.shares))}")
+            said = "each player takes as few as he can (max^n); ties are broken against the player who moved before"
+            yield Line(said, "dim")
+        if self.remoteness is not None:
+            facts.append(f"remoteness {self.remoteness}")
+        if facts:
+            yield Line("  ".join(facts))
+
+    def listed(self, every: bool) -> Iterator[Line | Grid]:
+        """The moves, the winning ones first; of a huge position without the options: to write one takes long."""
+        long = len(self.game.text(self.position)) > LONG_TEXT
+        ordered = sorted(self.moves, key=lambda move: not move.best)
+        rows = []
+        for one in ordered if every else ordered[:SHOWN]:
+            option = "..." if long or len(one.move) > HUGE else clipped(one.position)
+            rows.append(["*" if one.best else " ", clipped(one.move), option, clipped(str(one.value))])
+        yield Line()
+        yield Grid(rows, ["bold green", "bold", None, "dim"])
+        if len(rows) < len(self.moves):
+            yield Line(f"... and {len(self.moves) - len(rows):,} more; --all shows them", "dim")
+
+
+def clipped(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+def value_dict(value: Value) -> dict[str, Any]:
+    data: dict[str, Any] = {"outcome": value.outcome}
+    if value.nimber is not None:
+        data["nimber"] = json_safe(value.nimber)
+    if value.margin is not None:
+        data["margin"] = value.margin
+    if value.shares is not None:
+        data["shares"] = list(value.shares)
+    return data
+
+
+def solve_position(
+    game: AnyGame, here: Any, ending: Ending, budget: Budget, engine: str = "", walk: int = WALK_EDGES
+) -> Solution:
+    """`walk` is how many moves may be walked for the remoteness."""
+    began = time.perf_counter()
+    solver = choose(game, here, ending, budget, engine)
+    value = solver.value(here)
+    unlisted = ""
+    aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
+    try:
+        moves, total = move_values(game, here, ending, solver.value, aside)
+    except OverBudget as error:
+        if aside is budget and (ending is not Ending.NORMAL or not game.has(MoveNimbers)):
+            raise
+        total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
+        moves, unlisted = [], f"no move is listed: {error}"  # the value stands
+    if not unlisted:
+        hold_answer(game, here, ending, value, moves, total)
+        try_around(game, here, ending, solver, budget)
+    try:
+        remoteness = far(game, here, ending, solver, aside, walk)
+    except OverBudget:  # the answer stands; only the way to the end is too long to walk
+        remoteness = None
+    budget.used += 0 if aside is budget else aside.used
+    seconds = time.perf_counter() - began
+    why, nodes = explain(game, here, ending, solver), budget.used + budget.tabled
+    used, notes = solver.used(), tuple(budget.notes.values())
+    return Solution(game, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes)
+
+
+def hold_answer(game: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:
+    """No answer is shown that its own moves contradict; where only winning moves are listed, by those."""
+    options = [move.value for move in moves]
+    if ending is Ending.SCORED:
+        best = [move for move in moves if move.best][:1]
+        gains = [move.value.gain(game.points(here, move.move)) for move in best]
+        hold(game, here, ending, value, options, gains if len(moves) == total else None)
+    elif len(moves) == total:
+        hold(game, here, ending, value, options)
+    elif value.outcome != "draw" and (value.outcome == "N") != any(option.outcome == "P" for option in options):
+        raise broken(game, here, f"it is {value.outcome}, but {len(moves) or 'no'} of its moves win")
+
+
+def move_values(
+    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
+) -> tuple[list[MoveValue], int]:
+    """The moves with their values, and how many there are; above the limit only winning moves are kept."""
+    count = game.ability(MoveCount).of
+    if ending is Ending.NORMAL and game.has(MoveNimbers):
+        total = count(here)
+        every = game.ability(MoveNimbers).of(here, budget, winning=total > LISTED)
+        return [
+            MoveValue(game, move, partial(game.option, here, move), of_nimber(nimber), nimber == 0)
+            for move, nimber in every
+        ], total
+    if game.has(Game.winning) and (total := count(here)) > LISTED:
+        won = []
+        lost = Value("P", 0 if ending is Ending.NORMAL else None)
+        for move, option in game.winning(here, ending):
+            budget.spend()
+            known = value_of(option) if is_own(game) else lost
+            won.append(MoveValue(game, move, partial(as_is, option), known, known.outcome == "P"))
+        return won, total
+    listed: list[MoveValue] = []
+    gains = []
+    total = 0
+    for move, option in game.moves(here):
+        budget.spend()
+        budget.look()
+        total += 1
+        value = value_of(option)
+        if ending is Ending.SCORED:
+            gains.append(value.gain(game.points(here, move)))
+        won_by = value.outcome == "P"
+        if total <= LISTED or won_by:
+            listed.append(MoveValue(game, move, partial(as_is, option), value, won_by))
+    if total > LISTED:
+        return [move for move in listed if move.best], total
+    if ending is Ending.SCORED:
+        top = max(gains, default=0)
+        listed = [replace(m, best=gain == top) for m, gain in zip(listed, gains, strict=True)]
+    return listed, total
+
+
+def as_is(option: Any) -> Any:
+    return option

@@ -1,0 +1,106 @@
+"""What there is: games, lessons, players, the user's own files; and how the server is."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from grundy.lessons import all_lessons
+from grundy.players.player import all_players
+from grundy.version import __version__
+from grundy.web.limits import MOVE_SECONDS
+from grundy.web.schema import Scene
+from grundy.web.site import ERRORS, Here
+
+router = APIRouter()
+
+
+class GameCard(BaseModel):
+    id: str
+    title: str
+    rule: str
+    source: str
+    params: list[dict[str, Any]]
+    endings: list[str]
+    example: str
+    start: str
+    composes: bool
+    sketches: Annotated[bool, Field(description="positions can be drawn as vertices and edges")]
+    derives: Annotated[bool, Field(description="nimbers are derived step by step")]
+    sums: bool
+    players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
+    table: Annotated[list[int], Field(description="how many coordinates a table may have")]
+    census: bool
+    own: Annotated[bool, Field(description="from the user's own file")]
+    figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
+    scene: Scene
+
+
+class Lesson(BaseModel):
+    id: str
+    title: str
+    blocks: Annotated[list[dict[str, Any]], Field(description="each a text, a board, a question, or claims")]
+
+
+class LocalFile(BaseModel):
+    file: str
+    id: str | None
+    stamp: Annotated[str, Field(description="changes with the file")]
+    error: str | None
+
+
+class Waiting(BaseModel):
+    what: Annotated[str | None, Field(description="in words; none if there is nothing to wait for")]
+
+
+class PlayerCard(BaseModel):
+    name: str
+    idea: str
+    argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
+
+
+class Health(BaseModel):
+    version: str
+    waiting: Annotated[dict[str, int], Field(description="questions in each queue")]
+
+
+# ---- the routes ----
+
+
+@router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
+async def games(request: Request, site: Here) -> Response:
+    """Every game: its rule, parameters, endings and start."""
+    return await site.ask(request, "moves", "games", {}, 30.0)
+
+
+@router.get("/api/lessons", response_model=list[Lesson])
+async def lessons() -> Any:
+    """The lessons: texts, boards and questions."""
+    return all_lessons()
+
+
+@router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
+async def local(request: Request, site: Here) -> Any:
+    """The user's own files, if the server was started with some: their games, and what is wrong with them."""
+    return await site.ask(request, "moves", "local", {}, MOVE_SECONDS) if site.settings.local else []
+
+
+@router.get("/api/waiting", response_model=Waiting)
+async def what_waits(request: Request, site: Here) -> Any:
+    """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
+    return {"what": site.waiting.get(request.scope["session"])}
+
+
+@router.get("/api/players", response_model=list[PlayerCard])
+async def players() -> Any:
+    """Every player and how it thinks."""
+    kinds = all_players().values()
+    return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
+
+
+@router.get("/api/health", response_model=Health)
+async def health(site: Here) -> Any:
+    """That the server is there, and how long its queues are."""
+    waiting = {name: lane.waiting for name, lane in site.pool.lanes.items()}
+    return {"version": __version__, "waiting": waiting}

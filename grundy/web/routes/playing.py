@@ -1,0 +1,89 @@
+"""Positions and moves: a position drawn, a move made, a player asked, a played game looked at again."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, Field
+
+from grundy.web import schema
+from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
+from grundy.web.schema import Name, Question, RecordModel, ReplayStep, Seed, View
+from grundy.web.site import ERRORS, Here
+
+router = APIRouter()
+
+
+class MoveQuestion(Question):
+    move: Annotated[str, Field(max_length=MOST_MOVE, description="as text", examples=["take 2 from 1"])]
+
+
+class ChoiceQuestion(Question):
+    player: Annotated[Name, Field(description="such as perfect, random or minimax:4", examples=["perfect"])] = "perfect"
+    seed: Annotated[Seed, Field(description="the same seed makes the same choice")] = 0
+    after: Annotated[
+        str | None, Field(max_length=MOST_MOVE, description="a move to make before the player chooses")
+    ] = None
+
+
+class Step(BaseModel):
+    move: str
+    points: Annotated[int | None, Field(description="what the move earned (scored)")]
+    carried: Annotated[dict[str, str], Field(description="keys of shapes before the move, to keys after it")]
+    view: View
+
+
+class Chosen(Step):
+    player: str
+    reason: str
+
+
+class Finished(BaseModel):
+    over: Annotated[Literal[True], Field(description="the move that came before has ended the game")]
+
+
+class Replayed(BaseModel):
+    record: RecordModel
+    steps: list[ReplayStep]
+    view: View
+
+
+class Ply(BaseModel):
+    move: str
+    position: str
+    value: dict[str, str] | None
+    stands: Annotated[int | None, Field(description="the player who wins with best play; 0 for a tie")]
+    lead: Annotated[int | None, Field(description="scored: points of player 1 minus those of player 2 at the end")]
+    turned: Annotated[bool, Field(description="the move gave away what its player had")]
+
+
+# ---- the routes ----
+
+
+@router.post("/api/view", response_model=schema.View, responses=ERRORS)
+async def view(request: Request, asked: schema.Question, site: Here) -> Response:
+    """A position: its drawing and its moves."""
+    return await site.ask(request, "moves", "view", asked, MOVE_SECONDS)
+
+
+@router.post("/api/move", response_model=Step, responses=ERRORS)
+async def move(request: Request, asked: MoveQuestion, site: Here) -> Response:
+    """Make a move: where it leads, drawn."""
+    return await site.ask(request, "moves", "move", asked, MOVE_SECONDS)
+
+
+@router.post("/api/choose", response_model=Chosen | Finished, responses=ERRORS)
+async def choose(request: Request, asked: ChoiceQuestion, site: Here) -> Response:
+    """Let a player choose a move, and say why."""
+    return await site.ask(request, "choices", "choose", asked, site.settings.choice_seconds)
+
+
+@router.post("/api/replay", response_model=Replayed, responses=ERRORS)
+async def replay(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+    """Check a record move by move: its positions, and the view of the last one."""
+    return await site.ask(request, "moves", "replay", asked, MOVE_SECONDS)
+
+
+@router.post("/api/review", response_model=list[Ply], responses=ERRORS)
+async def review(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+    """A played game looked at again: who stood to win after each move, and where it turned."""
+    return await site.ask(request, "solves", "review", asked, site.settings.seconds)

@@ -1,0 +1,121 @@
+"""Rooms: two people at one board, each in a browser of their own."""
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from grundy.web import schema
+from grundy.web.asked import Answer
+from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
+from grundy.web.rooms import events
+from grundy.web.schema import Closed, Question, ReplayStep
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, ShortId, sent
+
+router = APIRouter()
+
+
+class RoomQuestion(Question):
+    seat: Annotated[Literal[0, 1], Field(description="where you sit: 0 moves first")] = 0
+
+
+class RoomMove(Closed):
+    move: Annotated[str, Field(max_length=MOST_MOVE)]
+    at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
+    game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
+
+
+class RoomState(BaseModel):
+    """A room as one browser sees it."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: str
+    start: str
+    position: str
+    steps: list[ReplayStep]
+    mover: int
+    over: bool
+    winner: int | None
+    resigned: int | None
+    seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
+    sitting: list[bool]
+    present: Annotated[list[bool], Field(description="who of the two is connected")]
+    watching: int
+    rematch: list[int]
+    games: int
+    version: int
+
+
+# ---- the routes ----
+
+
+ROOM_ERRORS: Responses = {
+    **ERRORS,
+    **NOT_FOUND,
+    403: {"model": schema.Error, "description": "you only watch this game"},
+    409: {"model": schema.Error, "description": "not now: out of turn, over, or both seats taken"},
+}
+
+
+@router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
+async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
+    """Open a room for two; the other player joins by its id."""
+    question = asked.model_dump(exclude={"seat"})
+    answer = await site.ask(request, "moves", "view", question, MOVE_SECONDS)
+    if answer.status_code != 200:
+        return answer
+    view = json.loads(bytes(answer.body))
+    if view["seats"] != 2:
+        return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+    rules = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
+    session = request.scope["session"]
+    return site.rooms.open(request.scope["caller"], rules, view["position"], view["over"], asked.seat).state(session)
+
+
+@router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
+async def see_room(request: Request, id: ShortId, site: Here) -> Any:
+    """A room as it stands."""
+    return site.rooms.find(id).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/join", response_model=RoomState, responses=ROOM_ERRORS)
+async def join_room(request: Request, id: ShortId, site: Here) -> Any:
+    """Take the free seat, or come back to your own."""
+    return (await site.rooms.join(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) -> Any:
+    """Make a move in your turn."""
+    session = request.scope["session"]
+    room, seat = site.rooms.may_act(id, session)
+    async with room.turn(seat, asked.at, asked.game) as land:
+        question = {**room.rules, "position": room.position, "move": asked.move}
+        answer = await site.ask(request, "moves", "move", question, MOVE_SECONDS)
+        if answer.status_code != 200:
+            return answer
+        await land(json.loads(bytes(answer.body)))
+    return room.state(session)
+
+
+@router.post("/api/rooms/{id}/resign", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_resign(request: Request, id: ShortId, site: Here) -> Any:
+    """Give up."""
+    return (await site.rooms.resign(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
+    """Ask for another game; it begins, with the seats swapped, when both have asked."""
+    return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.get("/api/rooms/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
+async def room_events(request: Request, id: ShortId, site: Here) -> Response:
+    """The room's state now and after every change, as server-sent events."""
+    stream = events(site.rooms.find(id), request.scope["session"])
+    return StreamingResponse(stream, media_type="text/event-stream")

@@ -1,0 +1,165 @@
+"""What all routes of one server share: its workers, what it remembers and keeps, and how a worker is asked."""
+
+import asyncio
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Depends, Request, Response
+from fastapi import Path as InPath
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.registry import all_games
+from grundy.store.saved import SavedGames
+from grundy.web import schema
+from grundy.web.asked import Answer
+from grundy.web.jobs import Job, Jobs
+from grundy.web.limits import (
+    CHOICE_SECONDS,
+    JOB_SECONDS,
+    REMEMBERED,
+    SOLVE_SECONDS,
+    LaneSettings,
+    Limits,
+    default_lanes,
+)
+from grundy.web.pool import Pool
+from grundy.web.remembered import Remembered
+from grundy.web.rooms import Rooms
+from grundy.web.turns import Busy
+from grundy.web.visitors import Buckets
+
+CLIENT_GONE = 499
+CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
+
+Responses = dict[int | str, dict[str, Any]]
+ERRORS: Responses = {
+    422: {"model": schema.Error, "description": "bad input, or over a limit that the message names"},
+    429: {"model": schema.Error, "description": "too many requests, or a full queue: see Retry-After"},
+}
+NOT_FOUND: Responses = {404: {"model": schema.Error, "description": "there is none"}}
+
+ShortId = Annotated[str, InPath(min_length=1, max_length=40)]
+
+
+@dataclass(frozen=True)
+class Settings:
+    seconds: float = SOLVE_SECONDS
+    choice_seconds: float = CHOICE_SECONDS
+    job_seconds: float = JOB_SECONDS
+    lanes: list[LaneSettings] = field(default_factory=default_lanes)
+    limits: Limits = field(default_factory=Limits)
+    hosts: set[str] | None = None
+    local: list[Path] = field(default_factory=list)  # files of the user's own games
+    saved: Path | None = None
+
+
+class Site:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.pool = Pool(settings.lanes, settings.local)
+        self.remembered = Remembered(REMEMBERED)
+        self.saved = SavedGames(settings.saved)
+        self.saves = Buckets(settings.limits.saves)
+        self.rooms = Rooms()
+        self.jobs = Jobs(self.pool)
+        self.waiting: dict[str, str] = {}  # by session: what a question waits for
+        self.known = list(all_games())
+        self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
+
+    async def ask(
+        self, request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float
+    ) -> Response:
+        """Ask a worker, and call it off when the client leaves."""
+        plain = plain_question(asked)
+        question = {"ask": ask, "seconds": seconds, **plain}
+        key = json.dumps(question, sort_keys=True)
+        if (kept := self.remembered.find(key)) is not None:
+            return sent(kept)
+        caller = request.scope["caller"]
+
+        def hear(data: dict[str, Any]) -> None:
+            """Called in the lane's thread; what is counted is not for words."""
+            if data.get("what") and not data["total"]:
+                self.waiting[caller.session] = data["what"]
+
+        try:
+            answer = await unless_gone(request, self.pool.ask(lane, caller, question, hear))
+        except Busy as error:
+            return too_busy(error)
+        finally:
+            self.waiting.pop(caller.session, None)
+        fixed = ask not in CHANGING or plain.get("seed")
+        if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
+            self.remembered.keep(key, answer)
+        return sent(answer)
+
+    def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
+        """Start a job and say its id, or that there are too many."""
+        question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
+        try:
+            return self.jobs.start(request.scope["caller"], question).shown()
+        except Busy as error:
+            return too_busy(error)
+
+    def find_job(self, request: Request, id: str) -> Job:
+        job = self.jobs.jobs.get(id)
+        if job is None or job.caller.session != request.scope["session"]:
+            raise HTTPException(404, "there is no such job, or it is not yours")
+        return job
+
+
+async def site_of(request: Request) -> Site:
+    site: Site = request.app.state.site
+    return site
+
+
+Here = Annotated[Site, Depends(site_of)]
+
+
+def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
+    """As workers take it: parameters as text, a record as JSON."""
+    plain = asked.model_dump() if isinstance(asked, BaseModel) else dict(asked)
+    if "params" in plain:
+        plain["params"] = {name: str(value) for name, value in plain["params"].items()}
+    if "record" in plain:
+        plain["record"] = json.dumps(plain["record"])
+    return plain
+
+
+def too_busy(error: Busy) -> Response:
+    busy = sent(Answer.error(429, str(error)))
+    busy.headers["retry-after"] = str(error.seconds)
+    return busy
+
+
+def sent(answer: Answer) -> Response:
+    if answer.table:
+        return Response(answer.body, 200, {"grundy-table": answer.table}, "application/octet-stream")
+    return Response(answer.body, answer.status, media_type="application/json")
+
+
+async def unless_gone(request: Request, work: Any) -> Answer:
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    except asyncio.CancelledError:  # the server stops
+        working.cancel()
+        return Answer.error(503, "the server is stopping")
+    finally:
+        leaving.cancel()
+    if not working.done():
+        working.cancel()
+        await asyncio.wait({working})
+        return Answer.error(CLIENT_GONE, "the client has left")
+    found: Answer = working.result()
+    return found
+
+
+async def left(request: Request) -> None:
+    """Returns when the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,92 @@
+"""Games as the gallery shows them, and the user's own files."""
+
+from dataclasses import fields
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grundy.core.abilities.census import Census
+from grundy.core.abilities.components import Components
+from grundy.core.abilities.derivation import Derivation
+from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.asking import said_of
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import all_games, fresh_game
+from grundy.core.watch import Watch
+from grundy.players.player import all_players
+from grundy.studies.tabulate import dimensions
+from grundy.web.asked import LOCAL, known_games
+from grundy.web.limits import LISTED, OWN_SECONDS
+from grundy.web.tasks import task
+from grundy.web.words import for_the_page
+
+LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
+
+
+@task()
+def local(question: dict[str, Any], budget: Any) -> Any:
+    """The user's own files: the game in each, when it was changed, and what is wrong with it."""
+    found = []
+    for path in LOCAL:
+        stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
+        if (path, stamp) not in LOOKED_AT:
+            LOOKED_AT[path, stamp] = {"file": path.name, **look_at_file(path), "stamp": stamp}
+        found.append(LOOKED_AT[path, stamp])
+    return found
+
+
+def look_at_file(path: Path) -> dict[str, Any]:
+    try:
+        with Watch(Budget(OWN_SECONDS)):
+            game = fresh_game(path)()
+            list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
+        return {"id": game.id, "error": None}
+    except Exception as error:
+        said = for_the_page(said_of(error) or str(error))
+        return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
+
+
+@task()
+def games(question: dict[str, Any], budget: Any) -> Any:
+    """Every game as a card shows it: rule, source, parameters, start."""
+    ours, kinds, cards = all_games(), known_games(), []
+    for id, kind in kinds.items():
+        try:
+            with Watch(Budget(None if id in ours else OWN_SECONDS)):
+                cards.append({**card(kind()), "own": id not in ours})
+        except Exception:  # a user's own file; what is wrong with it, `local` says
+            if id in ours:
+                raise
+    return sorted(cards, key=lambda one: not one["own"])
+
+
+def card(game: Any) -> dict[str, Any]:
+    endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
+    start = game.start()
+    return {
+        "id": game.id,
+        "title": game.named(),
+        "rule": " ".join((type(game).__doc__ or "").split()),
+        "source": game.source,
+        "params": [param_dict(f) for f in fields(game)],
+        "endings": endings,
+        "example": game.example,
+        "start": game.text(start),
+        "composes": game.has(Components),  # made of other games
+        "sketches": game.has(DrawingBoard),  # can be drawn on the board
+        "derives": game.has(Derivation),
+        "sums": not game.loopy and not game.has(Components),  # can be a part of one
+        "players": [label for kind in all_players().values() for label in kind.offers(game)],
+        "people": [kind.name for kind in all_players().values() if kind.asks],
+        "table": dimensions(game),
+        "census": game.has(Census),
+        "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
+        "scene": game.scene(start).to_dict(),
+    }
+
+
+def param_dict(f: Any) -> dict[str, Any]:
+    default = ",".join(map(str, f.default)) if isinstance(f.default, tuple) else f.default
+    kind = {int: "number", tuple: "numbers"}.get(type(f.default), "text")
+    return {"name": f.name, "kind": kind, "default": default, **{k: v for k, v in f.metadata.items() if v is not None}}

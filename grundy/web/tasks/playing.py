@@ -1,0 +1,114 @@
+"""Positions drawn, moves made, players asked, records checked."""
+
+import json
+from itertools import islice
+from typing import Any
+
+from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.seats import Seats
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.asking import as_ending
+from grundy.core.errors import IllegalMove, Refused
+from grundy.players.human import read_move
+from grundy.players.player import make_player
+from grundy.questions.review import review as look_again
+from grundy.studies.record import Record
+from grundy.studies.record import replay as go_through
+from grundy.web.alarm import looked_at
+from grundy.web.asked import asked, registered
+from grundy.web.limits import LISTED, LONG
+from grundy.web.tasks import task
+
+
+@task(drawn=True)
+def view(question: dict[str, Any], budget: Any) -> Any:
+    game, here, ending = asked(question)
+    return view_of(game, game.ability(SetUp).laid_out(here), ending)
+
+
+def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
+    """A position as a page shows it: its drawing and its moves."""
+    scored = str(ending) == "scored"
+    found = list(islice(game.moves(here), LISTED + 1))
+    scene = game.scene(here)
+    short = len(game.text(here)) <= LONG
+    listed = []
+    for move, option in found[:LISTED]:
+        listed.append({"move": move, "position": game.text(option) if short else None})
+        if scored:
+            listed[-1]["points"] = game.points(here, move)
+    return {
+        "game": game.id,
+        "params": game.params(),
+        "label": game.label(),
+        "position": game.text(here),
+        "ending": str(ending),
+        "seats": game.ability(Seats).count(),
+        "over": not found,
+        "moves": listed,
+        "more": len(found) > LISTED,
+        "drawn": scene.complete,
+        "title": scene.title or game.text(here)[:200],
+        "scene": scene.to_dict(),
+    }
+
+
+@task(drawn=True)
+def move(question: dict[str, Any], budget: Any) -> Any:
+    """The view after a move, and where the move takes the things drawn."""
+    game, here, ending = asked(question)
+    name, option = read_move(game, here, question["move"])
+    return {"move": name, **stepped(game, here, name, option, ending)}
+
+
+def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
+    points = game.points(here, name) if str(ending) == "scored" else None
+    carried = dict(game.ability(Motion).carried(here, name))
+    return {"points": points, "carried": carried, "view": view_of(game, option, ending)}
+
+
+@task()
+def choose(question: dict[str, Any], budget: Any) -> Any:
+    """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
+    game, here, ending = asked(question)
+    if question.get("after") is not None:
+        with looked_at(budget):
+            _, here = read_move(game, here, question["after"])
+        if next(iter(game.moves(here)), None) is None:
+            return {"over": True}
+    if next(iter(game.moves(here)), None) is None:
+        raise IllegalMove("the game is over, there is no move to choose")
+    player = make_player(question["player"], question.get("seed") or 0)
+    if player.asks:
+        raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
+    choice = player.choose(game, here, ending, budget)
+    with looked_at(budget):
+        after = stepped(game, here, choice.move, choice.option, ending)
+    return {"move": choice.move, "reason": choice.reason, "player": player.label, **after}
+
+
+def read_record(question: dict[str, Any]) -> Any:
+    record = Record.from_json(question["record"])
+    registered({"game": record.game, "params": record.params})
+    return record
+
+
+@task(drawn=True)
+def replay(question: dict[str, Any], budget: Any) -> Any:
+    """A record checked move by move, with its positions and the points earned."""
+    record = read_record(question)
+    game, ending = record.rules(), as_ending(record.ending)
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    steps: list[dict[str, Any]] = []
+    before = None
+    for made, position in go_through(record):
+        earned = game.points(before, made) if made and record.ending == "scored" else None
+        steps.append({"move": made, "position": game.text(position), "points": earned})
+        before = position
+    return {"record": json.loads(record.to_json()), "steps": steps, "view": view_of(game, before, ending)}
+
+
+@task()
+def review(question: dict[str, Any], budget: Any) -> Any:
+    return [ply.to_dict() for ply in look_again(read_record(question), budget)]

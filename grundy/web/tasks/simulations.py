@@ -1,0 +1,71 @@
+"""Simulations: checked before they wait for their turn, played, and shown as they go."""
+
+from typing import Any
+
+from grundy.core.errors import OverBudget
+from grundy.questions.simulate import check_simulation as check
+from grundy.questions.simulate import simulate as play
+from grundy.store.runs import Runs
+from grundy.web.asked import registered
+from grundy.web.limits import MOST_GAMES
+from grundy.web.tasks import task
+
+
+def match_of(question: dict[str, Any]) -> dict[str, Any]:
+    """What `simulate` is to be asked."""
+    games = question["games"]
+    if games > MOST_GAMES:
+        raise OverBudget(
+            f"over budget: {games:,} games; the page plays at most {MOST_GAMES:,}. For more, type: grundy simulate"
+        )
+    asked = {"game": registered(question), "players": tuple(question["players"]), "games": games}
+    asked |= {"positions": question.get("position"), "random": question.get("random")}
+    return asked | {"ending": question["ending"], "seed": question["seed"]}
+
+
+@task()
+def check_simulation(question: dict[str, Any], budget: Any) -> Any:
+    """Before a job waits for its turn: that it can be played."""
+    check(**match_of(question))
+    return {"games": question["games"]}
+
+
+@task()
+def simulate(question: dict[str, Any], budget: Any) -> Any:
+    """Play the games, show what is done, and keep it: all of it, or what was done when it was called off."""
+    report = budget.progress
+
+    def watch(found: Any) -> None:
+        if report is not None and report.due():
+            said = {"what": "games", "done": found.done, "total": found.match.games}
+            report.say({**said, "how": found.how, "run": found.run, "bands": found.bands()})
+
+    def in_words(what: str, done: int, total: int) -> None:
+        if report is not None and not total:  # what is counted `watch` says better
+            report(what, done, total)
+
+    budget.progress = in_words
+    runs = Runs(owner=question["owner"]) if question.get("owner") else None
+    found = play(**match_of(question), budget=budget, runs=runs, watch=watch)
+    return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
+
+
+def simulation_dict(found: Any, key: str) -> dict[str, Any]:
+    """A simulation as the page shows it: what was asked, every count, and the shares with their bands."""
+    plain = found.to_dict()
+    return {
+        **plain,
+        "match": match_dict(plain["match"]),
+        "run": found.run,
+        "key": key,
+        "how": found.how,
+        "starts": found.match.starts.said,
+        "finished": found.done == found.match.games,
+        "facts": found.facts(),
+        "bands": found.bands(),
+    }
+
+
+def match_dict(asked: dict[str, Any]) -> dict[str, Any]:
+    """What was asked, with the game's id alone: the file of a user's own game is nobody's business."""
+    return {**asked, "game": asked["game"].rpartition(":")[2]}
