@@ -184,11 +184,11 @@ def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> No
         "def false(to):\n    return ((f'heap {n}', n < 3) for n in range(to))\n"
     )
     text = grundy("verify", str(mine))
-    assert (text.returncode, text.stderr) == (1, "")
-    assert "FALSE  test/false: false: heap 3" in text.stdout
-    data = subprocess.run([*command, "--json"], capture_output=True, text=True, timeout=PATIENCE, env=dict(os.environ))
-    assert data.returncode == 1
-    assert json.loads(data.stdout)[0]["counterexample"] == "heap 3"
+    assert (text.rc, text.err) == (1, "")
+    assert "FALSE  test/false: false: heap 3" in text.out
+    data = grundy("verify", str(mine), "--json")
+    assert data.rc == 1
+    assert json.loads(data.out)[0]["counterexample"] == "heap 3"
 
 
 @pytest.mark.parametrize("form", ["text", "json", "svg", "dot"])

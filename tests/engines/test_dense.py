@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -109,10 +110,13 @@ def test_the_engine_answers_for_every_position_of_a_growing_box(ending: Ending) 
 
 
 def test_large_boxes_are_swept_and_small_ones_searched() -> None:
-    large, small = grundy.solve(ThreeWays(), "15,16,17"), grundy.solve(ThreeWays(), "3,4,5")
+    def solve(position: str, engine: str = "") -> Any:
+        return grundy.solve(ThreeWays(), position, budget=Budget(None), engine=engine)
+
+    large, small = solve("15,16,17"), solve("3,4,5")
     assert (large.engine, small.engine) == ("dense", "search")
-    assert large.value == grundy.solve(ThreeWays(), "15,16,17", engine="search").value
-    assert large.remoteness == grundy.solve(ThreeWays(), "15,16,17", engine="reference").remoteness
+    assert large.value == solve("15,16,17", "search").value
+    assert large.remoteness == solve("15,16,17", "reference").remoteness
 
 
 def test_nimbers_above_one_thousand() -> None:
