@@ -16,6 +16,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, game_from_file
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
@@ -47,7 +48,7 @@ def every_game() -> tuple[AnyGame, ...]:
     games = {game.label(): game for game in registered_games()}
     for name, entries in PERFT.items():
         for entry in entries:
-            game = all_games()[name].with_params(entry["params"])
+            game = with_params(all_games()[name], entry["params"])
             games.setdefault(game.label(), game)
     games |= {kind.id: kind() for kind in example_kinds().values()}
     return tuple(games.values())

@@ -9,6 +9,7 @@ from grundy.core.answer import Line
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game
 from grundy.core.scene import Scene
 from grundy.players.player import make_player
@@ -28,7 +29,7 @@ class Board:
     params: dict[str, str] = field(default_factory=dict)
 
     def rules(self) -> AnyGame:
-        return find_game(self.game).with_params(self.params)
+        return with_params(find_game(self.game), self.params)
 
     def scene(self) -> Scene:
         rules = self.rules()

@@ -7,7 +7,7 @@ arguments of `screen`, of a form and of what writes a file are options too: they
 import inspect
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -76,11 +76,16 @@ class Asked:
             said = typer.Option("--format", "-f", help=listing(self.forms))
             yield parameter("format", Annotated[str, said], next(iter(self.forms)))
         if self.files or self.forms:
-            yield parameter("out", Annotated[Path | None, typer.Option(self.question.out, help=self.out_help())], None)
+            yield parameter(
+                "out", Annotated[Path | None, typer.Option(self.question.out.option, help=self.out_help())], None
+            )
         yield parameter("as_json", JSON, False)
 
     def out_help(self) -> str:
-        return f"x{listing(self.files, ', x')}; the screen if left out" if self.files else "write to this file"
+        if not self.files:
+            return "write to this file"
+        kinds = listing([f"x{kind}" for kind in self.files])
+        return f"{self.question.out.help}: {kinds}" if self.question.out.help else f"{kinds}; the screen if left out"
 
     def answer(self, given: dict[str, Any]) -> None:
         self.check(given)
@@ -105,7 +110,7 @@ class Asked:
         if self.forms and given["format"] not in self.forms:
             raise BadParam(f'there is no format "{given["format"][:20]}"; there are: {", ".join(self.forms)}')
         if self.files:
-            check_out(given["out"], tuple(self.files), self.question.out)
+            check_out(given["out"], tuple(self.files), self.question.out.option)
         for one in (*self.taken.values(), *(x for file in self.files.values() for x in file.values())):
             if one.ask is not None and one.ask.check is not None:
                 one.ask.check(given[one.name])
@@ -145,7 +150,7 @@ class Asked:
             print(f"wrote {out}", file=sys.stderr)
         if given["as_json"]:
             print_json(noted(found.to_dict(), limits))
-        elif not told and (out is None or found.verdict()[0]):
+        elif not told and (out is None or found.shown_always):
             show(found.screen(**chosen(self.shown, given)))
 
 
@@ -176,7 +181,7 @@ def typer_parameter(given: Argument) -> inspect.Parameter:
     if ask.argument:
         return parameter(given.name, Annotated[kind, typer.Argument(help=said)], default)
     names = [ask.option] if ask.option else [f"--{given.name.replace('_', '-')}"] if kind is bool else []
-    return parameter(given.name, Annotated[kind, typer.Option(*names, help=said, min=ask.low)], default)
+    return parameter(given.name, Annotated[kind, typer.Option(*names, help=said)], default)
 
 
 def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:
@@ -189,10 +194,10 @@ def plain_kind(kind: Any, default: Any) -> tuple[Any, Any]:
     return kind, default
 
 
-def listing(names: Mapping[str, Any] | list[str], between: str = ", ") -> str:
+def listing(names: Iterable[str]) -> str:
     """a, b or c."""
     *first, last = names
-    return f"{between.join(first)} or {between.lstrip(', ')}{last}" if first else last
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def chosen(options: Mapping[str, Argument], given: dict[str, Any]) -> dict[str, Any]:

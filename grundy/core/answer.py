@@ -54,6 +54,11 @@ class Grid:
 class Answer:
     """An answer to a question. Further arguments of `screen` become options of the question's command."""
 
+    @property
+    def shown_always(self) -> bool:
+        """Whether a terminal shows it even if it has gone to a file."""
+        return False
+
     def to_dict(self) -> Any:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError

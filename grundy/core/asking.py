@@ -9,6 +9,7 @@ from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spel
 from grundy.core.game import Ending, Game
 from grundy.core.notation import MAX_TEXT
 from grundy.core.own import told
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game
 
 
@@ -18,12 +19,12 @@ def game(name: str, **params: Any) -> AnyGame:
     given = {k: v for k, v in params.items() if not isinstance(v, str)}
     texts = {k: v for k, v in params.items() if isinstance(v, str)}
     if not given:
-        return kind.with_params(texts)
-    known = list(kind.with_params({}).params())
+        return with_params(kind, texts)
+    known = list(with_params(kind, {}).params())
     for name_ in given:
         if name_ not in known:
             raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
-    values = {k: getattr(kind.with_params({k: v}), k) for k, v in texts.items()}
+    values = {k: getattr(with_params(kind, {k: v}), k) for k, v in texts.items()}
     return kind(**given, **values)
 
 

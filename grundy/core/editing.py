@@ -22,7 +22,7 @@ def leads(game: Game[Any], shape: Shape, position: Any) -> Shape:
 
 def can_be_typed(game: Game[Any], position: Any) -> bool:
     """Whether it is a position, and has a text: no numbers at all have none."""
-    return game.valid(position) and game.text(position) != ""
+    return game.defect(position) is None and game.text(position) != ""
 
 
 def act(game: Game[Any], x: float, y: float, text: str, position: Any) -> list[Shape]:

@@ -2,11 +2,8 @@
 
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
-(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`scene`, `components` (a sum of different games), `native` (a kernel of its own), `move_nimbers` (all options at once),
-`strategies`, `state`, `census`, `derivation` (steps that keep the nimber), `at` (tables of a game that is neither heaps
-nor tuples), `longest` (the one losing longest row above given shorter ones); for the page: `editor`, `sketch` and
-`from_sketch` (a drawing board), `laid_out`, `random_form`, `carried`, `nim_heaps`, `square_values`.
+(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending) and
+`scene`. Everything that one room alone asks for is an ability, a class beside the game: see `core/ability.py`.
 """
 
 import random
@@ -14,7 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
 from grundy.core.errors import (
@@ -27,10 +24,9 @@ from grundy.core.errors import (
     Refused,
     RuleError,
     Said,
-    UnknownName,
-    nearest,
 )
-from grundy.core.notation import MAX_TEXT, printable, short
+from grundy.core.notation import MAX_TEXT, printable
+from grundy.core.params import check_param, show_param
 from grundy.core.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
@@ -175,9 +171,6 @@ class Game(Generic[P]):
             return ability_class(type(self), what) is not what
         return getattr(type(self), what.__name__) is not what
 
-    def valid(self, position: P) -> bool:
-        return self.defect(position) is None
-
     def checked(self, position: P) -> P:
         """The position, or `BadPosition` with its defect."""
         if problem := self.defect(position):
@@ -192,17 +185,7 @@ class Game(Generic[P]):
                 return option
             if number >= MOST_LOOKED_AT:
                 raise OverBudget(f"over budget: {self.id} has too many moves here to look for one by its text")
-        raise self.no_such_move(position, move)
-
-    def no_such_move(self, position: P, move: str) -> IllegalMove:
-        offered = [text for text, _ in take(self.moves(position), 4)]
-        shown = printable(move if len(move) <= 40 else move[:40] + "...")
-        where = self.text(position)
-        where = where if len(where) <= 60 else where[:60] + "..."
-        if not offered:
-            return IllegalMove(f'{self.id}: "{shown}": the game is over at {where}, there is no move')
-        like = offered[0] if len(offered[0]) <= 60 else offered[0][:60] + "..."
-        return IllegalMove(f'{self.id}: "{shown}" is no move from {where}; type something like "{like}"')
+        raise no_such_move(self, position, move)
 
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
@@ -224,37 +207,29 @@ class Game(Generic[P]):
         inside = ";".join(f"{k}={v}" for k, v in self.params().items() if v != usual[k])
         return f"{self.id}[{inside}]" if inside else self.id
 
-    def named(self) -> str:
-        """What people call the game."""
-        return self.title or self.id.replace("-", " ").title()
-
     def show(self, position: P | str | None = None) -> Scene:
         """The drawing of a position (of the start by default); notebooks display it."""
         if position is None:
             position = self.start()
         return self.scene(self.parse(position) if isinstance(position, str) else position)
 
-    @classmethod
-    def with_params(cls, texts: Mapping[str, str]) -> Self:
-        """The game with parameters given as text, as on the command line."""
-        known = {f.name: f for f in fields(cls)}
-        values = {}
-        for name, text in texts.items():
-            if name not in known:
-                if not known:
-                    raise UnknownName(f"{cls.id} has no parameters, so {printable(name[:40])}= means nothing here")
-                shown = printable(name[:40])
-                raise UnknownName(f'{cls.id} has no parameter "{shown}"; {nearest(shown, list(known))}')
-            default = known[name].default
-            assert default is not MISSING
-            values[name] = read_param(cls.id, name, text, default)
-        return cls(**values)
-
 
 def missing(game: Game[Any], method: str) -> RuleError:
     """What a game must have and has not."""
     file = f"{game.origin.rpartition(':')[0].rpartition('/')[2]}: " if game.origin else ""
     return RuleError(f"{file}{type(game).__name__} has no {method.partition('(')[0]}(): write def {method}")
+
+
+def no_such_move(game: Game[Any], position: Any, move: str) -> IllegalMove:
+    """What is wrong with a move that the position does not offer, and one that it does."""
+    offered = [text for text, _ in take(game.moves(position), 4)]
+    shown = printable(move if len(move) <= 40 else move[:40] + "...")
+    where = game.text(position)
+    where = where if len(where) <= 60 else where[:60] + "..."
+    if not offered:
+        return IllegalMove(f'{game.id}: "{shown}": the game is over at {where}, there is no move')
+    like = offered[0] if len(offered[0]) <= 60 else offered[0][:60] + "..."
+    return IllegalMove(f'{game.id}: "{shown}" is no move from {where}; type something like "{like}"')
 
 
 def plain(move: str) -> str:
@@ -270,46 +245,3 @@ def take(items: Iterable[T], most: int) -> list[T]:
     from itertools import islice
 
     return list(islice(items, most))
-
-
-# ---- parameters as text ----
-
-
-def show_param(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def read_param(game: str, name: str, text: str, default: Any) -> Any:
-    if isinstance(default, str):
-        return text.strip()
-    reader: Callable[[str], Any] = read_ints if isinstance(default, tuple) else int
-    try:
-        if len(text) > 4000:
-            raise ValueError
-        return reader(text)
-    except ValueError:
-        kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
-        shown = printable(text if len(text) <= 40 else text[:40] + "...")
-        raise BadParam(
-            f'{game}: parameter {name} takes {kind}, not "{shown}"; type ', Parameter(name, show_param(default))
-        ) from None
-
-
-def read_ints(text: str) -> tuple[int, ...]:
-    return tuple(int(piece) for piece in text.split(","))
-
-
-def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: Parameter) -> None:
-    low, high = bounds.get("low"), bounds.get("high")
-    if isinstance(value, str):
-        choices = bounds.get("choices", ())
-        if choices and value not in choices:
-            raise BadParam(f'{game}: {name} is one of {", ".join(choices)}, not "{printable(value[:20])}"')
-        if high is not None and len(value) > high:
-            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}", instead)
-        return
-    for number in value if isinstance(value, tuple) else (value,):
-        if type(number) is not int:
-            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}", instead)
-        if (low is not None and number < low) or (high is not None and number > high):
-            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}", instead)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
-from grundy.core.game import Ending, Known, param, plain
+from grundy.core.game import Ending, Known, no_such_move, param, plain
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule
 
@@ -95,7 +95,7 @@ class MonotonicNim(DiagramGame):
             taken, heap = int(found[1]), int(found[2]) - 1
             if 0 < taken <= self.room(position, heap):
                 return replace(position, heap, position[heap] - taken)
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
 
 class MonotonicStrategies(Strategies[MonotonicNim]):

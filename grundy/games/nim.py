@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Ending, Known
+from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import rule
 
@@ -61,7 +61,7 @@ class Nim(HeapGame):
             if 0 <= i < len(position) and 1 <= taken <= position[i]:
                 left = position[i] - taken
                 return position[:i] + ((left,) if left else ()) + position[i + 1 :]
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
 
 class NimStrategies(Strategies[Nim]):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grundy.core.abilities.move_count import MoveCount
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, box, button, disc, words
@@ -98,7 +98,7 @@ class Nim2D(Game[Coins]):
             if 0 <= i < len(position) and 1 <= step <= position[i][0 if left else 1]:
                 x, y = position[i]
                 return (*position[:i], (x - step, y) if left else (x, y - step), *position[i + 1 :])
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
     def scene(self, position: Coins) -> Scene:
         """The board with (0,0) at the bottom left, numbered coins, and where each can go."""

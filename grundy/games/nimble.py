@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grundy.core.abilities.move_count import MoveCount
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, box, disc, landing, segment, words
@@ -78,7 +78,7 @@ class Nimble(Game[tuple[int, ...]]):
         found = MOVE.fullmatch(move)
         if found and int(found[1]) in position and int(found[2]) < int(found[1]):
             return moved(position, int(found[1]), int(found[2]))
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
     def scene(self, position: tuple[int, ...]) -> Scene:
         """The strip, with the coins of a square stacked on it, and below it the squares that each can go to."""

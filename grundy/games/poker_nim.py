@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, disc, words
@@ -104,7 +104,7 @@ class PokerNim(Game[PokerPosition]):
                     return (*heaps[:i], heaps[i] + chips, *heaps[i + 1 :]), reserve - chips
                 if not adds and chips <= self.most(heaps[i]):
                     return (*heaps[:i], heaps[i] - chips, *heaps[i + 1 :]), reserve
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
     def scene(self, position: PokerPosition) -> Scene:
         """Click a chip to take it and all to its right; click a hollow one to add up to it."""

@@ -14,8 +14,9 @@ from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.notation import MAX_TEXT, printable
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.core.scene import MOST_SHAPES, Scene, side_by_side, words
 
@@ -62,7 +63,7 @@ class Sum(Game[tuple[Component, ...]]):
             raise BadPosition(f"sum: part {number} is a sum itself; join its parts with & instead")
         pairs = [pair.partition("=") for pair in (params or "").split(";") if pair.strip()]
         try:
-            game = find_game(name).with_params({key.strip(): value for key, _, value in pairs})
+            game = with_params(find_game(name), {key.strip(): value for key, _, value in pairs})
             if game.loopy:
                 raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum")
             return game, game.parse(rest)
@@ -81,7 +82,7 @@ class Sum(Game[tuple[Component, ...]]):
         number, colon, rest = move.partition(":")
         i = int(number) - 1 if number.strip().isdecimal() and len(number) < 9 else -1
         if not colon or not 0 <= i < len(position):
-            raise self.no_such_move(position, move)
+            raise no_such_move(self, position, move)
         game, part = position[i]
         try:
             return (*position[:i], (game, game.option(part, rest)), *position[i + 1 :])

@@ -14,7 +14,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.families import Spot, StripGame, Strips
-from grundy.core.game import Known, plain
+from grundy.core.game import Known, no_such_move, plain
 from grundy.core.nimsum import xor
 
 OTHER = {"H": "T", "T": "H"}
@@ -81,7 +81,7 @@ class TurningTurtles(StripGame):
                     for place in (head, partner) if partner else (head,):
                         coins[place - 1] = OTHER[coins[place - 1]]
                     return (*position[:row], "".join(coins), *position[row + 1 :])
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
 
 class TurtleMoves(MoveCount[TurningTurtles]):

@@ -65,7 +65,7 @@ class Question:
     budget: str | None  # what `--budget` says if it is left out; an empty text: no limit; None: there is no such option
     patience: Callable[..., str] | None  # the same from the arguments, where it depends on them
     files: Mapping[str, Callable[..., object]]  # by the ending of a file's name: what writes an answer to a path
-    out: str  # the option that names such a file
+    out: Ask  # the option that names such a file
     forms: Mapping[str, Callable[..., str]]  # by the name of a format: an answer as text
     gives: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # what the command adds of its own
     page: Page | None = None
@@ -76,6 +76,7 @@ class Question:
         return self.function.__name__
 
 
+OUT = Ask("", option="--out")
 ASKED: dict[str, Question] = {}  # those whose files are loaded
 
 
@@ -83,7 +84,7 @@ def question(
     budget: str | None = "10s",
     patience: Callable[..., str] | None = None,
     files: Mapping[str, Callable[..., object]] | None = None,
-    out: str = "--out",
+    out: Ask = OUT,
     forms: Mapping[str, Callable[..., str]] | None = None,
     gives: Mapping[str, Callable[[], Any]] | None = None,
     page: Page | None = None,

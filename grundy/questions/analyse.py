@@ -15,7 +15,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.questions import Page, question
 from grundy.questions.minimax import minimax
-from grundy.questions.parts.shapes import Minimaxed, Number, Solved, Valued
+from grundy.questions.parts import shapes
 from grundy.studies.minimax import Minimax
 from grundy.studies.reasons import Part, parts_of, reasons
 from grundy.studies.solve import Solution, solve_position, value_dict
@@ -48,10 +48,10 @@ def part_dict(part: Part) -> dict[str, Any]:
     return {"position": part.position, **value_dict(part.value), "remoteness": part.remoteness, "heaps": heaps}
 
 
-class PartValued(Valued):
+class PartValue(shapes.Valued):
     position: str
-    remoteness: Number | None
-    heaps: Annotated[list[Number] | None, Ask("the Nim heaps that the part equals")]
+    remoteness: shapes.Number | None
+    heaps: Annotated[list[shapes.Number] | None, Ask("the Nim heaps that the part equals")]
 
 
 class Squares(TypedDict):
@@ -59,10 +59,10 @@ class Squares(TypedDict):
     shapes: list[dict[str, Any]]
 
 
-class Analysed(Solved):
-    parts: list[PartValued] | None
+class Analysed(shapes.Solution):
+    parts: list[PartValue] | None
     reasons: list[str]
-    minimax: Minimaxed | None
+    minimax: shapes.Minimax | None
     squares: Squares
 
 

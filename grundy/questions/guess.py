@@ -16,7 +16,7 @@ from grundy.studies.sequence import make_sequence, read_b_file, terms_in_order
 
 @question(budget="60s")
 def guess(
-    game: AnyGame | str | list[int] | None = None,
+    game: Annotated[AnyGame | str | list[int] | None, Ask("a heap game's id, or your own file; or use --file")] = None,
     to: Heap = 2000,
     fit: Annotated[int | None, Ask("fit on the terms 0 to this one; the first half if left out")] = None,
     budget: Budget | None = None,

@@ -8,6 +8,7 @@ from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
 from grundy.core.answer import Ask
 from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster, spread_over
 from grundy.store.verdicts import Verdicts
@@ -24,6 +25,10 @@ def hunt(
     report: Callable[[Hunt], None] | None = None,
 ) -> Hunt:
     """Look for a counterexample beyond what `verify` checks, and go on there next time. Exit code 1 if one is found."""
+    if rounds is not None and rounds < 1:
+        raise BadParam(
+            f"a hunt has at least one round, not {rounds}; leave --rounds out for as many as there is time for"
+        )
     most = MOST_ROUNDS if rounds is None else rounds
     with spread_over(workers, cluster) as spread:
         return hunt_study(find_claim(id), budget or Budget(60), spread, store, most, report)

@@ -16,11 +16,11 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import WALK_EDGES
 from grundy.questions import Page, question
-from grundy.questions.parts.shapes import Solved
+from grundy.questions.parts import shapes
 from grundy.studies.solve import Solution, solve_position
 
 
-@question(page=Page(Solved))
+@question(page=Page(shapes.Solution))
 def solve(
     game: AnyGame | str,
     position: Any = None,

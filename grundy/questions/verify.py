@@ -53,7 +53,7 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
 
 @question(
     budget="10m",
-    out="--report",
+    out=Ask("write a report with pictures", option="--report"),
     files={".md": Verified.write_report, ".html": Verified.write_report},
     gives={"store": Verdicts},
 )

@@ -11,6 +11,7 @@ from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load
 from grundy.core.starts import Starts
 from grundy.players.player import make_player
@@ -35,7 +36,7 @@ class Match:
 
     def rules(self) -> AnyGame:
         load(*self.own)
-        return find_game(self.game).with_params(self.params)
+        return with_params(find_game(self.game), self.params)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -9,6 +9,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, recorded_game
 from grundy.players.player import Player
 
@@ -57,7 +58,7 @@ class Record:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
 
     def rules(self) -> AnyGame:
-        return recorded_game(self.game).with_params(self.params)
+        return with_params(recorded_game(self.game), self.params)
 
 
 def replay(record: Record) -> Iterator[tuple[str, Any]]:

@@ -59,6 +59,10 @@ class Sequence(Answer):
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
         return head | {"values": json_safe(self.values.tolist())} | extra
 
+    @property
+    def shown_always(self) -> bool:
+        return self.compared is not None
+
     def screen(self) -> Iterator[Line]:
         if self.compared is not None:
             yield Line(str(self.compared))

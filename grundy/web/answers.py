@@ -30,7 +30,7 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits:
         with Watch(budget), tiered(budget, waits), drawn:
             if task is not None:
                 return Answer.of(task.work(question, budget))
-            return put(find_question(question["ask"]), question, budget)
+            return ask(find_question(question["ask"]), question, budget)
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
     except Exception as error:
@@ -40,7 +40,7 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits:
         return Answer.error(422, said, over)
 
 
-def put(question: Question, given: dict[str, Any], budget: Any) -> Answer:
+def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:
     """A question of `questions/`, within the page's own limits."""
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}

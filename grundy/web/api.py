@@ -14,7 +14,10 @@ from grundy.web.shapes import shape_model
 from grundy.web.site import ERRORS, Here
 
 NUMBERS: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/octet-stream": {}}, "description": "little-endian numbers, row by row"}
+    200: {
+        "content": {"application/octet-stream": {}},
+        "description": "little-endian numbers, row by row; the header `grundy-table` has their shape and kind",
+    }
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.core.asking import as_ending, as_position
 from grundy.core.errors import BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.params import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.studies.tabulate import dimensions
 from grundy.web.limits import TABLE_CELLS
@@ -54,7 +55,7 @@ def registered(question: dict[str, Any]) -> Any:
     kinds = known_games()
     if name not in kinds:
         raise UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
-    return kinds[name].with_params(question.get("params") or {})
+    return with_params(kinds[name], question.get("params") or {})
 
 
 def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:

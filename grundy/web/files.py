@@ -1,8 +1,8 @@
 """Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
 
-The file of a page is what stands in its `main`, below a comment that says what else is its own: its `title`, and where
-it is not the usual, its `class`, `script`, `styles`, `modules` to load ahead, and what to do `without` JavaScript.
-`page.html` is what all pages share.
+The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
+`title`, and where it is not the usual, its `class`, `script`, `styles`, `modules` to load ahead, and what to do
+`without` JavaScript. `page.html` is what all pages share.
 """
 
 from functools import lru_cache
@@ -28,12 +28,24 @@ def page(name: str, status: int = 200) -> Response:
 @lru_cache(maxsize=64)
 def whole(name: str, state: str) -> str:
     """The page with all that is around it, as the files are in this state."""
-    head, _, main = read(name).removeprefix("<!--\n").partition("-->\n")
-    told = USUAL | {"class": name, "script": name} | dict(line.split(": ", 1) for line in head.splitlines())
+    said, main = parts_of(name)
+    told = USUAL | {"class": name, "script": name} | said
     styles = [f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"style {told['styles']} scene".split()]
     modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in told["modules"].split()]
     parts = told | {"styles": "\n".join(styles), "modules": "\n".join(modules), "main": main}
     return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
+
+
+def addresses() -> dict[str, str]:
+    """Where each page is, by its name; a page without an address is shown in place of others."""
+    told = {file.stem: parts_of(file.stem)[0] for file in sorted(HERE.glob("*.html")) if file.stem != "page"}
+    return {name: said["address"] for name, said in told.items() if "address" in said}
+
+
+def parts_of(name: str) -> tuple[dict[str, str], str]:
+    """What the comment at the top says, and the rest."""
+    head, _, main = read(name).removeprefix("<!--\n").partition("-->\n")
+    return dict(line.split(": ", 1) for line in head.splitlines()), main
 
 
 def read(name: str) -> str:

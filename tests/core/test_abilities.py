@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy import HeapGame, rule
+from grundy import Game, HeapGame, rule
 from grundy.core import abilities
 from grundy.core.abilities.census import Census
 from grundy.core.abilities.coordinates import Coordinates
@@ -21,6 +21,7 @@ from grundy.core.ability import Ability, ability_class
 from grundy.core.errors import RuleError
 from grundy.core.fingerprint import game_key
 from grundy.core.registry import all_games, game_from_file, module_name
+from tests.support import ROOT
 
 
 def kinds() -> list[type[Ability[Any]]]:
@@ -105,7 +106,7 @@ def test_a_file_of_an_abilitys_name_in_a_games_folder_holds_it() -> None:
 
 OWN = '''
 from dataclasses import dataclass
-from grundy import HeapGame, rule
+from grundy import Game, HeapGame, rule
 from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.drawing_board import DrawingBoard
 
@@ -143,3 +144,36 @@ def test_what_is_kept_rests_on_a_users_abilities_but_not_on_those_that_only_show
     assert game_from_file(file)().ability(Coordinates).at((4,)) == (5,)
     assert key_of(file, OWN.replace("not today", "never")) == key
     assert key_of(file, OWN.replace("+ 1", "+ 2")) != key
+
+
+REQUIRED = (Game.start, Game.moves, Game.defect, Game.size, Game.sample, Game.parse, Game.text)
+OPTIONAL = (Game.split, Game.canonical, Game.formula, Game.misere_formula, Game.winning, Game.points, Game.scene)
+GIVEN = (Game.ability, Game.has, Game.checked, Game.option, Game.refusal, Game.params, Game.label, Game.show)
+
+
+def test_a_game_has_few_methods_and_the_rest_are_abilities() -> None:
+    kinds_of_method = (classmethod, staticmethod, property)
+    public = {
+        name
+        for name, value in vars(Game).items()
+        if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds_of_method))
+    }
+    assert public == {method.__name__ for method in (*REQUIRED, *OPTIONAL, *GIVEN)}
+    assert len(public) <= 22
+
+
+def test_an_optional_method_is_there_for_several_games() -> None:
+    for method in OPTIONAL:
+        having = [id for id, kind in all_games().items() if kind().has(method)]
+        assert len(having) > 1 or method is Game.points, having  # what is scored, only the game itself can say
+
+
+def test_every_ability_says_no_in_one_way() -> None:
+    for kind in kinds():
+        if refuses := getattr(kind, "refuses", None):
+            assert inspect.signature(refuses).return_annotation == str | None, kind
+
+
+def test_every_ability_is_told_of() -> None:
+    told = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert [kind.__name__ for kind in kinds() if f"`{kind.__name__}`" not in told] == []

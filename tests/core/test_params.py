@@ -8,6 +8,7 @@ import pytest
 import grundy
 from grundy import HeapGame, param, rule
 from grundy.core.errors import BadParam, UnknownName
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
 from tests.support import every_game, label
 
@@ -34,7 +35,7 @@ class Three(HeapGame):
 @EVERY_PARAM
 def test_the_default_reads_back(game: AnyGame, field: Any) -> None:
     text = game.params()[field.name]
-    assert getattr(type(game).with_params({field.name: text}), field.name) == field.default
+    assert getattr(with_params(type(game), {field.name: text}), field.name) == field.default
     assert field.metadata["help"], "a parameter says what it is"
 
 
@@ -51,7 +52,7 @@ def test_bounds_hold(game: AnyGame, field: Any) -> None:
         wrong += ["-1" if low == 0 else "", "1.5", "x", "9" * 5000, "0x10"]
     for text in wrong:
         with pytest.raises(BadParam) as caught:
-            kind.with_params({field.name: text})
+            with_params(kind, {field.name: text})
         assert str(caught.value).isprintable()
         assert len(str(caught.value)) < 300
 
@@ -59,14 +60,14 @@ def test_bounds_hold(game: AnyGame, field: Any) -> None:
 @pytest.mark.parametrize("game", every_game(), ids=label)
 def test_an_unknown_parameter_is_refused(game: AnyGame) -> None:
     with pytest.raises(UnknownName, match="no_such"):
-        type(game).with_params({"no_such": "1"})
+        with_params(type(game), {"no_such": "1"})
     if game.id in all_games():
         with pytest.raises(UnknownName, match="no_such"):
             grundy.game(game.id, no_such=1)
 
 
 def test_texts_of_each_kind() -> None:
-    game = Three.with_params({"tokens": " 12 ", "set": "3, 5", "name": " xyz "})
+    game = with_params(Three, {"tokens": " 12 ", "set": "3, 5", "name": " xyz "})
     assert (game.tokens, game.set, game.name) == (12, (3, 5), "xyz")
     assert game.params() == {"tokens": "12", "set": "3,5", "name": "xyz"}
     assert game.label() == "three[tokens=12;set=3,5;name=xyz]"
@@ -87,12 +88,12 @@ def test_texts_of_each_kind() -> None:
 )
 def test_complaints_name_the_parameter_and_the_bound(texts: dict[str, str], message: str) -> None:
     with pytest.raises(BadParam, match=message):
-        Three.with_params(texts)
+        with_params(Three, texts)
 
 
 def test_a_near_miss_is_suggested() -> None:
     with pytest.raises(UnknownName, match="did you mean tokens"):
-        Three.with_params({"token": "3"})
+        with_params(Three, {"token": "3"})
 
 
 def test_parameters_by_value_and_by_text() -> None:

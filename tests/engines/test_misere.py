@@ -10,6 +10,7 @@ import grundy
 from grundy import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose, engines
 from grundy.engines.misere import Misere
@@ -40,7 +41,7 @@ def brute_force(game: AnyGame) -> Any:
     ],
 )
 def test_all_sums_of_three_small_heaps(name: str, params: dict[str, str]) -> None:
-    game = all_games()[name].with_params(params)
+    game = with_params(all_games()[name], params)
     wins, engine = brute_force(game), Misere(game, Ending.MISERE, Budget(None))
     for heaps in combinations_with_replacement(range(6), 3):
         position = tuple(n for n in heaps if n)

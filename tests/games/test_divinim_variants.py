@@ -9,6 +9,7 @@ from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, BadPosition
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.engines.choose import choose, engines
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
@@ -17,7 +18,7 @@ from tests.games.divinim_second import ALLOWED, RULES, Params, Second, contradic
 from tests.support import endings
 
 EVERY = pytest.mark.parametrize(
-    "params", [*ALLOWED, {"dimension": "4", "variant": "smaller"}], ids=lambda p: DiviNim.with_params(p).label()
+    "params", [*ALLOWED, {"dimension": "4", "variant": "smaller"}], ids=lambda p: with_params(DiviNim, p).label()
 )
 BOARDS = 8  # of each variant, and as many again from the middle of a game
 
@@ -43,7 +44,7 @@ def positions(game: DiviNim, params: Params) -> list[Any]:
 
 @EVERY
 def test_engines_agree_with_the_second_representation(params: Params) -> None:
-    game = DiviNim.with_params(params)
+    game = with_params(DiviNim, params)
     for position in positions(game, params):
         text = game.text(position)
         assert game.parse(text) == position
@@ -64,9 +65,9 @@ def test_a_game_that_can_be_made_can_be_played(params: Params) -> None:
     """Variants that contradict each other under every ending are refused when they are put together."""
     if contradictory(params):
         with pytest.raises(BadParam, match="first"):
-            DiviNim.with_params(params)
+            with_params(DiviNim, params)
     else:
-        assert endings(DiviNim.with_params(params))
+        assert endings(with_params(DiviNim, params))
 
 
 NO_SUMS = [{"variant": "first"}, {"variant": "smaller"}, {"players": "3"}, {"players": "4"}]
@@ -74,7 +75,7 @@ NO_SUMS = [{"variant": "first"}, {"variant": "smaller"}, {"players": "3"}, {"pla
 
 @pytest.mark.parametrize("params", NO_SUMS, ids=str)
 def test_variants_that_are_no_sums_have_no_nimbers_and_one_part(params: Params) -> None:
-    game = DiviNim.with_params(params)
+    game = with_params(DiviNim, params)
     position = game.parse("#..+.#/..+#")
     assert game.ability(Nimbers).refuses()
     assert list(game.split(position)) == [position]
@@ -92,7 +93,7 @@ def test_sums_split_into_their_bars() -> None:
 
 def moves(text: str, **params: str) -> dict[str, str]:
     """The moves of a position and what they lead to, as text."""
-    game = DiviNim.with_params(params)
+    game = with_params(DiviNim, params)
     return {move: game.text(option) for move, option in game.moves(game.parse(text))}
 
 
@@ -171,7 +172,7 @@ def test_marks_are_read_and_written(variant: str, text: str) -> None:
     ],
 )
 def test_points_by_hand(params: Params, text: str, margin: int) -> None:
-    game = DiviNim.with_params(params)
+    game = with_params(DiviNim, params)
     position = game.parse(text)
     for engine in (choose(game, position, Ending.SCORED, Budget(5)), Reference(game, Ending.SCORED, Budget(5))):
         assert engine.value(position).margin == margin

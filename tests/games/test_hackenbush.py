@@ -140,7 +140,7 @@ def test_every_step_of_a_derivation_keeps_the_nimber(seed: int) -> None:
     for _ in range(60):
         position = tuple(g for g in (random_graph(rng, 14), samples.tree(rng, 4)) if g)
         found = grundy.derive(HACKENBUSH, position)
-        assert all(HACKENBUSH.valid(step.position) for step in found.steps)
+        assert all(HACKENBUSH.defect(step.position) is None for step in found.steps)
         assert {solved(step.position).nimber for step in found.steps} == {found.nimber}
         last = found.steps[-1].position
         stalk = last[0] if last else ()
@@ -206,7 +206,7 @@ def test_every_kind_of_random_picture() -> None:
         for number in (low, high):
             numbers = dict.fromkeys(form, 0) | {name: number}
             position = HACKENBUSH.ability(RandomPositions).draw(random.Random(1), **numbers)
-            assert HACKENBUSH.valid(position), (name, number)
+            assert HACKENBUSH.defect(position) is None, (name, number)
 
 
 # ---- size, budget, bad input ----

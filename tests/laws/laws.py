@@ -44,7 +44,7 @@ def prints_and_parses(game: AnyGame, position: Any) -> None:
 
 def is_valid(game: AnyGame, position: Any) -> None:
     assert game.defect(position) is None
-    assert game.valid(position)
+    assert game.defect(position) is None
     assert game.checked(position) == position
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
 from tests.support import PERFT
 
@@ -31,6 +32,6 @@ def test_every_game_has_counts() -> None:
 @pytest.mark.parametrize("name", PERFT)
 def test_counts(name: str) -> None:
     for entry in PERFT[name]:
-        game = all_games()[name].with_params(entry["params"])
+        game = with_params(all_games()[name], entry["params"])
         counts = perft(game, game.parse(entry["position"]), len(entry["counts"]))
         assert counts == entry["counts"], f"{game.label()} {entry['position']}"

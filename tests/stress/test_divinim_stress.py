@@ -6,6 +6,7 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.engines.choose import choose, engines
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.census import census_tables
@@ -75,9 +76,9 @@ def test_scored_on_large_boards(seed: int) -> None:
     assert engine("native", Ending.SCORED).value(GAME.parse(text)).margin == margin(*plain(text)), text
 
 
-@pytest.mark.parametrize("params", ALLOWED, ids=lambda p: DiviNim.with_params(p).label())
+@pytest.mark.parametrize("params", ALLOWED, ids=lambda p: with_params(DiviNim, p).label())
 def test_variants_on_many_boards(params: Params) -> None:
-    game = DiviNim.with_params(params)
+    game = with_params(DiviNim, params)
     rng = random.Random(99)
     for _ in range(60):
         text = random_sum(rng, params, rng.randint(3, 10))

@@ -141,7 +141,7 @@ def test_editor_and_sample(client: httpx.Client, game: Any) -> None:
         assert post(client, "editor", {"game": game.id, "position": position})["position"] == position
     first = post(client, "sample", {"game": game.id, "seed": 11})
     assert post(client, "sample", {"game": game.id, "seed": 11}) == first
-    assert game.valid(game.parse(first["position"]))
+    assert game.defect(game.parse(first["position"])) is None
     seen = {post(client, "sample", {"game": game.id, "seed": seed})["position"] for seed in range(12)}
     assert len(seen) > 1
     drawn = {post(client, "sample", {"game": game.id})["position"] for _ in range(12)}

@@ -1,15 +1,13 @@
 """Published strategies, followed to the letter by the player `theorem`, right or wrong."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from grundy.core.ability import Ability, G
 from grundy.core.game import Ending
 
 
-@dataclass(frozen=True)
-class Strategy:
+class Strategy(NamedTuple):
     """From a position to a move and its reason, or None where the text gives none; and the endings it is about."""
 
     follow: Callable[[Any], tuple[str, str] | None]

@@ -47,7 +47,7 @@ class DiagramGame(TableGame):
     def sample(self, rng: random.Random, size: int) -> Rows:
         rows = [rng.randint(0, max(1, size // 2)) for _ in range(self.sampled_rows)]
         position = tuple(sorted(rows, reverse=self.order == "falling"))
-        return position if self.valid(position) else (1,) * len(position)
+        return position if self.defect(position) is None else (1,) * len(position)
 
     def canonical(self, position: Rows) -> Rows:
         """Without empty rows."""

@@ -18,7 +18,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, Game, Known, param, take
+from grundy.core.game import Ending, Game, Known, no_such_move, param, take
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, beside, box, button, words
 from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
@@ -118,7 +118,7 @@ class Chocolate(Game[Bars]):
             if 0 < lost < side and lost * across - eaten_gap <= most and (bar.gap or not eaten_gap):
                 left = left_over(found[2], side - lost, across, bar.gap and not eaten_gap)
                 return (*position[:i], left, *position[i + 1 :])
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
     def split(self, position: Bars) -> Sequence[Bars]:
         return [(bar,) for bar in position]

@@ -18,7 +18,7 @@ from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Said
-from grundy.core.game import Ending, Figure, Game, Known, param
+from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
@@ -149,7 +149,7 @@ class DiviNim(Game[Bars]):
         for i, cut in self.cuts(position):
             if move == (f"{cut.name} on {i + 1}" if several else cut.name):
                 return self.worth(cut)
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
     def worth(self, cut: Cut) -> int:
         if self.score == "area":

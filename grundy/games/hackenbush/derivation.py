@@ -12,7 +12,7 @@ from grundy.core.abilities.derivation import Derivation
 from grundy.core.nimsum import xor
 from grundy.core.sketch import DerivedStep
 from grundy.games.hackenbush.game import Hackenbush
-from grundy.games.hackenbush.graphs import Edge, Edges, merged, neighbours, standing
+from grundy.games.hackenbush.graphs import Edge, Edges, depths, merged, neighbours, standing
 
 MOST = 200  # edges that a derivation goes through one by one
 Step = DerivedStep[tuple[Edges, ...]]
@@ -88,17 +88,6 @@ def cyclic_groups(edges: Edges) -> list[list[int]]:
 def is_leaf(edge: Edge, edges: Edges) -> bool:
     """Whether one end of the edge bears nothing else, loops aside."""
     return any(v and not any(v in e for e in edges if e not in (edge, (v, v))) for v in edge)
-
-
-def depths(edges: Edges) -> dict[int, int]:
-    """How far each vertex is from the ground."""
-    near, depth, queue = neighbours(edges), {0: 0}, [0]
-    for vertex in queue:
-        for other in near.get(vertex, ()):
-            if other not in depth:
-                depth[other] = depth[vertex] + 1
-                queue.append(other)
-    return depth
 
 
 def loops(edges: Edges) -> Iterator[tuple[str, Edges]]:

@@ -10,8 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from grundy.core.scene import Scene, Shape, box, segment, words
-from grundy.games.hackenbush.derivation import depths
-from grundy.games.hackenbush.graphs import Edge, Edges, neighbours, parts
+from grundy.games.hackenbush.graphs import Edge, Edges, depths, neighbours, parts
 
 DRAWN = 300  # edges that are still drawn one by one
 ACROSS, UP = 1.6, 1.6  # cells between two vertices of a layer, and between two layers

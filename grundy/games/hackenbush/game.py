@@ -16,7 +16,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
-from grundy.core.game import Ending, Game, Known, plain
+from grundy.core.game import Ending, Game, Known, no_such_move, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
 from grundy.games.hackenbush import samples
@@ -118,10 +118,10 @@ class Hackenbush(Game[Graphs]):
         found = MOVE.fullmatch(plain(move)) if len(move) < 100 else None
         i = 0 if found is None or found[3] is None else int(found[3]) - 1
         if found is None or (found[3] is None) != (len(position) == 1) or not 0 <= i < len(position):
-            raise self.no_such_move(position, move)
+            raise no_such_move(self, position, move)
         edge, edges = (int(found[1]), int(found[2])), position[i]
         if edge not in edges:
-            raise self.no_such_move(position, move)
+            raise no_such_move(self, position, move)
         walked = rooted(edges, Budget(None)) if len(edges) > PLAIN else None
         left = after_cut(edges, edges.index(edge), walked)
         return (*position[:i], *([left] if left else []), *position[i + 1 :])

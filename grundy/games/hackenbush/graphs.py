@@ -198,3 +198,14 @@ def merged(graphs: Sequence[Edges]) -> Edges:
         edges += [(u + shift if u else 0, v + shift if v else 0) for u, v in graph]
         shift = max((v for e in edges for v in e), default=0)
     return tuple(sorted(edges))
+
+
+def depths(edges: Edges) -> dict[int, int]:
+    """How far each vertex is from the ground."""
+    near, depth, queue = neighbours(edges), {0: 0}, [0]
+    for vertex in queue:
+        for other in near.get(vertex, ()):
+            if other not in depth:
+                depth[other] = depth[vertex] + 1
+                queue.append(other)
+    return depth

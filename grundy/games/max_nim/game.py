@@ -16,7 +16,7 @@ from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Ending, Known, param
+from grundy.core.game import Ending, Known, no_such_move, param
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
 from grundy.games.max_nim.rule_functions import (
@@ -122,7 +122,7 @@ class MaxNim(HeapGame):
             if 0 <= i < len(position) and 1 <= taken <= self.most(position[i]):
                 left = position[i] - taken
                 return position[:i] + ((left,) if left else ()) + position[i + 1 :]
-        raise self.no_such_move(position, move)
+        raise no_such_move(self, position, move)
 
 
 class Jumps:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import IllegalMove
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
@@ -56,7 +56,7 @@ class Sprouts(Game[Paper]):
         try:
             return map_moves.option(position, move)
         except IllegalMove as error:
-            said, comma, instead = str(self.no_such_move(position, move)).partition("; ")
+            said, comma, instead = str(no_such_move(self, position, move)).partition("; ")
             raise IllegalMove(f"{said}: {error}{comma}{instead}") from None
 
     def defect(self, position: Paper) -> str | None:

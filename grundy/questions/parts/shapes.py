@@ -22,13 +22,13 @@ class Valued(TypedDict):
     shares: NotRequired[list[int] | None]
 
 
-class MoveValued(Valued):
+class MoveValue(Valued):
     move: str
     position: str | None
     best: bool
 
 
-class Solved(Valued):
+class Solution(Valued):
     """As `grundy solve --json` prints it."""
 
     game: str
@@ -36,7 +36,7 @@ class Solved(Valued):
     position: str
     ending: str
     remoteness: Number | None
-    moves: list[MoveValued]
+    moves: list[MoveValue]
     moves_total: Number
     truncated: bool
     unlisted: NotRequired[Annotated[str, Ask("why no move is listed, where that was over the budget")]]
@@ -47,7 +47,7 @@ class Solved(Valued):
     seconds: float
 
 
-class Minimaxed(TypedDict):
+class Minimax(TypedDict):
     value: int
     depth: int
     nodes: int

@@ -1,84 +1,45 @@
-"""The pages themselves."""
+"""The pages: each is a file of `static/` that says its own address."""
 
 import json
+from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, RedirectResponse
 
-from grundy.web.files import HERE, page
+from grundy.web.files import HERE, addresses, page
 from grundy.web.limits import MOVE_SECONDS
 from grundy.web.site import Here, Site
 
 router = APIRouter()
 
 
-@router.get("/", include_in_schema=False)
-async def home() -> Response:
-    return page("index")
+async def exists(site: Site, request: Request, name: str, game: str) -> bool:
+    """Whether there is that game, and this page of it."""
+    if name == "draw":
+        return game in site.drawable
+    if game in site.known or not site.settings.local:
+        return game in site.known
+    files = json.loads(bytes((await site.ask(request, "moves", "local", {}, MOVE_SECONDS)).body))
+    return any(one["id"] == game for one in files)
 
 
-async def page_of(request: Request, site: Site, name: str, game: str) -> Response:
-    """The page of a game, if there is that game."""
-    there = game in site.known
-    if not there and site.settings.local:
-        files = json.loads(bytes((await site.ask(request, "moves", "local", {}, MOVE_SECONDS)).body))
-        there = any(one["id"] == game for one in files)
-    return page(name) if there else page("missing", 404)
+def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
+    async def shown(request: Request, game: str, site: Here) -> Response:
+        return page(name) if await exists(site, request, name, game) else page("missing", 404)
+
+    return shown
 
 
-@router.get("/play/{game}", include_in_schema=False)
-async def play(request: Request, game: str, site: Here) -> Response:
-    return await page_of(request, site, "play", game)
+def plain_page(name: str) -> Callable[..., Awaitable[Response]]:
+    async def shown() -> Response:
+        return page(name)
+
+    return shown
 
 
-@router.get("/tree/{game}", include_in_schema=False)
-async def tree_page(request: Request, game: str, site: Here) -> Response:
-    return await page_of(request, site, "tree", game)
-
-
-@router.get("/table/{game}", include_in_schema=False)
-async def table_page(request: Request, game: str, site: Here) -> Response:
-    return await page_of(request, site, "table", game)
-
-
-@router.get("/census/{game}", include_in_schema=False)
-async def census_page(request: Request, game: str, site: Here) -> Response:
-    return await page_of(request, site, "census", game)
-
-
-@router.get("/simulate/{game}", include_in_schema=False)
-async def simulate_page(request: Request, game: str, site: Here) -> Response:
-    return await page_of(request, site, "simulate", game)
-
-
-@router.get("/room/{id}", include_in_schema=False)
-async def room_page(id: str) -> Response:
-    return page("room")
-
-
-@router.get("/learn", include_in_schema=False)
-async def learn() -> Response:
-    return page("learn")
-
-
-@router.get("/claims", include_in_schema=False)
-async def claims_page() -> Response:
-    return page("claims")
-
-
-@router.get("/draw/{game}", include_in_schema=False)
-async def draw(game: str, site: Here) -> Response:
-    return page("draw") if game in site.drawable else page("missing", 404)
-
-
-@router.get("/sum", include_in_schema=False)
-async def compose() -> Response:
-    return page("sum")
-
-
-@router.get("/api/docs", include_in_schema=False)
-async def api_docs() -> Response:
-    return page("docs")
+for name, address in addresses().items():
+    found = page_of_game(name) if "{game}" in address else plain_page(name)
+    router.get(address, include_in_schema=False)(found)
 
 
 @router.get("/api", include_in_schema=False)

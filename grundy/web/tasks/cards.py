@@ -66,7 +66,7 @@ def card(game: Any) -> dict[str, Any]:
     start = game.start()
     return {
         "id": game.id,
-        "title": game.named(),
+        "title": game.title or game.id.replace("-", " ").title(),
         "rule": " ".join((type(game).__doc__ or "").split()),
         "source": game.source,
         "params": [param_dict(f) for f in fields(game)],

@@ -7,6 +7,7 @@ from fractions import Fraction
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers, pile
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import find_game
 from grundy.engines.choose import choose
 from grundy.games.max_nim.rule_functions import (
@@ -90,7 +91,7 @@ def winning_moves(to: int, left: int = 0) -> Cases:
     rng = random.Random(1)
     for _ in range(to):
         d = str(rng.choice(every_d(1, 6, 6)))
-        game = find_game("max-nim").with_params({"rule": rng.choice(KINDS), "d": d})
+        game = with_params(find_game("max-nim"), {"rule": rng.choice(KINDS), "d": d})
         position = tuple(rng.randint(1, 30) for _ in range(rng.randint(1, 3)))
         engine = choose(game, position, Ending.NORMAL, limits(), "heaps")
         zero = {move for move, option in game.moves(position) if engine.value(option).nimber == left}

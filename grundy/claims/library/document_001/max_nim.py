@@ -16,6 +16,7 @@ from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.nimsum import mex
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
 
@@ -42,7 +43,7 @@ def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
 
 def pile(kind: str, d: Fraction, m: int) -> Board:
     """A pile of Maximum Nim to look at."""
-    game = find_game("max-nim").with_params({"rule": kind, "d": str(d)})
+    game = with_params(find_game("max-nim"), {"rule": kind, "d": str(d)})
     return board(game, (m,) if m else ())
 
 
@@ -147,7 +148,7 @@ def zero_is_lost(to: int, lost: int = 0) -> Cases:
 
 def pairs_of_piles(to: int) -> Iterator[tuple[list[AnyGame], tuple[int, int]]]:
     """Two different games of Maximum Nim, and a pile for each."""
-    games = [find_game("max-nim").with_params({"rule": kind, "d": d}) for kind in KINDS for d in ("3", "2", "3/2")]
+    games = [with_params(find_game("max-nim"), {"rule": kind, "d": d}) for kind in KINDS for d in ("3", "2", "3/2")]
     for piles in sorted(product(range(to + 1), repeat=2), key=sum):
         yield from (([g1, g2], (piles[0], piles[1])) for g1 in games for g2 in games if g1 != g2)
 
@@ -192,7 +193,7 @@ def rule_functions(to: int, starts: tuple[int, ...]) -> Iterator[tuple[list[int]
 
 
 def given(f: list[int], m: int) -> Board:
-    game = find_game("max-nim").with_params({"rule": "given", "f": ",".join(map(str, f))})
+    game = with_params(find_game("max-nim"), {"rule": "given", "f": ",".join(map(str, f))})
     return board(game, (m,) if m else ())
 
 

@@ -8,6 +8,7 @@ from grundy.claims.claim import Board, Cases, board, claim, limits
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import find_game
 from grundy.studies.tabulate import make_table
 
@@ -140,7 +141,7 @@ def triangular(to: int, rest: int = 2) -> Cases:
     wrong={"k": 3},
 )
 def one_heap(to: int, k: int = 2) -> Cases:
-    chomp, heap = Definition("diet-chomp"), Definition(find_game("slow-nim").with_params({"k": str(k)}))
+    chomp, heap = Definition("diet-chomp"), Definition(with_params(find_game("slow-nim"), {"k": str(k)}))
     for rows in monotonic(to, (1, 2, 3, 4)):
         nimber, squares = chomp.nimber(rows), sum(rows)
         right = nimber == heap.nimber((squares,) if squares else ())

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement, product
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.core.game import Ending
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)
@@ -103,7 +104,7 @@ def rising(to: int) -> Iterator[tuple[int, int, int]]:
     return ((a, b, c) for c in range(to + 1) for b in range(c + 1) for a in range(b + 1))
 
 
-EDIBLE: AnyGame = find_game("chomp").with_params({"edible": "1"})
+EDIBLE: AnyGame = with_params(find_game("chomp"), {"edible": "1"})
 
 
 @claim(
@@ -185,7 +186,7 @@ def monotonic(to: int, counts: Sequence[int], low: int = 0) -> list[Numbers]:
 
 
 def game_of(k: int) -> AnyGame:
-    return find_game("monotonic-nim").with_params({"k": str(k)})
+    return with_params(find_game("monotonic-nim"), {"k": str(k)})
 
 
 @claim(

@@ -12,13 +12,14 @@ from grundy.claims.definition import Definition
 from grundy.claims.library.document_003.endings import BOTH, SOURCE, Numbers, by_hand, game_of, heaps_to, monotonic
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game
 from grundy.games.monotonic_nim import difference_position
 
 
 def slow(k: int) -> AnyGame:
     """k-slow Nim; Nim itself for k = 0."""
-    return find_game("slow-nim").with_params({"k": str(k)}) if k else find_game("nim")()
+    return with_params(find_game("slow-nim"), {"k": str(k)}) if k else find_game("nim")()
 
 
 @claim(
@@ -124,7 +125,7 @@ def theorem_5(to: int, period: Callable[[int], int] = lambda k: k + 1) -> Cases:
 def extended(to: int) -> Iterator[tuple[int, AnyGame, Numbers, int]]:
     """k, extended k-slow Nim, two heaps and a reserve."""
     for k in range(4):
-        game = find_game("extended-nim").with_params({"k": str(k)})
+        game = with_params(find_game("extended-nim"), {"k": str(k)})
         for heaps in combinations_with_replacement(range(to + 1), 2):
             yield from ((k, game, heaps, reserve) for reserve in range(to))
 
@@ -159,7 +160,7 @@ def theorem_6(to: int, without: Callable[[int], AnyGame] = slow) -> Cases:
 )
 def theorem_6_proof(to: int, slower: int = 0) -> Cases:
     for k, game, heaps, reserve in extended(to):
-        plain = find_game("extended-nim").with_params({"k": str(max(1, k - slower) if k else 0)})
+        plain = with_params(find_game("extended-nim"), {"k": str(max(1, k - slower) if k else 0)})
         for move, (after, _) in game.moves((heaps, reserve)):
             if move.startswith("add"):
                 back = (heaps, 0) in {option for _, option in plain.moves((after, 0))}

@@ -10,6 +10,7 @@ from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, Numbers, full, heaps_to
 from grundy.core.nimsum import xor
+from grundy.core.params import with_params
 from grundy.core.registry import find_game
 
 
@@ -37,7 +38,7 @@ def takeaway(to: int, every: int = 4) -> Cases:
 )
 def takeaway_in_general(to: int, more: int = 1) -> Cases:
     for k in range(1, 8):
-        game = find_game("subtraction").with_params({"set": ",".join(map(str, range(1, k + 1)))})
+        game = with_params(find_game("subtraction"), {"set": ",".join(map(str, range(1, k + 1)))})
         defined = Definition(game)
         for n in range(to + 1):
             outcome = defined.outcome(full([n]))

@@ -11,6 +11,7 @@ from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
+from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)
@@ -123,7 +124,7 @@ PRINTED_134 = "PNPNNNNPNPNNNNP"  # for 0 to 14 chips
 
 
 def take_134(to: int, ending: Ending, row: str) -> Cases:
-    game = find_game("subtraction").with_params({"set": "1,3,4"})
+    game = with_params(find_game("subtraction"), {"set": "1,3,4"})
     defined = Definition(game, ending)
     for n in range(to + 1):
         outcome = defined.outcome(full([n]))
@@ -161,7 +162,7 @@ def come_to_repeat(to: int, more: int = 0) -> Cases:
     for largest in range(1, to + 1):
         for others in product((False, True), repeat=largest - 1):
             taken = [n for n in range(1, largest) if others[n - 1]] + [largest]
-            game = find_game("subtraction").with_params({"set": ",".join(map(str, taken))})
+            game = with_params(find_game("subtraction"), {"set": ",".join(map(str, taken))})
             defined, first, n = Definition(game), dict[tuple[str, ...], int](), 0
             while (window := tuple(defined.outcome(full([n + i])) for i in range(largest))) not in first:
                 first[window], n = n, n + 1

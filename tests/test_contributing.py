@@ -1,0 +1,114 @@
+"""CONTRIBUTING keeps its word: one of each is added to a copy of the package, as the page shows it, and is found."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.support import PATIENCE, ROOT
+
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+ROOMS = {path.stem for path in (ROOT / "grundy").iterdir() if path.suffix in ("", ".py")}
+ROOMS -= {"__init__", "__main__", "__pycache__", "version", "py"}
+
+SHOWN = r"`(grundy/[\w/]+\.\w+)`(?:(?!```).){0,120}?:\n\n```\w+\n(.*?)^```"  # a file's name, and soon after it the file
+
+LOOKING = """
+import json, sys
+from pathlib import Path
+import grundy
+from fastapi.testclient import TestClient
+from grundy.core.registry import find_game
+from grundy.core.abilities.story import Story
+from grundy.web.app import make_app
+from grundy.web.site import Settings
+
+app = make_app(Settings(saved=Path(sys.argv[1]))).app
+schema = app.openapi()
+asked = schema["paths"]["/api/reach"]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+print(json.dumps({
+    "file": grundy.__file__,
+    "python": grundy.reach("laskers-nim", "3").positions,
+    "listed": "reach" in dir(grundy),
+    "asked": sorted(schema["components"]["schemas"][asked.rpartition("/")[2]]["properties"]),
+    "answered": sorted(schema["components"]["schemas"]["Reached"]["properties"]),
+    "story": find_game("laskers-nim")().ability(Story).tell((4, 3)),
+    "page": TestClient(app).get("/about").text.count("<h1>About</h1>"),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package with every file that the page shows; a game's ability goes to the end of the game's file."""
+    folder = tmp_path_factory.mktemp("copy")
+    shutil.copytree(ROOT / "grundy", folder / "grundy")
+    files = dict(re.findall(SHOWN, PAGE, re.MULTILINE | re.DOTALL))
+    (ability,) = re.findall(r"^```python\n(class LaskersStory.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    game = "grundy/games/laskers_nim.py"
+    files[game] += f"\n\nfrom grundy.core.abilities.story import Story\n\n\n{ability}"
+    for name, text in files.items():
+        path = folder / name
+        assert not path.exists(), f"{name} is new"
+        path.parent.mkdir(exist_ok=True)
+        (path.parent / "__init__.py").touch()
+        path.write_text(text, encoding="utf-8")
+    added = [name.split("/")[1:3] for name in files]
+    kinds = {"/".join(place if place[0] in ("claims", "core", "web") else place[:1]) for place in added}
+    assert kinds == {"games", "questions", "core/abilities", "engines", "players", "claims/library", "web/static"}
+    return folder
+
+
+def run(copy: Path, *arguments: str) -> str:
+    asked = [sys.executable, *arguments]
+    ran = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, cwd=copy)
+    assert ran.returncode == 0, ran.stderr[-800:]
+    return ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("solve laskers-nim 4", "nimber 3"),
+        ("solve kayles 9 --engine remembering --why", "remembering: the mex of the options"),
+        ("reach kayles 5", "12 positions can arise"),
+        ("reach kayles 5 --json", '{"game": "kayles", "positions": 12}'),
+        ("--help", "reach            How many positions can arise."),
+        ("players", "leaves as little as it can"),
+        ("play nim 1 --against hasty --first them", "hasty: take 1 from 1  (leaves a size of 0)"),
+        ("verify kayles/period --to 80", "holds to 80"),
+    ],
+)
+def test_the_command_finds_it(copy: Path, command: str, shown: str) -> None:
+    said = run(copy, "-m", "grundy", *command.split())
+    assert shown in said
+
+
+def test_python_and_the_page_find_it(copy: Path, tmp_path: Path) -> None:
+    found = json.loads(run(copy, "-c", LOOKING, str(tmp_path / "saved.sqlite")))
+    assert Path(found.pop("file")).is_relative_to(copy)
+    assert found == {
+        "python": 7,
+        "listed": True,
+        "asked": ["ending", "game", "most", "params", "position"],
+        "answered": ["game", "positions"],
+        "story": "once upon a time there were 2 heaps",
+        "page": 1,
+    }
+
+
+def test_the_table_of_imports_is_the_linters() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    forbidden = {one["source_modules"][0].removeprefix("grundy."): one["forbidden_modules"] for one in contracts}
+    rows = re.findall(r"^\| `([\w.*]+)` \| ([\w, ]+) \|$", PAGE.partition("## Who may import whom")[2], re.MULTILINE)
+    table = {name: set() if allowed == "nothing of ours" else set(allowed.split(", ")) for name, allowed in rows}
+    assert {name.partition(".")[0] for name in table} == ROOMS, "every room has a row"
+    assert table.keys() == forbidden.keys(), "and a contract"
+    for name, allowed in table.items():
+        others = ROOMS - {name.partition(".")[0]} if "." in name else ROOMS - {name}
+        assert others - {one.removeprefix("grundy.") for one in forbidden[name]} == allowed, name
