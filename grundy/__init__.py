@@ -74,12 +74,16 @@ if TYPE_CHECKING:
     from grundy.plot.table import draw_table as draw_table
     from grundy.questions.analyse import analyse as analyse
     from grundy.questions.census import census as census
+    from grundy.questions.census_boards import census_boards as census_boards
     from grundy.questions.derive import derive as derive
+    from grundy.questions.draw import draw as draw
+    from grundy.questions.findings import findings as findings
     from grundy.questions.guess import guess as guess
     from grundy.questions.hunt import hunt as hunt
     from grundy.questions.label import label as label
     from grundy.questions.match import match as match
     from grundy.questions.minimax import minimax as minimax
+    from grundy.questions.moves import moves as moves
     from grundy.questions.patterns import patterns as patterns
     from grundy.questions.period import period as period
     from grundy.questions.review import review as review
@@ -92,6 +96,7 @@ if TYPE_CHECKING:
     from grundy.questions.tournament import tournament as tournament
     from grundy.questions.tree import tree as tree
     from grundy.questions.verify import verify as verify
+    from grundy.questions.verify_solution import verify_solution as verify_solution
 
 
 def __getattr__(name: str) -> Any:

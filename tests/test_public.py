@@ -9,17 +9,21 @@ from pathlib import Path
 import pytest
 
 import grundy
+from grundy.questions import question_names
 from tests.support import PATIENCE
 
 LATE = ("numba", "numpy", "matplotlib", "rich")
 
 
-@pytest.mark.parametrize("name", sorted(grundy.WHERE))
+WHERE = grundy.WHERE | {name: f"grundy.questions.{name}" for name in question_names()}
+
+
+@pytest.mark.parametrize("name", sorted(WHERE))
 def test_every_public_name_is_what_it_says(name: str) -> None:
     """Also after a submodule of the same name has been imported, which Python then hangs on the package."""
     for module in pkgutil.iter_modules(grundy.__path__):
         importlib.import_module(f"grundy.{module.name}")
-    wanted = getattr(importlib.import_module(grundy.WHERE[name]), name)
+    wanted = getattr(importlib.import_module(WHERE[name]), name)
     offered = getattr(grundy, name)
     assert offered is wanted
     assert name in dir(grundy)

@@ -83,7 +83,7 @@ def find_command(name: str) -> Callable[..., Any] | None:
         found: Callable[..., Any] = getattr(import_module(f"{commands.__name__}.{name}"), name)
         return found
     asked = name.replace("-", "_")
-    if asked not in question_names() or not find_question(asked).command:
+    if "_" in name or asked not in question_names() or not find_question(asked).command:
         return None
     from grundy.cli.command import make_command
 

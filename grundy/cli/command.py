@@ -91,7 +91,8 @@ class Asked:
         self.check(given)
         arguments = self.arguments(given)
         seconds = given.get("budget") or (self.question.patience(**arguments) if self.question.patience else "")
-        with progress_for(parse_seconds(seconds) if seconds else None) as limits:
+        limited = seconds or self.question.budget  # an empty text is no limit only where that is the usual one
+        with progress_for(parse_seconds(seconds) if limited else None) as limits:
             if self.question.budget is not None:
                 arguments["budget"] = limits
             arguments |= {name: make() for name, make in self.question.gives.items()}

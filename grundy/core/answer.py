@@ -9,8 +9,10 @@ from typing import Any
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
+# plain classes, since every command loads them: what a dataclass could do besides takes time to make
 
-@dataclass(frozen=True)
+
+@dataclass(eq=False, repr=False)
 class Ask:
     """What is said of an argument."""
 
@@ -28,7 +30,7 @@ class Ask:
     page: Any = True  # whether the page may give it; its type there, where it is another one
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Line:
     text: str = ""
     style: str | None = None
@@ -37,7 +39,7 @@ class Line:
         yield [self]
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Grid:
     """Columns of text, aligned; a style for each column."""
 
@@ -80,7 +82,7 @@ class Answer:
         return 0, ""
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Numbers:
     """An answer of many numbers, sent as they lie in memory, and a header that describes them."""
 

@@ -21,7 +21,7 @@ from grundy.core.errors import UnknownName, nearest
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Argument:
     """What a function takes, and what is said of it."""
 
@@ -47,7 +47,7 @@ def asked_of(function: Callable[..., Any]) -> dict[str, Argument]:
     return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Page:
     """How the page asks."""
 
@@ -57,7 +57,7 @@ class Page:
     job: bool = False  # also as a long question, that may be watched and called off
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, repr=False)
 class Question:
     """A question as the command line and the page see it."""
 

@@ -27,6 +27,10 @@ class Verified(list[Verdict], Answer):
         super().__init__(checked.verdicts)
         self.checked = checked
 
+    def __reduce__(self) -> tuple[type[list[Verdict]], tuple[list[Verdict]]]:
+        """To another process go the verdicts: the functions of the claims cannot be sent."""
+        return list, (list(self),)
+
     def to_dict(self) -> list[dict[str, Any]]:
         return [one.to_dict() for one in self]
 

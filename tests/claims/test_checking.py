@@ -2,6 +2,7 @@
 
 import json
 import multiprocessing
+import pickle
 import signal
 import sqlite3
 from pathlib import Path
@@ -50,6 +51,11 @@ def test_workers_one_of_them_killed_give_the_same_verdicts(store: Verdicts) -> N
     assert two.expected
     kept = verify(FEW, store=store, resume=True).checked
     assert (kept.verdicts, kept.reused) == (alone.verdicts, len(alone.verdicts))
+
+
+def test_verdicts_can_be_sent_to_another_process() -> None:
+    found = verify("002/table")
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_what_was_cancelled_is_picked_up(store: Verdicts) -> None:

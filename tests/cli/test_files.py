@@ -54,6 +54,16 @@ def test_a_file_with_a_long_position(grundy: Any, tmp_path: Path) -> None:
     assert (data["nimber"], data["moves_total"], data["truncated"]) == (0, 21_000, True)
 
 
+def test_a_comparison_says_how_it_came_out_beside_a_file(grundy: Any, tmp_path: Path) -> None:
+    """And a sequence alone says nothing: it is in the file."""
+    assert grundy("sequence", "kayles", "--to", "20", "--out", "b.txt").out == ""
+    agrees = grundy("sequence", "kayles", "--to", "20", "--compare", "b.txt", "--out", "c.txt")
+    assert (agrees.rc, agrees.out) == (0, "all 21 terms agree, heaps 0 to 20\n")
+    differs = grundy("sequence", "nim", "--to", "20", "--compare", "b.txt", "--out", "c.txt")
+    assert (differs.rc, differs.out.startswith("they differ at heap 4")) == (1, True)
+    assert (tmp_path / "c.txt").exists()
+
+
 @pytest.mark.parametrize(
     "arguments", [("games",), ("solve", "nim", "3+5+4"), ("tree", "nim", "2"), ("play", "nim", "2")]
 )
