@@ -56,10 +56,10 @@ def code_version() -> str:
 
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
-    rules = match.rules()
+    game = match.rules()
     parts = [kind for file in match.own for kind in games_of_file(Path(file))]
     try:
-        own = game_key(rules) + "".join(map(game_key, parts))
+        own = game_key(game) + "".join(map(game_key, parts))
     except Refused:
         if resume:
             raise

@@ -179,13 +179,13 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
         place = place_at(index)
         if place is None:
             continue
-        rules, position = place
-        if engine is None or engine.game != rules:
-            engine = choose(rules, position, ending, budget)
+        part, position = place
+        if engine is None or engine.game != part:
+            engine = choose(part, position, ending, budget)
         if kind == "remoteness":
-            far = remoteness(rules, position, ending, budget, edges=10**9)
-            assert far is not None
-            values[index] = far
+            moves = remoteness(part, position, ending, budget, edges=10**9)
+            assert moves is not None
+            values[index] = moves
         else:
             found = engine.value(position)
             numbers = {"nimbers": found.nimber, "margins": found.margin}

@@ -44,7 +44,7 @@ def test_a_refusal_keeps_what_to_give_on_its_way() -> None:
 
 
 def test_a_parameter_is_none_of_the_questions_arguments() -> None:
-    error = raised(grundy.game("octal").with_params, {"code": "9"})
+    error = raised(lambda: grundy.game("octal", code="9"))
     assert isinstance(error, BadParam)
     assert error.spelt(as_typed).endswith("type something like -p code=0.77")
     assert str(error).endswith("type something like code=0.77")
