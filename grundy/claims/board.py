@@ -32,8 +32,8 @@ class Board:
         return with_params(find_game(self.game), self.params)
 
     def scene(self) -> Scene:
-        rules = self.rules()
-        return rules.scene(rules.parse(self.position))
+        game = self.rules()
+        return game.scene(game.parse(self.position))
 
     def drawn(self) -> str:
         """The board for a terminal; its text if the game is in no file."""
@@ -55,9 +55,9 @@ class Board:
         """The moves of two perfect players from here; none if that takes too much, or if the game is in no file."""
         players = (make_player("perfect"), make_player("perfect"))
         try:
-            rules = self.rules()
+            game = self.rules()
             record = play_out(
-                rules, rules.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
+                game, game.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
             )
         except GrundyError:
             return ()
@@ -69,9 +69,9 @@ class Board:
 
 def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> Board:
     """The board of a game (or its id) and a position (or its text)."""
-    rules = find_game(game)() if isinstance(game, str) else game
-    text = position if isinstance(position, str) else rules.text(position)
-    return Board(rules.origin or rules.id, text, str(ending), rules.params())
+    game = find_game(game)() if isinstance(game, str) else game
+    text = position if isinstance(position, str) else game.text(position)
+    return Board(game.origin or game.id, text, str(ending), game.params())
 
 
 def counterexample(found: dict[str, Any]) -> Iterator[Line]:

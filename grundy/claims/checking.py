@@ -13,7 +13,7 @@ from typing import Any
 from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
+from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused
 from grundy.store.verdicts import Verdicts
 from grundy.studies.spread import Spread
 
@@ -76,7 +76,7 @@ def check_all(
 ) -> Checked:
     """Check the claims. Stopped by Ctrl-C, a cancel or the budget, it returns what is done."""
     if to is not None and to < 1:
-        raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type --to 10")
+        raise BadParam(f"a claim is checked to a size of at least 1, not {to}; type ", Argument("to", "10"))
     sizes = [one.size(to) for one in claims]
     found: dict[int, Verdict] = {}
     stamps = [stamp(one) for one in claims]

@@ -17,7 +17,7 @@ import typer
 
 from grundy.cli import commands
 from grundy.cli.own import with_rules
-from grundy.cli.screen import complain
+from grundy.cli.screen import as_typed, complain
 from grundy.core.answer import STOPPED
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget, parse_seconds
@@ -54,13 +54,13 @@ def run(arguments: list[str]) -> int:
         complain(f"{' '.join(error.format_message().split())} Try: {hint}")
         return 2
     except GrundyError as error:
-        complain(str(error))
+        complain(error.spelt(as_typed))
         return 2
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return STOPPED
     except Exception as error:
-        if (said := said_of(error)) is None:
+        if (said := said_of(error, as_typed)) is None:
             raise
         complain(said)
         return 2

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.cli.progress import progress_for
-from grundy.cli.screen import plain
+from grundy.cli.screen import as_typed, plain
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import as_ending, two_players_only
 from grundy.core.budget import Budget
@@ -148,7 +148,7 @@ class Session:
                         self.make(move, option)
                         return True
             except GrundyError as error:
-                self.say(str(error), "yellow")
+                self.say(error.spelt(as_typed), "yellow")
 
     def numbered(self, typed: str) -> tuple[str, Any] | None:
         """The move that `#3` stands for in the list of moves; None if something else was typed."""

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable
 
 from grundy.core.answer import Grid, Line
+from grundy.core.errors import Argument, Parameter
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -43,6 +44,11 @@ def write(text: str) -> None:
         print(text)
     except BrokenPipeError:  # without its number: the command decides how to leave, not the option parser
         raise BrokenPipeError from None
+
+
+def as_typed(argument: Argument) -> str:
+    """What to give a command."""
+    return f"-p {argument}" if isinstance(argument, Parameter) else f"--{argument.name} {argument.value}".rstrip()
 
 
 def complain(message: str) -> None:

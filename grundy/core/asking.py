@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.seats import Seats
-from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, UnknownName, nearest
+from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.notation import MAX_TEXT
 from grundy.core.own import told
@@ -80,10 +80,10 @@ def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = 
     return text
 
 
-def said_of(error: Exception) -> str | None:
+def said_of(error: Exception, spell: Spell = str) -> str | None:
     """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
     if isinstance(error, GrundyError):
-        return str(error)
+        return error.spelt(spell)
     if (theirs := told(error)) is not None:
         return str(theirs)
     if isinstance(error, RecursionError):

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from grundy.core.errors import BadParam, Cancelled, OverBudget
+from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, more_time
 from grundy.core.notation import printable
 
 MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told otherwise: some gigabytes
@@ -127,8 +127,9 @@ class Budget:
             raise OverBudget(f"over budget: more than {limit:,} positions; ask about a smaller position")
         if self.seconds is not None and self.elapsed() > self.seconds:
             raise OverBudget(
-                f"over budget: {self.seconds:g} s of time ({self.used:,} positions seen); "
-                f"give it more with --budget {2 * self.seconds:g}s, or ask about a smaller position"
+                f"over budget: {self.seconds:g} s of time ({self.used:,} positions seen); ",
+                more_time(f"{2 * self.seconds:g}"),
+                "ask about a smaller position",
             )
 
     def listed(self, options: Iterable[T]) -> Iterator[T]:
@@ -153,7 +154,9 @@ class Budget:
         if self.seconds is not None and seconds > self.seconds:
             raise OverBudget(
                 f"over budget: a search of at least {positions:,} positions, some {seconds:,.0f} s; "
-                f"the limit is {self.seconds:g} s (--budget); ask about a smaller position"
+                f"the limit is {self.seconds:g} s",
+                Argument("budget", words=" ({})"),
+                "; ask about a smaller position",
             )
 
     def note(self, reason: str, text: str) -> None:

@@ -1,8 +1,75 @@
-"""Everything that can go wrong for a user, one class a kind; a message is one line that says what to type instead."""
+"""Everything that can go wrong for a user, one class a kind; a message is one line that says what to give instead.
+
+What to give is data: an `Argument` of the question or a `Parameter` of the game between the texts of the message. As
+text it reads `ending=normal`, as in Python. A command line spells it with its flags, and a page leaves out what it does
+not take (`spelt`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of the question, and a value that would do; without one it is only named."""
+
+    name: str
+    value: str = ""
+    words: str = "{}"  # a phrase around it, which makes sense only where it can be given
+
+    def __str__(self) -> str:
+        return f"{self.name}={self.value}" if self.value else self.name
+
+
+class Parameter(Argument):
+    """A parameter of the game."""
+
+
+Piece = str | Argument
+Spell = Callable[[Argument], str | None]  # None: it cannot be given here
+
+
+class Said(str):
+    """A refusal in words, with arguments to give instead, for whoever makes an error of it."""
+
+    pieces: tuple[Piece, ...]
+
+    def __new__(cls, *pieces: Piece) -> "Said":
+        made = super().__new__(cls, spelt(pieces))
+        made.pieces = pieces
+        return made
+
+    def __getnewargs__(self) -> tuple[Piece, ...]:  # type: ignore[override]
+        return self.pieces
+
+
+def spelt(pieces: tuple[Piece, ...], spell: Spell = str) -> str:
+    """The pieces as one text, with every argument as this place spells it."""
+    texts = []
+    for piece in pieces:
+        if isinstance(piece, Argument):
+            way = spell(piece)
+            texts.append("" if way is None else piece.words.format(way))
+        else:
+            texts.append(spelt(piece.pieces, spell) if isinstance(piece, Said) else piece)
+    return "".join(texts)
+
+
+def more_time(seconds: str) -> Argument:
+    """Another budget, unless one asks for less."""
+    return Argument("budget", f"{seconds}s", "give it more with {}, or ")
 
 
 class GrundyError(Exception):
-    """Base of all errors that a user can cause or mend."""
+    """Base of all errors that a user can cause or mend; its arguments are the pieces of the message."""
+
+    args: tuple[Piece, ...]
+
+    def __str__(self) -> str:
+        return self.spelt()
+
+    def spelt(self, spell: Spell = str) -> str:
+        return spelt(self.args, spell)
 
 
 class UnknownName(GrundyError):

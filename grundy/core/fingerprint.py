@@ -31,7 +31,7 @@ from types import (
 )
 from typing import Any
 
-from grundy.core.errors import Refused
+from grundy.core.errors import Argument, Refused
 from grundy.core.rules import Rule
 
 PACKAGE = Path(__file__).parent.parent
@@ -80,7 +80,8 @@ def key_of(thing: Any, name: str) -> str:
         walk.add(thing)
         return walk.digest.hexdigest()[:32]
     except Untold as found:
-        raise Refused(f"{name} uses {found}, so nothing of it is kept on disk; leave --resume out") from None
+        what = f"{name} uses {found}, so nothing of it is kept on disk; leave "
+        raise Refused(what, Argument("resume"), " out") from None
 
 
 class Untold(Exception):

@@ -14,7 +14,17 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
-from grundy.core.errors import BadParam, BadPosition, IllegalMove, OverBudget, Refused, RuleError
+from grundy.core.errors import (
+    Argument,
+    BadParam,
+    BadPosition,
+    IllegalMove,
+    OverBudget,
+    Parameter,
+    Refused,
+    RuleError,
+    Said,
+)
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.params import check_param, show_param
 from grundy.core.scene import Scene
@@ -87,7 +97,7 @@ class Game(Generic[P]):
             if type(value) is not type(f.default) and f.default is not MISSING:
                 kind = {int: "a whole number", tuple: "numbers such as (1, 2, 3)"}.get(type(f.default), "a text")
                 raise BadParam(f"{self.id}: parameter {f.name} takes {kind}, not {value!r:.40}")
-            check_param(self.id, f.name, value, f.metadata, f"type -p {f.name}={show_param(f.default)}")
+            check_param(self.id, f.name, value, f.metadata, Parameter(f.name, show_param(f.default), "; type {}"))
 
     # ---- required ----
 
@@ -180,12 +190,11 @@ class Game(Generic[P]):
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
         if ending is Ending.SCORED and not self.has(Game.points):
-            return f"{self.id} has no points, so it has no scored ending; use --ending normal or misere"
+            scored = f"{self.id} has no points, so it has no scored ending; use "
+            return Said(scored, Argument("ending", "normal"), " or misere")
         if ending is Ending.MISERE and self.loopy:
-            return (
-                f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; "
-                "use --ending normal"
-            )
+            retreat = f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; use "
+            return Said(retreat, Argument("ending", "normal"))
         return None
 
     def params(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from grundy.core.errors import BadParam, UnknownName, nearest
+from grundy.core.errors import BadParam, Parameter, UnknownName, nearest
 from grundy.core.notation import printable, short
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def read_param(game: str, name: str, text: str, default: Any) -> Any:
         kind = "numbers such as 1,2,3" if isinstance(default, tuple) else "a whole number"
         shown = printable(text if len(text) <= 40 else text[:40] + "...")
         raise BadParam(
-            f'{game}: parameter {name} takes {kind}, not "{shown}"; type -p {name}={show_param(default)}'
+            f'{game}: parameter {name} takes {kind}, not "{shown}"; type ', Parameter(name, show_param(default))
         ) from None
 
 
@@ -53,17 +53,17 @@ def read_ints(text: str) -> tuple[int, ...]:
     return tuple(int(piece) for piece in text.split(","))
 
 
-def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: str) -> None:
+def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], instead: Parameter) -> None:
     low, high = bounds.get("low"), bounds.get("high")
     if isinstance(value, str):
         choices = bounds.get("choices", ())
         if choices and value not in choices:
             raise BadParam(f'{game}: {name} is one of {", ".join(choices)}, not "{printable(value[:20])}"')
         if high is not None and len(value) > high:
-            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}; {instead}")
+            raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}", instead)
         return
     for number in value if isinstance(value, tuple) else (value,):
         if type(number) is not int:
-            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}; {instead}")
+            raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}", instead)
         if (low is not None and number < low) or (high is not None and number > high):
-            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}; {instead}")
+            raise BadParam(f"{game}: parameter {name} lies between {low} and {high}, not at {short(number)}", instead)

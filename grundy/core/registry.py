@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError, UnknownName, nearest
+from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import USERS, check_kind, look_at_moves
@@ -90,7 +90,9 @@ def recorded_game(name: str) -> type[AnyGame]:
     if ".py" in name:
         shown = printable(name.partition(".py")[0][-80:] + ".py")
         raise UnknownName(
-            f"the game is in the file {shown}, and a record runs no file; type --rules {shown} if you trust it"
+            f"the game is in the file {shown}, and a record runs no file; type ",
+            Argument("rules", shown),
+            " if you trust it",
         )
     return find_game(name)
 

@@ -15,7 +15,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import OverBudget, more_time
 from grundy.core.game import Game
 from grundy.core.own import USERS, class_line, file_of, of_a_user, place
 from grundy.core.rules import Rule
@@ -70,8 +70,9 @@ class Watch(AbstractContextManager["Watch"]):
             self.pause.__exit__(None, None, None)
         if stopped and self.where:
             raise OverBudget(
-                f"over budget: {self.budget.seconds:g} s were not enough for {self.where}; give it more with "
-                f"--budget {2 * (self.budget.seconds or 0):g}s, or let it come to an end"
+                f"over budget: {self.budget.seconds:g} s were not enough for {self.where}; ",
+                more_time(f"{2 * (self.budget.seconds or 0):g}"),
+                "let it come to an end",
             ) from None
 
     def watch(self) -> None:

@@ -41,7 +41,7 @@ def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: s
         if reason is None:
             return engine(game, ending, budget)
         if name:
-            raise Refused(f"the {name} engine refuses: {reason}")
+            raise Refused(f"the {name} engine refuses: ", reason)
     known = [engine.name for engine in engines()]
     raise UnknownName(f'there is no engine "{name}"; {nearest(name, known)}')
 
@@ -59,7 +59,7 @@ def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str
     return text + (". Passed over: " + "; ".join(passed) if passed else "")
 
 
-def far(
+def find_remoteness(
     game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
 ) -> int | None:
     """The remoteness of the whole position where it is known, or walked within that many moves; else None."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import OverBudget, Refused, RuleError
+from grundy.core.errors import Argument, OverBudget, Refused, RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
@@ -110,8 +110,9 @@ def fill(
     except OutOfOrder:
         if store is not None:
             raise Refused(
-                f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; "
-                f"leave --resume out, or ask for a smaller table"
+                f"{game.id}: play leads to later cells of the table too, so it cannot be kept on disk; leave ",
+                Argument("resume"),
+                " out, or ask for a smaller table",
             ) from None
         budget.reserve(layout.cells * SWEPT[kind], f"a table of {describe(shape)} positions")
         table = job.by_sweeps(needed)
@@ -225,7 +226,7 @@ class Job:
             if number % 1024 == 0:
                 self.budget.look()
         if table.kind == "remoteness":
-            return 1 + min((far for far in values if far % 2 == self.last), default=max(values, default=-1))
+            return 1 + min((n for n in values if n % 2 == self.last), default=max(values, default=-1))
         return mex(values) if table.kind == "nimbers" else int(0 in values) if values else self.last
 
     def by_sweeps(self, needed: Any) -> Packed:

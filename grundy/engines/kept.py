@@ -35,7 +35,7 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
         yield
     except (OverBudget, Cancelled) as error:
         if keep(solver, store):
-            raise type(error)(f"{error}, kept for the next try") from None
+            raise type(error)(*error.args, ", kept for the next try") from None
         raise
     except KeyboardInterrupt:
         keep(solver, store)

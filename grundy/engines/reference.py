@@ -58,11 +58,11 @@ class Reference(Engine):
                 gains = [game.points(p, move) - (value.margin or 0) for move, value, _ in options]
                 solved[p] = of_margin(max(gains, default=0)), 0
                 continue
-            lost = [far for _, value, far in options if value.outcome == "P"]
+            lost = [remoteness for _, value, remoteness in options if value.outcome == "P"]
             wins = bool(lost) or (not options and self.ending is Ending.MISERE)
             nimber = mex(value.nimber or 0 for _, value, _ in options)
-            far = min(lost, default=-1) if wins else max((far for *_, far in options), default=-1)
-            solved[p] = Value("N" if wins else "P", nimber if has_nimbers else None), far + 1
+            left = min(lost, default=-1) if wins else max((remoteness for *_, remoteness in options), default=-1)
+            solved[p] = Value("N" if wins else "P", nimber if has_nimbers else None), left + 1
         return solved
 
     def _best(self, options: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...]:

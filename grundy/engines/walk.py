@@ -204,17 +204,17 @@ def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[
     queue = deque(settled)
     while queue:  # in order of remoteness: the first win met is the fastest, the last loss the slowest
         here = queue.popleft()
-        outcome, far = settled[here]
-        assert far is not None
+        outcome, remoteness = settled[here]
+        assert remoteness is not None
         for earlier in before[here]:
             if earlier in settled:
                 continue
             if outcome == "P":
-                settled[earlier] = ("N", far + 1)
+                settled[earlier] = ("N", remoteness + 1)
                 queue.append(earlier)
             else:
                 open_options[earlier] -= 1
                 if not open_options[earlier]:
-                    settled[earlier] = ("P", far + 1)
+                    settled[earlier] = ("P", remoteness + 1)
                     queue.append(earlier)
     return {p: settled.get(p, ("draw", None)) for p in options}

@@ -8,7 +8,7 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.
 import re
 from dataclasses import dataclass
 
-from grundy.core.errors import BadParam
+from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
@@ -30,7 +30,8 @@ class Octal(HeapGame):
         if not re.fullmatch(r"[04]\.[0-7]*", self.code) or not any(self.digits):
             raise BadParam(
                 f'octal: "{self.code}" is no octal code: 0 or 4, a point, then digits 0 to 7 that allow '
-                "some move; type something like -p code=0.77"
+                "some move; type something like ",
+                Parameter("code", "0.77"),
             )
 
     @property

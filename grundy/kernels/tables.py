@@ -40,12 +40,12 @@ def take(kind: int, values: Any, scratch: Any, i: int, j: int) -> int:
         if values[j >> 4] >> (j & 15) & 1:
             return WON
     else:
-        far = values[j]
-        if far & 1 == scratch[0]:
-            if far < scratch[1]:
-                scratch[1] = far
-        elif far > scratch[2]:
-            scratch[2] = far
+        moves = values[j]
+        if moves & 1 == scratch[0]:
+            if moves < scratch[1]:
+                scratch[1] = moves
+        elif moves > scratch[2]:
+            scratch[2] = moves
     return 0
 
 

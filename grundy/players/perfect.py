@@ -100,13 +100,13 @@ class Perfect(Player):
         self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine
     ) -> Choice:
         """The winning move that ends soonest, or if there is none, the move that lasts longest."""
-        far = self.lengths(game, position, (won or moves)[:COMPARED], engine)
+        remoteness = self.lengths(game, position, (won or moves)[:COMPARED], engine)
         if won:
-            move, option = min(won, key=lambda m: (far.get(m[0]) is None, far.get(m[0]) or 0))
+            move, option = min(won, key=lambda m: (remoteness.get(m[0]) is None, remoteness.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))
         # where the end is out of sight, the option with the most left to play
-        move, option = max(moves, key=lambda m: (far.get(m[0]) or 0, game.size(m[1])))
-        held = f"; this one holds out for {far[move]} more moves" if far.get(move) else ""
+        move, option = max(moves, key=lambda m: (remoteness.get(m[0]) or 0, game.size(m[1])))
+        held = f"; this one holds out for {remoteness[move]} more moves" if remoteness.get(move) else ""
         return Choice(move, option, f"every move loses against best play{held}")
 
     def lengths(

@@ -8,7 +8,7 @@ number, the other two counted from it, so that rows and diagonals run on from sl
 from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import Refused
+from grundy.core.errors import Argument, Refused
 from grundy.plot.saving import save
 from grundy.studies.table import Table
 
@@ -107,7 +107,7 @@ def draw_slices(table: Table) -> Any:
 
     names, slices = slices_of(table)
     if len(slices) > MOST_SLICES:
-        raise Refused(f"a picture shows at most {MOST_SLICES} slices; use a smaller {names[0]} in --to")
+        raise Refused(f"a picture shows at most {MOST_SLICES} slices; use a smaller {names[0]} in ", Argument("to"))
     columns = min(4 if table.order in ("rising", "falling") else 6, len(slices))
     rows = -(-len(slices) // columns)
     figure = Figure(figsize=(3 * columns, 3 * rows + 0.6), layout="constrained")

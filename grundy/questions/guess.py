@@ -6,7 +6,7 @@ from typing import Annotated
 from grundy.core.answer import Ask
 from grundy.core.asking import as_game
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.core.registry import AnyGame
 from grundy.questions import question
 from grundy.questions.sequence import Heap
@@ -28,7 +28,12 @@ def guess(
     The sequence is a game's, or a list, which may begin at another number than 0, or that of a b-file.
     """
     if (game is None) == (file is None):
-        raise BadParam("give a game, or --file with a b-file: grundy guess max-nim, grundy guess --file b.txt")
+        raise BadParam(
+            "give a game, or ",
+            Argument("file"),
+            " with a b-file: grundy guess max-nim, grundy guess ",
+            Argument("file", "b.txt"),
+        )
     limits = budget or Budget(None)
     if file is not None:
         terms = read_b_file(Path(file))

@@ -11,7 +11,7 @@ from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.answer import STOPPED, Answer, Ask, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster, spread_over
 from grundy.store.verdicts import Verdicts
@@ -81,7 +81,7 @@ def verify(
     `report` hears each verdict as it comes, `tell` its lines; `store` keeps them, and `resume` picks up from there.
     """
     if every and ids:
-        raise BadParam("--all checks all claims; leave it or the ids out")
+        raise BadParam(Argument("all"), " checks all claims; leave it or the ids out")
     chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
 
     def heard(claim: Claim, verdict: Verdict) -> None:

@@ -52,14 +52,14 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
     return [words(0, 0.6 * i, line) for i, line in enumerate(lines)]
 
 
-def derive(rules: AnyGame, here: Any, budget: Budget) -> Derivation:
-    ability = rules.ability(DerivationAbility)
+def derive(game: AnyGame, here: Any, budget: Budget) -> Derivation:
+    ability = game.ability(DerivationAbility)
     refuse(ability.refuses(here))
     steps = list(ability.steps(here))
-    solver = choose(rules, here, Ending.NORMAL, budget)
+    solver = choose(game, here, Ending.NORMAL, budget)
     nimber = solver.value(here).nimber or 0
     for step in steps:
-        found = solver.value(rules.checked(step.position)).nimber
+        found = solver.value(game.checked(step.position)).nimber
         if found != nimber:
-            raise RuleError(f"{rules.id}: «{step.words[:80]}» changes the nimber from {nimber} to {found}")
-    return Derivation(rules, nimber, steps)
+            raise RuleError(f"{game.id}: «{step.words[:80]}» changes the nimber from {nimber} to {found}")
+    return Derivation(game, nimber, steps)

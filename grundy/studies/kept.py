@@ -1,6 +1,6 @@
 """Runs that are kept: shown again without playing, compared, and games of them replayed."""
 
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.store.runs import Run
 from grundy.studies.counts import tidy
 from grundy.studies.match import Match
@@ -12,7 +12,7 @@ from grundy.studies.simulation import Simulation
 def show_run(run: Run) -> Simulation:
     """A kept simulation as it was, without playing it again."""
     if run.kind != "simulate":
-        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} --json")
+        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} ", Argument("json"))
     return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
 
 

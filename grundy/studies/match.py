@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.seats import Seats
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
 from grundy.core.params import with_params
@@ -56,10 +56,10 @@ def code_version() -> str:
 
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
-    rules = match.rules()
+    game = match.rules()
     parts = [kind for file in match.own for kind in games_of_file(Path(file))]
     try:
-        own = game_key(rules) + "".join(map(game_key, parts))
+        own = game_key(game) + "".join(map(game_key, parts))
     except Refused:
         if resume:
             raise
@@ -75,10 +75,13 @@ def check(match: Match) -> None:
     if reason := game.refusal(ending):
         raise Refused(reason)
     if not 1 <= match.games <= MOST_GAMES:
-        raise BadParam(f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type --games 1000")
+        raise BadParam(
+            f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type ", Argument("games", "1000")
+        )
     if match.games % 2:
         raise BadParam(
-            f"games come in pairs with sides swapped, so their number is even; type --games {match.games + 1}"
+            "games come in pairs with sides swapped, so their number is even; type ",
+            Argument("games", str(match.games + 1)),
         )
     for text in match.players:
         player = make_player(text)

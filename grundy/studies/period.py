@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, OverBudget, Refused
+from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -132,7 +132,7 @@ def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
     import numpy as np
 
     if to < 1:
-        raise BadParam("--to takes a heap from 1 on, such as --to 10000")
+        raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
     # the search for a period is compiled in any case, so an octal code need not be interpreted first
     compiled = True if octal_of(game) is not None and not is_own(game) else None

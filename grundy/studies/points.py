@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any
 
-from grundy.core.errors import Refused
+from grundy.core.errors import Argument, Refused
 from grundy.studies.table import Table
 
 MOST_POINTS = 20_000_000
@@ -21,7 +21,8 @@ TELLING = 100  # P-positions away from the walls without which a statement says 
 def check_size(to: tuple[int, ...]) -> None:
     """Refuse a table with more tuples than patterns are looked for in, before it is made."""
     if prod(n + 1 for n in to) > MOST_POINTS:
-        raise Refused(f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller --to")
+        large = f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller "
+        raise Refused(large, Argument("to"))
 
 
 @dataclass

@@ -49,11 +49,11 @@ def parts_of(
     except OverBudget:
         return None
     parts = []
-    for piece, value, far in zip(pieces, values, walked, strict=True):
+    for piece, value, remoteness in zip(pieces, values, walked, strict=True):
         heaps = None
         if value.nimber is not None and not game.ability(Nimbers).refuses():
             heaps = game.ability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
-        parts.append(Part(game.text(piece), value, far, heaps))
+        parts.append(Part(game.text(piece), value, remoteness, heaps))
     return parts
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import BadPosition, GrundyError
+from grundy.core.errors import Argument, BadPosition, GrundyError
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, recorded_game
@@ -106,4 +106,6 @@ def load_record(path: Path) -> Record:
             raise BadPosition(f"{path} is too large to be the record of a game")
         return Record.from_json(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
-        raise BadPosition(f"{path} cannot be read; type the path of a record that --save wrote") from None
+        raise BadPosition(
+            f"{path} cannot be read; type the path of a record that ", Argument("save"), " wrote"
+        ) from None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, BadPosition, Refused
+from grundy.core.errors import Argument, BadParam, BadPosition, Refused
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
@@ -124,7 +124,7 @@ def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False) 
     import numpy as np
 
     if to < 0:
-        raise BadParam("--to takes a heap from 0 on, such as --to 10000")
+        raise BadParam(Argument("to"), " takes a heap from 0 on, such as ", Argument("to", "10000"))
     if not isinstance(game, HeapGame):
         return of_boards(game, to, budget)
     budget.reserve(8 * (to + 1), f"the nimbers of all heaps to {to if to < 10**15 else 'that size'}")

@@ -16,7 +16,7 @@ from grundy.core.notation import json_safe
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
-from grundy.engines.choose import choose, explain, far
+from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
@@ -221,7 +221,7 @@ def solve_position(
         hold_answer(game, here, ending, value, moves, total)
         try_around(game, here, ending, solver, budget)
     try:
-        remoteness = far(game, here, ending, solver, aside, walk)
+        remoteness = find_remoteness(game, here, ending, solver, aside, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     budget.used += 0 if aside is budget else aside.used

@@ -10,7 +10,7 @@ from typing import Any
 from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import BadParam, OverBudget, Refused, refuse
+from grundy.core.errors import Argument, BadParam, OverBudget, Refused, refuse
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
@@ -28,6 +28,7 @@ from grundy.studies.indexed import Place, index_of, known
 from grundy.studies.table import NAMES, NO_POSITION, PackedTable, Table
 
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
+FROM_0 = " takes numbers from 0 on, such as "
 
 
 def make_table(
@@ -47,11 +48,11 @@ def make_table(
     if kind == "longest":
         return longest_table(game, to, ending, budget)
     if (kind == "margins") != (ending is Ending.SCORED):
-        raise Refused("margins go with the scored ending, and with no other; leave --of out")
+        raise Refused("margins go with the scored ending, and with no other; leave ", Argument("of"), " out")
     if kind == "nimbers" and ending is not Ending.NORMAL:
-        raise Refused(f"nimbers mean nothing under the {ending} ending; use --of outcomes")
+        raise Refused(f"nimbers mean nothing under the {ending} ending; use ", Argument("of", "outcomes"))
     if any(n < 0 for n in to):
-        raise BadParam("--to takes numbers from 0 on, such as --to 20 or --to 10,10")
+        raise BadParam(Argument("to"), FROM_0, Argument("to", "20"), " or ", Argument("to", "10,10"))
     shape = tuple(n + 1 for n in to)
     if isinstance(game, HeapGame):
         budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
@@ -60,7 +61,7 @@ def make_table(
         wanted = game.dimension()
         if wanted is not None and wanted != len(to):
             example = ",".join(["10"] * wanted)
-            raise BadParam(f"{game.id} has {wanted} coordinates, so type --to {example}")
+            raise BadParam(f"{game.id} has {wanted} coordinates, so type ", Argument("to", example))
         try:
             return tuple_table(game, shape, ending, budget, kind, resume)
         except CannotCompile as error:
@@ -73,7 +74,8 @@ def make_table(
     if index := index_of(game):
         if len(to) != len(index.names):
             example = ",".join(["10"] * len(index.names))
-            raise BadParam(f"a table of {game.id} runs over {' and '.join(index.names)}, so type --to {example}")
+            over = f"a table of {game.id} runs over {' and '.join(index.names)}, so type "
+            raise BadParam(over, Argument("to", example))
         return by_search(game, shape, ending, budget, kind)
     raise Refused(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no coordinates; "
@@ -86,7 +88,7 @@ def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Bu
     if ending is not Ending.NORMAL:
         raise Refused(f"the longest rows that lose are known for the normal ending, not for {ending}")
     if any(n < 0 for n in to):
-        raise BadParam("--to takes numbers from 0 on, such as --to 1000,1000")
+        raise BadParam(Argument("to"), FROM_0, Argument("to", "1000,1000"))
     rows = game.ability(LongestRows)
     refuse(rows.refuses())
     layout, values = rows.table(to, budget)
@@ -177,13 +179,13 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
         place = place_at(index)
         if place is None:
             continue
-        rules, position = place
-        if engine is None or engine.game != rules:
-            engine = choose(rules, position, ending, budget)
+        part, position = place
+        if engine is None or engine.game != part:
+            engine = choose(part, position, ending, budget)
         if kind == "remoteness":
-            far = remoteness(rules, position, ending, budget, edges=10**9)
-            assert far is not None
-            values[index] = far
+            moves = remoteness(part, position, ending, budget, edges=10**9)
+            assert moves is not None
+            values[index] = moves
         else:
             found = engine.value(position)
             numbers = {"nimbers": found.nimber, "margins": found.margin}

@@ -16,7 +16,7 @@ from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
 from grundy.studies.match import Match, check, run_version
@@ -112,7 +112,8 @@ def tournament(
     """Every pair of the players plays the match's games, from the same starts; `resume` keeps whole pairings."""
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadParam(
-            f"a tournament has 2 to {MOST_PLAYERS} different players, such as --players random,greedy,perfect"
+            f"a tournament has 2 to {MOST_PLAYERS} different players, such as ",
+            Argument("players", "random,greedy,perfect"),
         )
     matches = [Match(**{**vars(match), "players": pair}) for pair in combinations(players, 2)]
     for one in matches:

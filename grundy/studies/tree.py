@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import Argument, OverBudget
 from grundy.core.game import Ending
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
@@ -84,7 +84,8 @@ def build_tree(
         count += 1
         budget.spend()
         if count > most:
-            raise OverBudget(f"over budget: a tree of more than {most:,} nodes; use a smaller --depth or --width")
+            large = f"over budget: a tree of more than {most:,} nodes; use a smaller "
+            raise OverBudget(large, Argument("depth"), " or ", Argument("width"))
         node = Node(game.text(here), engine.value(here))
         groups: dict[Any, tuple[str, Any]] = {}  # the first of those that are equivalent
         ways: Counter[Any] = Counter()

@@ -18,7 +18,7 @@ from grundy.web.asked import Answer, asked, check_table, registered
 from grundy.web.limits import ADDED, MEMORY
 from grundy.web.tasks import all_tasks
 from grundy.web.troubles import store_trouble
-from grundy.web.words import for_the_page
+from grundy.web.words import on_the_page
 
 
 def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits: bool = True) -> Answer:
@@ -34,10 +34,10 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits:
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
     except Exception as error:
-        if (said := said_of(error)) is None:
+        if (said := said_of(error, on_the_page)) is None:
             raise
         over = isinstance(error, (OverBudget, MemoryError))
-        return Answer.error(422, for_the_page(said), over)
+        return Answer.error(422, said, over)
 
 
 def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:

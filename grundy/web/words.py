@@ -1,8 +1,8 @@
 """What is said to a visitor."""
 
-import re
+from grundy.core.errors import Argument
 
 
-def for_the_page(said: str) -> str:
-    """A complaint without the advice for the command line."""
-    return re.sub(r"give it more with --budget \S+, or ", "", said.replace("(--budget)", "here"))
+def on_the_page(argument: Argument) -> str | None:
+    """What to give instead; a page has no budget to give."""
+    return None if argument.name == "budget" else str(argument)

@@ -79,7 +79,7 @@ def test_texts_of_each_kind() -> None:
     [
         ({"tokens": "201"}, "lies between 0 and 200, not at 201"),
         ({"tokens": "-1"}, "lies between 0 and 200"),
-        ({"tokens": "many"}, 'takes a whole number, not "many"; type -p tokens=9'),
+        ({"tokens": "many"}, 'takes a whole number, not "many"; type tokens=9'),
         ({"set": "1,0"}, "lies between 1 and 50, not at 0"),
         ({"set": "1,,2"}, "takes numbers such as 1,2,3"),
         ({"name": "abcdef"}, "at most 5 characters, not 6"),

@@ -7,7 +7,7 @@ from grundy import Budget
 from grundy.core.families.graphs import edges_of
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
-from grundy.engines.choose import choose, far
+from grundy.engines.choose import choose, find_remoteness
 from grundy.engines.walk import remoteness
 from grundy.studies.record import replay
 from tests.support import complaint_of, within
@@ -62,7 +62,7 @@ def test_misere_on_a_long_graph() -> None:
     game = all_games()["graph"]()
     engine = choose(game, path(301), Ending.MISERE, Budget(None))
     assert engine.value(path(301)).outcome == "P"
-    assert far(game, path(301), Ending.MISERE, engine, Budget(None)) == 301
+    assert find_remoteness(game, path(301), Ending.MISERE, engine, Budget(None)) == 301
 
 
 def test_misere_on_a_very_long_graph_ends_with_an_answer_or_its_budget() -> None:

@@ -66,10 +66,10 @@ ASKED: dict[str, tuple[str, dict[str, Any], str, str]] = {
     "two touching corners": ("#/.--", {"grid": "triangle"}, "normal", "no piece that straight cuts can leave"),
     "a forced bar in the plain game": ("#.!+.#", {}, "normal", "variant=smaller"),
     "one player": ("#", {"players": 1}, "scored", "between 2 and 6"),
-    "three players unscored": ("#.", {"players": 3}, "normal", "use --ending scored"),
+    "three players unscored": ("#.", {"players": 3}, "normal", "use ending=scored"),
     "three players for area": ("#.", {"players": 3, "score": "area"}, "scored", "plain rules"),
-    "area unscored": ("#.", {"score": "area"}, "misere", "need --ending scored"),
-    "lowest marks unscored": ("#.", {"marks": "lowest"}, "normal", "need --ending scored"),
+    "area unscored": ("#.", {"score": "area"}, "misere", "need ending=scored"),
+    "lowest marks unscored": ("#.", {"marks": "lowest"}, "normal", "need ending=scored"),
 }
 
 

@@ -17,7 +17,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, Refused
 from grundy.core.game import Ending, Game, plain
 from grundy.core.registry import AnyGame
-from grundy.engines.choose import choose, engines, far
+from grundy.engines.choose import choose, engines, find_remoteness
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from tests.support import can_be_walked, complaint_of, endings, oracle
@@ -109,7 +109,7 @@ def engines_agree(game: AnyGame, position: Any) -> set[str]:
                 assert answered or found.nimber == value.nimber, f"{where}: the best engine leaves the nimber out"
             assert other.remoteness(position) in (None, remote), where
             answered.add(kind.name)
-        shown = far(game, position, ending, best, best.budget)
+        shown = find_remoteness(game, position, ending, best, best.budget)
         assert shown == remote, f"remoteness {shown} beside {best.name}, {game.text(position)}, {ending}"
     return answered
 

@@ -113,7 +113,7 @@ def test_grids_by_rows_and_columns(ask: Any) -> None:
         "2",
         "3",
     ]
-    with pytest.raises(BadParam, match="runs over rows and columns, so type --to 10,10"):
+    with pytest.raises(BadParam, match="runs over rows and columns, so type to=10,10"):
         grundy.table(cram, to=3)
     with pytest.raises(Refused, match="no single coordinate"):
         grundy.sequence(cram, to=3)

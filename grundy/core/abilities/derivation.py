@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grundy.core.ability import Ability, G
+from grundy.core.errors import Argument, Said
 from grundy.core.sketch import DerivedStep
 
 
@@ -11,7 +12,8 @@ class Derivation(Ability[G]):
     """Finds the nimber by steps that keep it."""
 
     def refuses(self, position: Any) -> str | None:
-        return f"{self.game.id} has no derivation of its nimbers; grundy solve --why says how they are found"
+        none = f"{self.game.id} has no derivation of its nimbers; grundy solve "
+        return Said(none, Argument("why"), " says how they are found")
 
     def steps(self, position: Any) -> Sequence[DerivedStep[Any]]:
         raise NotImplementedError

@@ -209,22 +209,22 @@ def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str],
     followers = edges.followers
     if len(followers) > WIDEST:
         return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
-    far = edges.depths
+    depths = edges.depths
     layers: dict[int, list[str]] = {}
     for vertex in followers:
-        layers.setdefault(far[vertex], []).append(vertex)
+        layers.setdefault(depths[vertex], []).append(vertex)
     tallest = max(len(layer) for layer in layers.values())
     place = {}
     for depth, layer in layers.items():
         for i, vertex in enumerate(layer):
             # a slight wave keeps edges between distant layers from running through vertices
             wave = 0.3 * (depth % 3)
-            place[vertex] = (2.2 * (max(far.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
+            place[vertex] = (2.2 * (max(depths.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
     shapes: list[Shape] = []
     for vertex, targets in edges:
         for target in targets:
             # an edge that skips layers bows out, to one side or the other, so that it passes beside what it skips
-            skipped = far[vertex] - far[target] - 1
+            skipped = depths[vertex] - depths[target] - 1
             shapes += arrow_shapes(place[vertex], place[target], 0.4 * skipped * (1 if skipped % 2 else -1))
     for vertex, (x, y) in place.items():
         comes_from = {token for token in tokens if vertex in followers[token]}

@@ -21,7 +21,7 @@ from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, OverBudget
+from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.game import Ending, Game, Known, param, take
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
@@ -64,7 +64,9 @@ class BitterChocolate(Game[Parts]):
             return lambda z: z // k
         if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", self.steps):
             raise BadParam(
-                f'bitter-chocolate: "{printable(self.steps[:30])}" says no steps; type -p steps=z/2 or steps=0,0,1,1,3'
+                f'bitter-chocolate: "{printable(self.steps[:30])}" says no steps; type ',
+                Parameter("steps", "z/2"),
+                " or steps=0,0,1,1,3",
             )
         heights = [int(height) for height in self.steps.split(",")]
         for z, (low, high) in enumerate(pairwise(heights), start=1):

@@ -24,7 +24,7 @@ class BarTable:
         from grundy.games.chomp.kernels.bars import bar_nimbers
 
         self.edible, self.budget = edible, budget
-        self.far: Any = None
+        self.lengths: Any = None
         self.layout = Layout(tuple(n + 1 for n in rows), "falling")
         cells = self.layout.least_cells
         budget.reserve(2 * cells + 8 * len(rows) * (rows[0] + 2), f"a table of at least {cells:,} diagrams")
@@ -65,9 +65,9 @@ class BarTable:
     def remoteness(self, rows: Rows) -> int:
         from grundy.games.chomp.kernels.bars import bar_remoteness
 
-        if self.far is None:
-            self.far = self.sweep(bar_remoteness, self.values, "remoteness")
-        return int(self.far[self.layout.rank(rows)])
+        if self.lengths is None:
+            self.lengths = self.sweep(bar_remoteness, self.values, "remoteness")
+        return int(self.lengths[self.layout.rank(rows)])
 
 
 class BarSolver:

@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.core.layout import Layout
 from grundy.games.chomp.game import Chomp
 
@@ -29,8 +29,12 @@ def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
     """For all shorter rows to the given lengths, the longest row that loses, 0 if none does; as a falling table."""
     if len(to) not in (2, 3) or len(set(to)) > 1:
         raise BadParam(
-            "the longest row that loses is known for two or three shorter rows, to one length: "
-            "type --of longest --to 1000,1000 or --to 100,100,100"
+            "the longest row that loses is known for two or three shorter rows, to one length: type ",
+            Argument("of", "longest"),
+            " ",
+            Argument("to", "1000,1000"),
+            " or ",
+            Argument("to", "100,100,100"),
         )
     side, rows = to[0] + 1, len(to) + 1
     layout = Layout((side,) * len(to), "falling")

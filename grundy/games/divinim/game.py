@@ -17,7 +17,7 @@ from functools import cached_property
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.abilities.seats import Seats
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -81,11 +81,14 @@ class DiviNim(Game[Bars]):
     def refusal(self, ending: Ending) -> str | None:
         scored = ending is Ending.SCORED
         if self.players > 2 and not scored:
-            return "divinim: three or more players are ranked by their bad points; use --ending scored"
+            ranked = "divinim: three or more players are ranked by their bad points; use "
+            return Said(ranked, Argument("ending", "scored"))
         if self.variant == "first" and ending is not Ending.NORMAL:
-            return "divinim: variant=first means that the first one handed poison loses; use --ending normal"
+            first = "divinim: variant=first means that the first one handed poison loses; use "
+            return Said(first, Argument("ending", "normal"))
         if not scored and (self.marks != "usual" or self.score != "poison"):
-            return f"divinim: marks={self.marks} and score={self.score} count points, so they need --ending scored"
+            counted = f"divinim: marks={self.marks} and score={self.score} count points, so they need "
+            return Said(counted, Argument("ending", "scored"))
         return None
 
     def has_nimbers(self) -> bool:

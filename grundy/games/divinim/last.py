@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import OverBudget, more_time
 from grundy.core.nimsum import xor
 from grundy.games.divinim.grids import Bar, Cell
 
@@ -68,8 +68,9 @@ class Swept:
         what = f"all sub-rectangles of a {self.height}x{self.width} bar"
         if budget.seconds is not None and seconds > budget.seconds - budget.elapsed():
             raise OverBudget(
-                f"over budget: {what} take about {seconds:.0f} s, the limit is {budget.seconds:g} s; "
-                f"give it more with --budget {2 * seconds:.0f}s, or ask about a smaller bar"
+                f"over budget: {what} take about {seconds:.0f} s, the limit is {budget.seconds:g} s; ",
+                more_time(f"{2 * seconds:.0f}"),
+                "ask about a smaller bar",
             )
         budget.reserve(2 * bands * self.runs, what)
         board = np.zeros((self.height + 1, self.width + 1), dtype=np.int32)

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import OverBudget, more_time
 from grundy.games.hackenbush.graphs import Edges
 
 SLICE = 250_000  # edges or steps between two looks at the budget: a few milliseconds
@@ -181,8 +181,9 @@ class Rooted:
         seconds, limit = steps / STEPS_A_SECOND, self.budget.seconds
         if limit is not None and seconds > limit - self.budget.elapsed():
             raise OverBudget(
-                f"over budget: recomputing the cuts on cycles takes about {seconds:,.0f} s, the limit is {limit:g} s; "
-                f"give it more with --budget {2 * seconds:.0f}s, or ask about a smaller graph"
+                f"over budget: recomputing the cuts on cycles takes about {seconds:,.0f} s, the limit is {limit:g} s; ",
+                more_time(f"{2 * seconds:.0f}"),
+                "ask about a smaller graph",
             )
 
 

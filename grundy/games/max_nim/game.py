@@ -14,7 +14,7 @@ from grundy.core import rules
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, no_such_move, param
 from grundy.core.nimsum import xor
@@ -56,8 +56,8 @@ class MaxNim(HeapGame):
         super().__post_init__()
         if self.rule not in (*KINDS, "given"):
             raise BadParam(
-                f'max-nim: there is no rule "{printable(self.rule)}"; there are: {", ".join(KINDS)}, given; '
-                "type -p rule=floor"
+                f'max-nim: there is no rule "{printable(self.rule)}"; there are: {", ".join(KINDS)}, given; type ',
+                Parameter("rule", "floor"),
             )
         read_d(self.d)
         Given(self.f)

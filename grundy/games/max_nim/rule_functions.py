@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.notation import printable, short
 
 KINDS = ("ceil", "floor", "floor1")
@@ -117,7 +117,9 @@ def read_d(text: str) -> Fraction:
     """`5/2`, `2.5` or `2`: a rational number above 1."""
     found = re.fullmatch(r"[0-9]{1,9}(/[0-9]{1,9}|\.[0-9]{1,9})?", text)
     if not found or re.fullmatch(r".*/0+", text) or Fraction(text) <= 1:
-        raise BadParam(f'd = "{printable(text[:30])}" is no rational number above 1; type something like -p d=5/2')
+        raise BadParam(
+            f'd = "{printable(text[:30])}" is no rational number above 1; type something like ', Parameter("d", "5/2")
+        )
     return Fraction(text)
 
 

@@ -4,7 +4,14 @@ positions.py  regions, boundaries and vertices as immutable positions: their tex
 canonical.py  one form of all positions with the same game tree that we can see: dead parts dropped, vertices renamed
 options.py    every curve that can be drawn in a position
 game.py       the rules, and what the game offers
+solver.py     normal play: nimbers by the compiled search over couples, what it settled, a solution to check
+misere.py     misère play: a search over whole positions
+table.py      the compiled table of parts, as Python sees it; walk.py walks whole positions with it, for remoteness
 kernels/      parts as rows of bytes, their keys, options and nimbers, compiled
+maps.py       Sprouts on paper: spots and lines with their places; map_moves.py its moves, map_facts.py what it shows
+drawing.py    the drawing of a map; draw_map, draw_layout, draw_mesh, draw_route find places, draw_text made-up lines
+
+The other files are abilities, each called like the one that it is.
 """
 
 from grundy.games.sprouts.game import Sprouts

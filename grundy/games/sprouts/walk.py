@@ -66,7 +66,7 @@ class Walk:
                 stack += [(option, None) for option in options if (option, misere) not in self.lengths]
                 continue
             ends = [self.lengths[option, misere] for option in options]
-            lost = [far for won, far in ends if not won]
+            lost = [remoteness for won, remoteness in ends if not won]
             won = bool(lost) or (misere and not ends)
             self.lengths[here, misere] = (
                 won,

@@ -1,12 +1,12 @@
 """`--to`: how far a table goes, typed as 20 or 10,10."""
 
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 
 
 def read_limits(text: str) -> tuple[int, ...]:
     pieces = text.split(",")
     if not all(piece.strip().isdecimal() and len(piece) < 30 for piece in pieces) or len(pieces) > 8:
-        raise BadParam(f'--to takes numbers such as 20 or 10,10, not "{text[:40]}"')
+        raise BadParam(Argument("to"), f' takes numbers such as 20 or 10,10, not "{text[:40]}"')
     return tuple(int(piece) for piece in pieces)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from grundy.core.abilities.components import Components
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position, read_position_text
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, own_files
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
@@ -39,7 +39,7 @@ def read_starts(
     """Where games begin: positions, those of a file, or random boards such as `rows=8,columns=8,poisons=4`."""
     if listed is not None:
         if position is not None or positions is not None:
-            raise BadParam("games begin at a position or at those of --list; leave one of them out")
+            raise BadParam("games begin at a position or at those of ", Argument("list"), "; leave one of them out")
         lines = read_position_text(f"@{listed}", lambda most: "").splitlines()
         positions = [game.parse(line) for line in lines if line.strip()]
     positions = position if positions is None else positions

@@ -19,7 +19,7 @@ from grundy.studies.tabulate import dimensions
 from grundy.web.asked import LOCAL, known_games
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task
-from grundy.web.words import for_the_page
+from grundy.web.words import on_the_page
 
 LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
 
@@ -43,7 +43,7 @@ def look_at_file(path: Path) -> dict[str, Any]:
             list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
-        said = for_the_page(said_of(error) or str(error))
+        said = said_of(error, on_the_page) or str(error)
         return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 

@@ -33,8 +33,8 @@ def bar_nimbers(values, first, sides, seen, rows, start, stop, edible):
 
 
 @kernel
-def bar_remoteness(far, first, sides, values, rows, start, stop, edible):
-    """The same for remoteness, given all nimbers: far uint16, of which those before `start` are known."""
+def bar_remoteness(remoteness, first, sides, values, rows, start, stop, edible):
+    """The same for remoteness, given all nimbers: remoteness uint16, of which those before `start` are known."""
     for cell in range(start, stop):
         top = len(rows) - 1
         best = -1
@@ -46,10 +46,10 @@ def bar_remoteness(far, first, sides, values, rows, start, stop, edible):
                 option += first[row, left] - first[row, rows[row]]
                 if (row + left == 0 and not edible) or (values[cell] > 0 and values[option] > 0):
                     continue
-                moves = np.int64(far[option])
+                moves = np.int64(remoteness[option])
                 if best < 0 or (moves < best if values[cell] > 0 else moves > best):
                     best = moves
-        far[cell] = best + 1
+        remoteness[cell] = best + 1
         next_diagram(rows, sides)
 
 
