@@ -8,6 +8,7 @@ import inspect
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -90,9 +91,7 @@ class Asked:
     def answer(self, given: dict[str, Any]) -> None:
         self.check(given)
         arguments = self.arguments(given)
-        seconds = given.get("budget") or (self.question.patience(**arguments) if self.question.patience else "")
-        limited = seconds or self.question.budget  # an empty text is no limit only where that is the usual one
-        with progress_for(parse_seconds(seconds) if limited else None) as limits:
+        with self.limited(given, arguments) as limits:
             if self.question.budget is not None:
                 arguments["budget"] = limits
             arguments |= {name: make() for name, make in self.question.gives.items()}
@@ -105,6 +104,14 @@ class Asked:
             complain(said) if code else print(said, file=sys.stderr)
         if code:
             raise typer.Exit(code)
+
+    def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
+        """What `--budget` allows; a question without a budget has that of every command."""
+        if self.question.budget is None:
+            return nullcontext(Budget())
+        seconds = given["budget"] or (self.question.patience(**arguments) if self.question.patience else "")
+        limited = seconds or self.question.budget  # an empty text is no limit only where that is the usual one
+        return progress_for(parse_seconds(seconds) if limited else None)
 
     def check(self, given: dict[str, Any]) -> None:
         """Refuse what cannot be read or written before any work is done."""

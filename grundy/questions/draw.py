@@ -14,12 +14,13 @@ from grundy.questions import question
 @dataclass(frozen=True)
 class Drawing(Answer):
     scene: Scene
+    text: str
 
     def to_dict(self) -> dict[str, Any]:
         return self.scene.to_dict()
 
     def to_text(self) -> str:
-        return self.scene.to_text()
+        return self.text
 
     def to_svg(self, path: Path) -> None:
         path.write_text(self.scene.to_svg().rstrip("\n") + "\n", encoding="utf-8")
@@ -32,4 +33,5 @@ class Drawing(Answer):
 def draw(game: AnyGame | str, position: Any = None) -> Drawing:
     """Draw a position."""
     game = as_game(game)
-    return Drawing(game.scene(as_position(game, position)))
+    scene = game.scene(as_position(game, position))
+    return Drawing(scene, scene.to_text())  # here, where it is known whose drawing cannot be used
