@@ -1,5 +1,6 @@
 """Is the first player better? Games until a sequential test can tell, with stated error bounds."""
 
+from functools import partial
 from typing import Annotated, Any
 
 from grundy.core.answer import Ask
@@ -14,11 +15,11 @@ from grundy.studies.sprt import Verdict
 from grundy.studies.sprt import sprt as sprt_study
 
 
-def two_numbers(text: str) -> tuple[float, float]:
+def two_numbers(option: str, text: str) -> tuple[float, float]:
     try:
         first, second = (float(piece) for piece in text.split(","))
     except ValueError:
-        raise BadParam(f'two numbers are wanted, such as 0.5,0.6, not "{text[:20]}"') from None
+        raise BadParam(f'{option} takes two numbers such as 0.5,0.6, not "{text[:20]}"') from None
     return first, second
 
 
@@ -41,11 +42,11 @@ def sprt(
     runs: Runs | None = None,
     between: Annotated[
         tuple[float, float] | None,
-        Ask("the two shares of decided pairs to tell apart", read=two_numbers, shown="0.5,0.6"),
+        Ask("the two shares of decided pairs to tell apart", read=partial(two_numbers, "--between"), shown="0.5,0.6"),
     ] = None,
     bounds: Annotated[
         tuple[float, float] | None,
-        Ask("how often the test may be wrong either way", read=two_numbers, shown="0.05,0.05"),
+        Ask("how often the test may be wrong either way", read=partial(two_numbers, "--bounds"), shown="0.05,0.05"),
     ] = None,
     position: Any = None,
     listed: Listed = None,

@@ -128,7 +128,8 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "a run that there is not": (("runs", "999999999"), "there is no run 999999999"),
     "three runs": (("runs", "1", "2", "3"), "two to compare"),
     "a test of nothing": (("sprt", "nim", "--between", "0.6,0.5"), "p0 < p1"),
-    "a test in words": (("sprt", "nim", "--between", "a,b"), "two numbers"),
+    "a test in words": (("sprt", "nim", "--between", "a,b"), "--between takes two numbers"),
+    "a bound alone": (("sprt", "nim", "--bounds", "0.05"), "--bounds takes two numbers"),
     "games in an unknown kind of file": (("simulate", "nim", "--out", "x.exe"), "--out takes a file"),
     "game that is too long a word": (("solve", "n" * 5000, "3"), "there is no game"),
 }

@@ -11,6 +11,7 @@ import pytest
 from grundy.core import watch
 from grundy.core.budget import Clock
 from grundy.web import answers, asked
+from grundy.web.tasks import cards
 from tests.conftest import Grundy
 from tests.support import within
 
@@ -238,9 +239,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_clock: None) -> An
             paths.append(tmp_path / name)
             paths[-1].write_text(source)
         monkeypatch.setattr(asked, "LOCAL", paths)
-        monkeypatch.setattr(answers, "LOCAL", paths)
+        monkeypatch.setattr(cards, "LOCAL", paths)
         monkeypatch.setattr("grundy.core.registry.LOADING", 0.2)
-        monkeypatch.setattr(answers, "OWN_SECONDS", 0.2)
+        monkeypatch.setattr(cards, "OWN_SECONDS", 0.2)
         return answers.answer({"ask": ask, "seconds": 0.2, **question}, NeverCalledOff())
 
     return answer
