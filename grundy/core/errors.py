@@ -6,11 +6,10 @@ not take (`spelt`).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """An argument of the question, and a value that would do; without one it is only named."""
 
     name: str
@@ -23,6 +22,8 @@ class Argument:
 
 class Parameter(Argument):
     """A parameter of the game."""
+
+    __slots__ = ()
 
 
 Piece = str | Argument

@@ -5,7 +5,7 @@ It plays the same games, move for move, as the interpreter does with the same se
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.playouts import Playouts
 from grundy.core.abilities.random_positions import RandomPositions
@@ -15,7 +15,9 @@ from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
-from grundy.core.starts import Starts
+
+if TYPE_CHECKING:  # a question that plays no games does not load it
+    from grundy.core.starts import Starts
 
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
@@ -28,7 +30,7 @@ Fair = Callable[[Any, list[tuple[str, Any]]], list[int] | None]  # a position an
 
 
 def find_playouts(
-    game: AnyGame, ending: Ending, players: tuple[str, str], starts: Starts, fair: tuple[Fair, Fair], games: int
+    game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", fair: tuple[Fair, Fair], games: int
 ) -> Any:
     """What can play these games compiled; or the reason why nothing can."""
     positions = starts.positions(game)
@@ -111,7 +113,7 @@ def heap_options(game: Any, largest: int) -> Any:
 
 
 def heap_playouts(
-    game: AnyGame, ending: Ending, players: tuple[str, str], starts: Starts, positions: Sequence[Any]
+    game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", positions: Sequence[Any]
 ) -> Any:
     if not isinstance(game, HeapGame) or not set(players) <= set(CODES) or type(game).moves is not HeapGame.moves:
         return "the heap table knows heap games, random players and greedy:small"
@@ -137,7 +139,7 @@ class HeapPlayouts:
         game: Any,
         ending: Ending,
         players: tuple[str, str],
-        starts: Starts,
+        starts: "Starts",
         positions: Sequence[Any],
         options: Any,
     ) -> None:
