@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from grundy.core.asking import game
+import grundy
 from grundy.core.registry import all_games
 from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
@@ -82,10 +82,10 @@ def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None
 def test_every_game_opens_and_is_played_to_its_end(opened: Opened, game: str) -> None:
     page = opened(address(game, first="perfect", second="human"))
     expect(page.locator("h1")).not_to_be_empty()
-    assert game(game).parse(position(page)) is not None
+    assert grundy.game(game).parse(position(page)) is not None
     words = play_to_the_end(page, random.Random(game))
     assert re.search(r"wins?: .* made the last move", words), words
-    final = game(game)
+    final = grundy.game(game)
     assert next(iter(final.moves(final.parse(position(page)))), None) is None
 
 
@@ -153,7 +153,7 @@ def test_export_and_import(opened: Opened, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     download.value.save_as(file)
     record = load_record(file)
-    assert [game("kayles").text(p) for _, p in replay(record)][-1] == position(page)
+    assert [grundy.game("kayles").text(p) for _, p in replay(record)][-1] == position(page)
     other = opened("/play/nim")  # a record opens from any game's page
     other.set_input_files("input[type=file]", file)
     other.wait_for_url("**/play/kayles*")

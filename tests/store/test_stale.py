@@ -20,7 +20,7 @@ from grundy.store import mapped, segments
 from grundy.store.mapped import Mapped
 from grundy.store.runs import Runs
 from grundy.store.segments import Segments
-from grundy.studies import simulate
+from grundy.studies import match
 from tests.support import one_line_error
 
 pytestmark = pytest.mark.nojit
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.nojit
 @pytest.fixture
 def other_code(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def change() -> None:
-        for module in (segments, mapped, simulate, find):
+        for module in (segments, mapped, match, find):
             monkeypatch.setattr(module, "code_key", lambda *more: "other code")
 
     return change
