@@ -12,8 +12,8 @@ class Derivation(Ability[G]):
     """Finds the nimber by steps that keep it."""
 
     def refuses(self, position: Any) -> str | None:
-        none = f"{self.game.id} has no derivation of its nimbers; grundy solve "
-        return Said(none, Argument("why"), " says how they are found")
+        none = f"{self.game.id} has no derivation of its nimbers; "
+        return Said(none, Argument("why"), " of solve says how they are found")
 
     def steps(self, position: Any) -> Sequence[DerivedStep[Any]]:
         raise NotImplementedError
