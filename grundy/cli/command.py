@@ -17,11 +17,11 @@ import typer
 
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
-from grundy.cli.screen import complain, show
+from grundy.cli.screen import complain, show, worded
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
-from grundy.questions import Argument, Question, arguments_of, asked_of
+from grundy.questions import Question, Taken, arguments_of, asked_of
 from grundy.store.writing import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
@@ -101,7 +101,7 @@ class Asked:
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
         if said:
-            complain(said) if code else print(said, file=sys.stderr)
+            complain(said) if code else print(worded(said), file=sys.stderr)
         if code:
             raise typer.Exit(code)
 
@@ -167,14 +167,14 @@ def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def game_argument(given: Argument) -> tuple[Any, Any]:
+def game_argument(given: Taken) -> tuple[Any, Any]:
     """The game, which a question may do without."""
     if given.default is inspect.Parameter.empty:
         return GAME, ...
     return Annotated[str | None, typer.Argument(help=given.ask.help if given.ask else "")], given.default
 
 
-def typer_parameter(given: Argument) -> inspect.Parameter:
+def typer_parameter(given: Taken) -> inspect.Parameter:
     """An option, or an argument without a name."""
     ask = given.ask
     assert ask is not None
@@ -208,7 +208,7 @@ def listing(names: Iterable[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def chosen(options: Mapping[str, Argument], given: dict[str, Any]) -> dict[str, Any]:
+def chosen(options: Mapping[str, Taken], given: dict[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in options}
 
 

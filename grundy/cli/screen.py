@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterable
 
 from grundy.core.answer import Grid, Line
-from grundy.core.errors import Argument, Parameter
+from grundy.core.errors import Argument, Parameter, Said, spelt
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -27,7 +27,7 @@ def styled(text: str, style: str | None) -> str:
 def show(screen: Iterable[Line | Grid]) -> None:
     for part in screen:
         for cells in part.lines():
-            text = "".join(styled(cell.text, cell.style) for cell in cells)
+            text = "".join(styled(worded(cell.text), cell.style) for cell in cells)
             write(text if len(cells) == 1 else text.rstrip())
 
 
@@ -51,5 +51,10 @@ def as_typed(argument: Argument) -> str:
     return f"-p {argument}" if isinstance(argument, Parameter) else f"--{argument.name} {argument.value}".rstrip()
 
 
+def worded(text: str) -> str:
+    """A text with the options that it names as one types them."""
+    return spelt(text.pieces, as_typed) if isinstance(text, Said) else text
+
+
 def complain(message: str) -> None:
-    print("grundy: " + " ".join(message.split("\n")), file=sys.stderr)
+    print("grundy: " + " ".join(worded(message).split("\n")), file=sys.stderr)

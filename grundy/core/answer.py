@@ -1,11 +1,14 @@
 """What every answer can do: `to_dict` for programs, `screen` for people, `to_text` for both; what an argument says.
 
-A screen is made of lines and grids with styles such as "bold red"; who shows them knows what that looks like.
+A screen is made of lines and grids with styles such as "bold red"; who shows them knows what that looks like. A line
+that is `Said` names an option of the question, as an error does.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+
+from grundy.core.errors import without_advice
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
@@ -74,8 +77,8 @@ class Answer:
         yield Line(self.to_text())
 
     def to_text(self) -> str:
-        pieces = ("".join(cell.text for cell in line).rstrip() for part in self.screen() for line in part.lines())
-        return "\n".join(pieces)
+        lines = (line for part in self.screen() for line in part.lines())
+        return "\n".join("".join(without_advice(cell.text) for cell in line).rstrip() for line in lines)
 
     def verdict(self) -> tuple[int, str]:
         """The command's exit code, and what it says on standard error."""

@@ -56,9 +56,17 @@ def spelt(pieces: tuple[Piece, ...], spell: Spell = str) -> str:
     return "".join(texts)
 
 
+def without_advice(text: str) -> str:
+    """A text that names no argument, where none can be given."""
+    return spelt(text.pieces, lambda argument: None) if isinstance(text, Said) else text
+
+
 def more_time(seconds: str) -> Argument:
     """Another budget, unless one asks for less."""
     return Argument("budget", f"{seconds}s", "give it more with {}, or ")
+
+
+GO_ON = Argument("resume", words=", and the same command with {} goes on")
 
 
 class GrundyError(Exception):

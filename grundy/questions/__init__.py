@@ -22,7 +22,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 @dataclass(eq=False, repr=False)
-class Argument:
+class Taken:
     """What a function takes, and what is said of it."""
 
     name: str
@@ -31,7 +31,7 @@ class Argument:
     ask: Ask | None
 
 
-def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
+def arguments_of(function: Callable[..., Any]) -> dict[str, Taken]:
     kinds = get_type_hints(function, include_extras=True)
     found = {}
     for name, given in inspect.signature(function).parameters.items():
@@ -39,11 +39,11 @@ def arguments_of(function: Callable[..., Any]) -> dict[str, Argument]:
         if get_origin(kind) is Annotated:
             kind, *said = get_args(kind)
             ask = next((one for one in said if isinstance(one, Ask)), None)
-        found[name] = Argument(name, kind, given.default, ask)
+        found[name] = Taken(name, kind, given.default, ask)
     return found
 
 
-def asked_of(function: Callable[..., Any]) -> dict[str, Argument]:
+def asked_of(function: Callable[..., Any]) -> dict[str, Taken]:
     return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
 
 

@@ -11,7 +11,7 @@ from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
 from grundy.core.answer import STOPPED, Answer, Ask, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam
+from grundy.core.errors import GO_ON, Argument, BadParam, Said
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster, spread_over
 from grundy.store.verdicts import Verdicts
@@ -44,9 +44,10 @@ class Verified(list[Verdict], Answer):
     def verdict(self) -> tuple[int, str]:
         if self.checked.complete:
             return int(not self.checked.expected), ""
-        said = f"{self.checked.coverage()}; what is done is kept, and the same command with --resume goes on"
-        by_hand = "Ctrl-C" in self.checked.stopped
-        return (STOPPED, said) if by_hand else (2, f"{self.checked.stopped}: {said}")
+        covered = f"{self.checked.coverage()}; what is done is kept"
+        if "Ctrl-C" in self.checked.stopped:
+            return STOPPED, Said(covered, GO_ON)
+        return 2, Said(f"{self.checked.stopped}: {covered}", GO_ON)
 
 
 def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:

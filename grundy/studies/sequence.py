@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, BadPosition, Refused
+from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
@@ -71,7 +71,7 @@ class Sequence(Answer):
         shown = self.values[:SHOWN].tolist()
         yield Line(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
-            yield Line("--out b.txt writes them all", "dim")
+            yield Line(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
 
     def verdict(self) -> tuple[int, str]:
         return int(self.compared is not None and not self.compared.agrees), ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.answer import STOPPED, Answer, Grid, Line
+from grundy.core.errors import GO_ON, Said
 from grundy.studies.bands import simulation_bands
 from grundy.studies.counts import Counts, Statistics, mean
 from grundy.studies.match import Match
@@ -85,7 +86,4 @@ class Simulation(Answer):
 
 
 def stopped(done: int, games: int) -> tuple[int, str]:
-    said = (
-        f"stopped after {done:,} of {games:,} games; what is done is kept, and the same command with --resume goes on"
-    )
-    return STOPPED, said
+    return STOPPED, Said(f"stopped after {done:,} of {games:,} games; what is done is kept", GO_ON)

@@ -10,7 +10,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game
 from grundy.core.notation import json_safe
 from grundy.core.own import is_own
@@ -183,7 +183,8 @@ class Solution(Answer):
         yield Line()
         yield Grid(rows, ["bold green", "bold", None, "dim"])
         if len(rows) < len(self.moves):
-            yield Line(f"... and {len(self.moves) - len(rows):,} more; --all shows them", "dim")
+            more = f"... and {len(self.moves) - len(rows):,} more"
+            yield Line(Said(more, Argument("all", words="; {} shows them")), "dim")
 
 
 def clipped(text: str, most: int = 60) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.answer import Answer, Line, Numbers
 from grundy.core.budget import readable_bytes
-from grundy.core.errors import Refused
+from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -129,7 +129,8 @@ class Table(Answer):
             yield Line("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
         if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
             shape = " x ".join(f"{n:,}" for n in self.shape)
-            yield Line(f"... the beginning of {shape} values; --out x.csv writes them all", "dim")
+            advice = Argument("out", "x.csv", "; {} writes them all")
+            yield Line(Said(f"... the beginning of {shape} values", advice), "dim")
 
     def verdict(self) -> tuple[int, str]:
         return 0, f"the table is kept in {self.folder}" if self.folder else ""

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, create_model
 
 from grundy.core.answer import Ask
-from grundy.questions import Argument, Page, Question, all_questions, arguments_of
+from grundy.questions import Page, Question, Taken, all_questions, arguments_of
 from grundy.web import schema
 from grundy.web.limits import BOUNDS
 from grundy.web.shapes import shape_model
@@ -71,7 +71,7 @@ def request_model(question: Question) -> type[BaseModel]:
     return create_model(f"{camel(question.name)}Question", __base__=base, **fields)
 
 
-def page_field(question: Question, one: Argument, ask: Ask) -> tuple[Any, Any]:
+def page_field(question: Question, one: Taken, ask: Ask) -> tuple[Any, Any]:
     """The type with its bounds, and what it is if left out."""
     most = BOUNDS.get(question.name, {}).get(one.name)
     high = most.high if most else ask.high
