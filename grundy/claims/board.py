@@ -28,11 +28,11 @@ class Board:
     ending: str = "normal"
     params: dict[str, str] = field(default_factory=dict)
 
-    def rules(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         return with_params(find_game(self.game), self.params)
 
     def scene(self) -> Scene:
-        game = self.rules()
+        game = self.load_game()
         return game.scene(game.parse(self.position))
 
     def drawn(self) -> str:
@@ -55,7 +55,7 @@ class Board:
         """The moves of two perfect players from here; none if that takes too much, or if the game is in no file."""
         players = (make_player("perfect"), make_player("perfect"))
         try:
-            game = self.rules()
+            game = self.load_game()
             record = play_out(
                 game, game.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
             )

@@ -11,5 +11,5 @@ from grundy.studies.review import review as review_study
 @question(command=False)
 def review(record: Record, budget: Budget | None = None) -> list[Ply]:
     """A played game looked at again: who stood to win after each move."""
-    two_players_only(record.rules())
+    two_players_only(record.load_game())
     return review_study(record, budget or Budget())

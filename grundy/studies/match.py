@@ -34,7 +34,7 @@ class Match:
     errors: bool = False  # also compare every move with perfect play
     own: tuple[str, ...] = ()  # users' files with games that may be parts of the positions
 
-    def rules(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         load(*self.own)
         return with_params(find_game(self.game), self.params)
 
@@ -56,7 +56,7 @@ def code_version() -> str:
 
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
-    game = match.rules()
+    game = match.load_game()
     parts = [kind for file in match.own for kind in games_of_file(Path(file))]
     try:
         own = game_key(game) + "".join(map(game_key, parts))
@@ -69,7 +69,7 @@ def run_version(match: Match, resume: bool) -> str:
 
 def check(match: Match) -> None:
     """Refuse what cannot be played, before any work is done."""
-    game, ending = match.rules(), Ending(match.ending)
+    game, ending = match.load_game(), Ending(match.ending)
     if (seats := game.ability(Seats).count()) > 2:
         raise Refused(f"{game.label()} has {seats} players; simulations know two")
     if reason := game.refusal(ending):

@@ -57,13 +57,13 @@ class Record:
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
 
-    def rules(self) -> AnyGame:
+    def load_game(self) -> AnyGame:
         return with_params(recorded_game(self.game), self.params)
 
 
 def replay(record: Record) -> Iterator[tuple[str, Any]]:
     """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
-    game = record.rules()
+    game = record.load_game()
     position = game.parse(record.start)
     yield "", position
     for i, move in enumerate(record.moves, start=1):

@@ -35,7 +35,7 @@ class Ply:
 
 
 def review(record: Record, budget: Budget) -> list[Ply]:
-    game, ending = record.rules(), Ending(record.ending)
+    game, ending = record.load_game(), Ending(record.ending)
     plies: list[Ply] = []
     solver = None
     mover, points = 1, 0

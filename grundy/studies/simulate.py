@@ -39,7 +39,7 @@ class Playing:
 
     def __init__(self, match: Match, budget: Budget) -> None:
         self.match, self.budget = match, budget
-        self.game, self.ending = match.rules(), Ending(match.ending)
+        self.game, self.ending = match.load_game(), Ending(match.ending)
         self.players = tuple(make_player(text) for text in match.players)
         self.positions = match.starts.positions(self.game)
         self.engine: Any = None
@@ -124,7 +124,7 @@ def compiled(match_text: str) -> Any:
     match = Match.from_dict(json.loads(match_text))
     if match.errors:
         return "errors are looked for one move at a time"
-    game, ending = match.rules(), Ending(match.ending)
+    game, ending = match.load_game(), Ending(match.ending)
     players = [make_player(text) for text in match.players]
     budget = Budget(None)
 

@@ -31,7 +31,7 @@ class Room:
     """A game between two sessions. Seat 0 moves first; a rematch swaps the seats."""
 
     id: str
-    rules: dict[str, Any]  # game, params, ending
+    terms: dict[str, Any]  # game, params, ending
     start: str
     over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
@@ -81,7 +81,7 @@ class Room:
         watching = sum(1 for who, count in self.lines.items() if count > 0 and who not in self.seats)
         return {
             "id": self.id,
-            **self.rules,
+            **self.terms,
             "start": self.start,
             "position": self.position,
             "steps": self.steps,
@@ -104,10 +104,10 @@ class Room:
             return 1 - self.resigned
         if not self.over:
             return None
-        if self.rules["ending"] == "scored":
+        if self.terms["ending"] == "scored":
             lead = sum((step["points"] or 0) * (1 if i % 2 == 0 else -1) for i, step in enumerate(self.steps))
             return None if lead == 0 else 0 if lead > 0 else 1
-        return self.mover if self.rules["ending"] == "misere" else 1 - self.mover
+        return self.mover if self.terms["ending"] == "misere" else 1 - self.mover
 
     @asynccontextmanager
     async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:
@@ -161,7 +161,7 @@ class Rooms:
             raise RoomError(429, says)
         del self.rooms[min(resting, key=lambda room: room.touched).id]
 
-    def open(self, caller: Caller, rules: dict[str, Any], start: str, over: bool, seat: int) -> Room:
+    def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
         mine = [room for room in self.rooms.values() if room.owner == caller]
@@ -172,7 +172,7 @@ class Rooms:
         self.give_way(everywhere, MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         seats: list[str | None] = [None, None]
         seats[seat] = caller.session
-        room = Room(secrets.token_urlsafe(9), rules, start, over, seats, caller)
+        room = Room(secrets.token_urlsafe(9), terms, start, over, seats, caller)
         self.rooms[room.id] = room
         return room
 

@@ -78,7 +78,7 @@ def test_perfect_takes_its_chance_when_the_opponent_errs(game: AnyGame) -> None:
         for position in small_positions(game):
             players = (make_player("random", 3), make_player("perfect", 4))
             record = play_out(game, position, ending, players, Budget(20))
-            rules = record.rules() if game.id in all_games() else game
+            rules = record.load_game() if game.id in all_games() else game
             here, erred = position, False
             for i, move in enumerate(record.moves):
                 erred = erred or (i % 2 == 1 and is_won(rules, here, ending))

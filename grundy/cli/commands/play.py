@@ -30,10 +30,10 @@ def play(
     """Play against the machine, or with a friend, in the terminal."""
     if first not in ("me", "them"):
         raise BadParam(f'--first takes me or them, not "{first[:20]}"')
-    rules = pick(game, params)
+    chosen = pick(game, params)
     session = Session(
-        rules,
-        typed(rules, position),
+        chosen,
+        typed(chosen, position),
         ending,
         against,
         first == "me",

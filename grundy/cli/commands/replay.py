@@ -28,13 +28,13 @@ def replay(
 
 def steps_of(record: Record) -> list[tuple[str, str]]:
     """Every move with the text of the position that it leads to; the first without a move."""
-    game = record.rules()
+    game = record.load_game()
     return [(move, game.text(position)) for move, position in go_through(record)]
 
 
 def show_steps(record: Record, steps: list[tuple[str, str]]) -> None:
     one, other = record.players
-    plain(f"{record.rules().label()}, {record.ending} ending, {one} against {other}", "bold")
+    plain(f"{record.load_game().label()}, {record.ending} ending, {one} against {other}", "bold")
     for i, (move, position) in enumerate(steps):
         if i == 0:
             plain(f"begins with {position}")

@@ -71,9 +71,9 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
     view = json.loads(bytes(answer.body))
     if view["seats"] != 2:
         return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
-    rules = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
+    terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
     session = request.scope["session"]
-    return site.rooms.open(request.scope["caller"], rules, view["position"], view["over"], asked.seat).state(session)
+    return site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat).state(session)
 
 
 @router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
@@ -94,7 +94,7 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
     async with room.turn(seat, asked.at, asked.game) as land:
-        question = {**room.rules, "position": room.position, "move": asked.move}
+        question = {**room.terms, "position": room.position, "move": asked.move}
         answer = await site.ask(request, "moves", "move", question, MOVE_SECONDS)
         if answer.status_code != 200:
             return answer

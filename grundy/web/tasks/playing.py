@@ -97,7 +97,7 @@ def read_record(question: dict[str, Any]) -> Any:
 def replay(question: dict[str, Any], budget: Any) -> Any:
     """A record checked move by move, with its positions and the points earned."""
     record = read_record(question)
-    game, ending = record.rules(), as_ending(record.ending)
+    game, ending = record.load_game(), as_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
     steps: list[dict[str, Any]] = []
