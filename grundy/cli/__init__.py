@@ -1,5 +1,6 @@
 """The command `grundy`. What takes no arguments is answered here, before the option parser and its libraries load."""
 
+import errno
 import os
 import sys
 
@@ -13,6 +14,12 @@ def main() -> None:
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print("grundy: no room is left where the answer goes", file=sys.stderr)
+        code = 2
     sys.exit(code)
 
 

@@ -17,7 +17,7 @@ import typer
 
 from grundy.cli import commands
 from grundy.cli.own import with_rules
-from grundy.cli.screen import as_typed, complain
+from grundy.cli.screen import Ended, as_typed, complain
 from grundy.core.answer import STOPPED
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget, parse_seconds
@@ -56,6 +56,9 @@ def run(arguments: list[str]) -> int:
     except GrundyError as error:
         complain(error.spelt(as_typed))
         return 2
+    except Ended as end:
+        sys.stdout.flush()
+        return end.code
     except (KeyboardInterrupt, typer.Abort):
         complain("stopped")
         return STOPPED

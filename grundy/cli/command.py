@@ -17,7 +17,7 @@ import typer
 
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
-from grundy.cli.screen import complain, show, worded
+from grundy.cli.screen import Ended, complain, show, worded
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
@@ -103,7 +103,7 @@ class Asked:
         if said:
             complain(said) if code else print(worded(said), file=sys.stderr)
         if code:
-            raise typer.Exit(code)
+            raise Ended(code)
 
     def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
         """What `--budget` allows; a question without a budget has that of every command."""

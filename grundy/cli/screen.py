@@ -56,5 +56,13 @@ def worded(text: str) -> str:
     return spelt(text.pieces, as_typed) if isinstance(text, Said) else text
 
 
+class Ended(Exception):
+    """A command that has said all there is to say; its exit code is left."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 def complain(message: str) -> None:
     print("grundy: " + " ".join(worded(message).split("\n")), file=sys.stderr)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.answer import Answer, Line
+from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.store.runs import Runs
@@ -37,6 +37,7 @@ class Verdict(Answer):
     ratio: float
     says: str
     run: int | None = None
+    stopped: bool = False
 
     @property
     def statistics(self) -> Statistics:
@@ -60,6 +61,11 @@ class Verdict(Answer):
         )
         if self.run is not None:
             yield Line(f"\nkept as run {self.run}", "dim")
+
+    def verdict(self) -> tuple[int, str]:
+        if not self.stopped:
+            return 0, ""
+        return STOPPED, f"stopped after {self.statistics.games:,} of at most {self.match.games:,} games, undecided"
 
     def to_dict(self) -> dict[str, Any]:
         test = {"p0": self.p0, "p1": self.p1, "alpha": self.alpha, "beta": self.beta}
@@ -93,7 +99,7 @@ def sprt(
     counts: Counts = {}
     early: dict[int, Counts] = {}
     verdict = Verdict(match, p0, p1, alpha, beta, counts, 0.0, "undecided")
-    turn, stopped = 0, False
+    turn = 0
     jobs = [(i, (text, code_version(), *batch)) for i, batch in enumerate(batches)]
     try:
         for number, found in spread.run(play_chunk, jobs, budget):
@@ -108,9 +114,9 @@ def sprt(
             if verdict.says != "undecided":
                 break
     except (KeyboardInterrupt, Cancelled, OverBudget):  # undecided, as far as it came
-        stopped = True
+        verdict.stopped = True
     verdict.counts = tidy(counts)
     if runs is not None:
         verdict.run = runs.begin("sprt", text, run_version(match, False))
-        runs.save(verdict.run, verdict.to_dict(), not stopped)
+        runs.save(verdict.run, verdict.to_dict(), not verdict.stopped)
     return verdict

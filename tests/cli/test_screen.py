@@ -1,12 +1,16 @@
 """Styles where a terminal shows them, plain text elsewhere; and a bar on standard error takes no line of an answer."""
 
 import io
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from grundy.cli import progress
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import grid, plain
+from tests.support import PATIENCE
 
 
 class Terminal(io.StringIO):
@@ -51,3 +55,10 @@ def test_an_answer_beside_a_bar_goes_to_standard_output(monkeypatch: pytest.Monk
         plain("a verdict")
     assert out.getvalue() == "a verdict\n"
     assert "a verdict" not in err.getvalue()
+
+
+def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        asked = [sys.executable, "-m", "grundy", "solve", "nim", "3+5+4"]
+        ran = subprocess.run(asked, stdout=full, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (2, "grundy: no room is left where the answer goes\n")
