@@ -271,9 +271,9 @@ def test_a_lessons_questions_are_checked(opened: Opened) -> None:
     page = opened("/learn")
     page.wait_for_selector(".question .board [role=button]")
     first = page.locator(".question").first
-    first.locator("[role=button][aria-label='take 1 from 2']").click()
+    first.locator("[role=button][aria-label='take 1 from heap 2']").click()
     expect(first.locator(".verdict")).to_contain_text("does not win: the answer is take 2 from 2")
-    first.locator("[role=button][aria-label='take 3 from 2']").click()
+    first.locator("[role=button][aria-label='take 3 from heap 2']").click()
     expect(first.locator(".verdict")).to_contain_text("Right")
     second = page.locator(".question").nth(1)
     second.locator("text=N: the player").click()
@@ -292,5 +292,5 @@ def test_a_lessons_questions_are_checked(opened: Opened) -> None:
 def test_a_board_in_a_lesson_is_live(opened: Opened) -> None:
     page = opened("/learn#nim-sum")
     small = page.locator(".small-game").first
-    small.locator("[role=button][aria-label='take 2 from 1']").click()
+    small.locator("[role=button][aria-label='take 2 from heap 1']").click()
     expect(small.locator("[role=status]")).to_contain_text("The answer:")

@@ -3,10 +3,11 @@
 import { Analysis } from "./analysis.js";
 import { ask, askOnce, Problem } from "./api.js";
 import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
-import { Board, picture } from "./board.js";
+import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { GameInProgress, readAddress } from "./game.js";
+import { composed } from "./layout.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -28,7 +29,7 @@ let thinking = null; // the question put to a player, to call it off
 let ahead = null; // a player's answer that was asked for before its turn had come
 let turnNumber = 0; // a later turn makes an earlier one's answer void
 
-const board = new Board($("#board"), { play: (move) => playMove(move), point: (move) => preview(move) });
+const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); },
@@ -82,14 +83,15 @@ function address() {
 
 // ---- a position is reached ----
 
-function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
+function arrive(shown, { carried = null, fresh = false, news = "", layout = null } = {}) {
   view = shown;
+  looked = null;
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(view.scene, { label: view.title, carried, fresh, speed });
-  rest();
+  board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
+  game.layouts[game.at] = board.layout();
   address();
   drawSeats(game, over, { seatAnother, swap });
   drawMoves(game, goTo);
@@ -102,7 +104,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
 
 // ---- moves ----
 
-async function playMove(move) {
+async function playMove(move, words = board.ways.say(move)) {
   const seat = game.mover;
   looked = null; // what it would do is of no interest any more
   board.setOpen(false);
@@ -111,9 +113,9 @@ async function playMove(move) {
   try {
     const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
     if (number !== turnNumber) return;
-    const news = `${game.person(seat)}: ${step.move}.`;
-    game.add({ move: step.move, position: step.view.position, points: step.points });
-    if (choice && !choice.over) reply(choice, news);
+    const news = `${game.person(seat)}: ${words}.`;
+    game.add({ move: step.move, words, position: step.view.position, points: step.points });
+    if (choice && !choice.over) reply(choice, news, step);
     else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
@@ -139,11 +141,13 @@ function quickAnswer() {
   return Promise.race([ahead.answer, new Promise((done) => setTimeout(done, QUICK, null))]).catch(() => null);
 }
 
-function reply(choice, before = "") {
+/** Where the move before has not been shown yet, `between` is what it led to. */
+function reply(choice, before = "", between = null) {
   const seat = game.mover;
-  game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
-  const news = `${before} ${game.person(seat)}: ${choice.move} (${choice.reason}).`.trim();
-  arrive(choice.view, { carried: choice.carried, news });
+  const words = between ? choice.move : board.ways.say(choice.move);
+  game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, reason: choice.reason });
+  const news = `${before} ${game.person(seat)}: ${words} (${choice.reason}).`.trim();
+  arrive(choice.view, { carried: between ? composed(between.carried, choice.carried) : choice.carried, news });
 }
 
 const seedAt = (at) => (game.seed + at) % 2 ** 31;
@@ -175,7 +179,8 @@ async function goTo(at) {
   game.at = at;
   game.resigned = null;
   try {
-    arrive(await askOnce("view", { ...game.rules(), position: game.position }), { carried: {} });
+    const shown = await askOnce("view", { ...game.rules(), position: game.position });
+    arrive(shown, { layout: game.layouts[at] ?? null, fresh: !game.layouts[at] });
   } catch (error) {
     complain(error);
   }
@@ -239,22 +244,16 @@ function complain(error) {
 
 // ---- what a move would do ----
 
-function rest() {
-  $("#after").replaceChildren(board.open ? h("p", { class: "small" }, "Point at a move to see what it leaves.") : "");
-}
-
 async function preview(move) {
   looked = move;
-  if (move === null || !board.open) {
-    rest();
-    return;
-  }
+  board.tell("");
+  if (move === null || !board.open) return;
+  const words = board.ways.say(move);
   try {
     const step = await askOnce("move", { ...game.rules(), position: game.position, move });
     if (looked !== move) return;
-    board.fadeOut(step.view.scene, step.carried);
-    const still = picture(step.view.scene, "");
-    $("#after").replaceChildren(h("p", {}, h("b", {}, move), analysis.words(move) || " leaves this"), still);
+    board.ghost(step.view.scene, step.carried);
+    board.tell(words + analysis.words(move));
     analysis.look(move);
   } catch {
     // a move that cannot be shown beforehand can still be played
@@ -291,7 +290,7 @@ $("#typed input").addEventListener("focus", () => {
 $("#typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = event.target.elements.move;
-  if (input.value.trim() && board.open) playMove(input.value.trim());
+  if (input.value.trim() && board.open) playMove(board.ways.typed(input.value) ?? input.value.trim());
   input.value = "";
 });
 

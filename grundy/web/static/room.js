@@ -10,7 +10,7 @@ frame("");
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
-const board = new Board($("#board"), { play, point: () => {} });
+const board = new Board($("#board"), { play });
 let state = null;
 let shownAt = null; // which position the board shows
 

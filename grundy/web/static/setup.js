@@ -27,7 +27,7 @@ export class PositionField {
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
     this.random = h("div", { class: "controls random" });
-    this.board = new Board(this.place, { play: (text) => this.set(text), point: () => {}, words: "changes" });
+    this.board = new Board(this.place, { play: (text) => this.set(text) });
     this.element = h("div", { class: "position" }, field("position", this.input), this.problem, this.random, this.place);
   }
 
