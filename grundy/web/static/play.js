@@ -27,11 +27,12 @@ let looked = null; // the move that is pointed at
 let thinking = null; // the question put to a player, to call it off
 let ahead = null; // a player's answer that was asked for before its turn had come
 let turnNumber = 0; // a later turn makes an earlier one's answer void
+let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: (move) => playMove(move), point: (move) => preview(move) });
 const analysis = new Analysis($("#analysis"), {
   board,
-  show: (on) => { remembered.set("analysis", on); address(); },
+  show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
   play: (move) => board.open && playMove(move),
   go: (at) => goTo(at),
 });
@@ -84,6 +85,7 @@ function address() {
 
 function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   view = shown;
+  seen = null;
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
@@ -92,7 +94,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   rest();
   address();
   drawSeats(game, over, { seatAnother, swap });
-  drawMoves(game, goTo);
+  drawMoves(game, goTo, analysis.on);
   drawChoices(view, board, playMove);
   drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
   say([news, over ? game.result() : game.turnWords()].filter(Boolean).join(" "));
@@ -117,7 +119,7 @@ async function playMove(move) {
     else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
-    complain(error);
+    complain(error, () => playMove(move));
   }
 }
 
@@ -142,7 +144,8 @@ function quickAnswer() {
 function reply(choice, before = "") {
   const seat = game.mover;
   game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
-  const news = `${before} ${game.person(seat)}: ${choice.move} (${choice.reason}).`.trim();
+  const why = analysis.on ? ` (${choice.reason})` : ""; // a reason tells who wins
+  const news = `${before} ${game.person(seat)}: ${choice.move}${why}.`.trim();
   arrive(choice.view, { carried: choice.carried, news });
 }
 
@@ -160,7 +163,7 @@ async function letPlay() {
     if (wait) await new Promise((done) => setTimeout(done, wait));
     if (number === turnNumber) reply(choice);
   } catch (error) {
-    if (number === turnNumber && error.name !== "AbortError") complain(error);
+    if (number === turnNumber) complain(error, letPlay);
   }
 }
 
@@ -172,12 +175,21 @@ function stopThinking() {
 
 async function goTo(at) {
   stopThinking();
+  const number = turnNumber;
+  seen ??= game.at;
   game.at = at;
-  game.resigned = null;
   try {
-    arrive(await askOnce("view", { ...game.rules(), position: game.position }), { carried: {} });
+    const shown = await askOnce("view", { ...game.rules(), position: game.position });
+    if (number !== turnNumber) return false;
+    game.resigned = null;
+    arrive(shown, { carried: {} });
+    return true;
   } catch (error) {
-    complain(error);
+    if (number !== turnNumber) return false;
+    game.at = seen;
+    arrive(view);
+    complain(error, () => goTo(at));
+    return false;
   }
 }
 
@@ -199,7 +211,7 @@ function playOn() {
   arrive(view);
 }
 
-const restart = () => goTo(0).then(playOn);
+const restart = async () => (await goTo(0)) && playOn();
 
 function seatAnother(seat, player) {
   stopThinking();
@@ -223,19 +235,27 @@ function resign() {
 }
 
 async function hint() {
+  thinking?.abort();
+  const { signal } = (thinking = new AbortController());
+  say("Looking for a good move …");
   try {
-    const choice = await ask("choose", { ...game.rules(), position: game.position, player: "perfect" });
+    const choice = await ask("choose", { ...game.rules(), position: game.position, player: "perfect" }, signal);
+    if (signal.aborted) return;
     board.hint(choice.move);
     say(`Hint: ${choice.move} (${choice.reason}).`);
   } catch (error) {
-    complain(error);
+    complain(error, hint);
   }
 }
 
-function complain(error) {
+/** What was wrong; what may go well the next time is offered again. */
+function complain(error, again = null) {
   if (error.name === "AbortError") return;
-  say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`);
+  say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`, mayGoWell(error) ? again : null);
 }
+
+/** No answer, or a busy server: the question itself was a good one. */
+const mayGoWell = ({ status }) => !(status > 0 && status < 429);
 
 // ---- what a move would do ----
 
@@ -296,7 +316,7 @@ $("#typed").addEventListener("submit", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open) return;
+  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open || !game) return;
   const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle() }[event.key];
   if (does) {
     event.preventDefault();
@@ -316,7 +336,7 @@ try {
   }
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
-  complain(error);
+  if (!mayGoWell(error)) await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
+  complain(error, () => location.reload());
 }
 document.body.dataset.ready = "yes";

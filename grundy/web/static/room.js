@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, h } from "./dom.js";
+import { $, copied, h } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 frame("");
@@ -15,7 +15,10 @@ let state = null;
 let shownAt = null; // which position the board shows
 
 $("#link").value = location.href;
-$("#copy").addEventListener("click", () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."), () => $("#link").select()));
+$("#copy").addEventListener("click", async () => {
+  if (await copied(location.href)) say("The link is copied.");
+  else $("#link").select();
+});
 
 async function act(what, body = {}) {
   try {
@@ -113,7 +116,17 @@ function drawControls() {
 function listen() {
   const line = new EventSource(`/api/${path}/events`);
   line.onmessage = (event) => update(JSON.parse(event.data));
-  line.onerror = () => say("The connection is lost; trying again …");
+  line.onerror = () => (line.readyState === EventSource.CLOSED ? refused() : say("The connection is lost; trying again …"));
+}
+
+/** The server is there and does not let us listen: mostly since the room is gone. */
+async function refused() {
+  const { status } = await ask(path).catch((error) => error);
+  if (status !== 404) return say("The connection is lost.", listen);
+  board.setOpen(false);
+  const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, first: "human", second: "human" });
+  $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
+  return say("This room has closed, since nobody was in it for a long time or the server began anew.");
 }
 
 try {
