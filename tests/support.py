@@ -3,8 +3,8 @@
 import asyncio
 import inspect
 import json
-import random
 import os
+import random
 import signal
 import sys
 from collections.abc import Callable, Iterator

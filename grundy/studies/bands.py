@@ -1,7 +1,8 @@
 """What charts of a simulation show: shares of the games, each with the band in which the true share lies (95%).
 
 A band is Wilson's interval, counted over pairs of games: two games of a pair begin at one position, so together they
-may tell no more than one. So the band is rather too wide: it promises no more than is known.
+may tell no more than one. So the band is rather too wide: it promises no more than is known. Where no game is tied, the
+share of games won is the score, which is counted pair by pair (`counts.py`): one share has one band.
 Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927.
 """
 
@@ -41,17 +42,17 @@ def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
 
 
 def simulation_bands(found: Statistics) -> dict[str, Any]:
-    def results(counts: tuple[int, int, int]) -> dict[str, dict[str, float]]:
-        return {
-            name: band(count, found.games).to_dict()
-            for name, count in zip(("won", "tied", "lost"), counts, strict=True)
-        }
+    def results(counts: tuple[int, int, int], score: Share) -> dict[str, dict[str, float]]:
+        won, tied, lost = (band(count, found.games) for count in counts)
+        if not counts[1]:
+            won, lost = score, Share(1 - score.value, 1 - score.high, 1 - score.low)
+        return {"won": won.to_dict(), "tied": tied.to_dict(), "lost": lost.to_dict()}
 
     margins = found.margins()
     return {
         "games": found.games,
-        "results": results(found.results()),
-        "first": results(found.first_results()),
+        "results": results(found.results(), found.score()),
+        "first": results(found.first_results(), found.first_score()),
         "score": found.score().to_dict(),
         "first_score": found.first_score().to_dict(),
         "length": {"mean": round(found.mean_length(), 3), "bars": bars(found.row("length"))},

@@ -110,10 +110,12 @@ class Table(Answer):
 
     def to_page(self) -> Numbers:
         """Little-endian numbers, row by row, of the smallest kind that holds them all."""
-        low, high = int(self.values.min()), int(self.values.max())
+        least, high = int(self.values.min()), int(self.values.max())
         kinds = {"uint8": (0, 255), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1)}
-        kind = next(name for name, (least, most) in kinds.items() if least <= low and high <= most)
-        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high}
+        kind = next(name for name, (low, most) in kinds.items() if low <= least and high <= most)
+        blank = least < 0 and self.kind != "margins"  # some tuples are no positions
+        low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
+        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
         said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
         return Numbers(said, self.values.astype(little).tobytes())

@@ -19,6 +19,7 @@ from grundy.web.operator import add_operator, operator_key
 from grundy.web.rooms import RoomError
 from grundy.web.site import Settings, Site, sent
 from grundy.web.troubles import store_trouble
+from grundy.web.words import wrong_value
 
 
 def make_app(settings: Settings) -> Any:
@@ -57,9 +58,7 @@ def make_app(settings: Settings) -> Any:
 
 
 async def bad_question(_: Request, error: Any) -> Response:
-    first = error.errors()[0]
-    where = ".".join(str(step) for step in first["loc"][1:]) or "the body"
-    return sent(Answer.error(422, f"{where[:80]}: {first['msg']}"))
+    return sent(Answer.error(422, wrong_value(error.errors()[0])))
 
 
 async def http_error(request: Request, error: Any) -> Response:

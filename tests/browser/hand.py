@@ -39,8 +39,9 @@ PLACE = """(key) => {
 
 
 def ways(page: Page) -> list[Way]:
-    """One way for each move of the position that the page shows."""
-    return list({way.get("same") or way["move"]: way for way in every_way(page)}.values())
+    """One way for each move of the position that the page shows: the plainest."""
+    plainest_last = sorted(every_way(page), key=lambda way: way.get("many", 0), reverse=True)
+    return list({way.get("same") or way["move"]: way for way in plainest_last}.values())
 
 
 def every_way(page: Page) -> list[Way]:
@@ -81,10 +82,7 @@ class Hand:
                 ".filter((key) => key.startsWith(group + '.') && /^[0-9]+$/.test(key.slice(group.length + 1)))",
                 way["start"],
             )
-            if way["many"] == 1:
-                self.press(self.place(keys[0]), way)
-            else:
-                self.travel(self.place(keys[0]), self.place(keys[way["many"] - 1]))
+            self.travel(self.place(keys[0]), self.place(keys[way["many"] - 1]))
         elif way.get("end") and way["end"] != way["start"] and way["kind"] != "pick":
             self.travel(self.place(way["start"]), self.place(way["end"]))
         elif way.get("end"):

@@ -73,7 +73,7 @@ def test_a_whole_game_by_touch_on_a_phone(opened: Opened) -> None:
 
 
 def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None:
-    page = opened(address("nim", position="3+5+4", first="perfect", second="human"))
+    page = opened(address("nim", position="3+5+4", first="perfect", second="human", analysis="1"))
     words = play_to_the_end(page, random.Random(3))
     assert words.endswith("perfect wins: perfect made the last move.")
     page.locator("#moves button").nth(1).hover()

@@ -5,7 +5,8 @@ from math import comb
 
 import pytest
 
-from grundy.studies.bands import MOST_BARS, band, bars
+from grundy.studies.bands import MOST_BARS, band, bars, simulation_bands
+from grundy.studies.counts import Statistics
 
 
 @pytest.mark.parametrize("truth", [0.01, 0.3, 0.5, 0.95])
@@ -29,3 +30,15 @@ def test_bars_cover_every_value_once() -> None:
     assert len(many) <= MOST_BARS
     assert sum(bar["value"] for bar in many) == pytest.approx(1, abs=1e-4)
     assert all(one["to"] + 1 == two["from"] for one, two in pairwise(many))
+
+
+def test_one_share_has_one_band() -> None:
+    """Where nothing is tied, the share of games won is the score."""
+    row = {"result A": {1: 70, -1: 30}, "result B": {1: 40, -1: 60}, "length": {5: 200}}
+    found = simulation_bands(Statistics({**row, "pairs": {2: 40, 0: 50, -2: 10}, "firsts": {2: 20, 0: 70, -2: 10}}))
+    score, won, lost = found["score"], found["results"]["won"], found["results"]["lost"]
+    assert won == score
+    assert [lost["value"], lost["low"], lost["high"]] == pytest.approx(
+        [1 - score["value"], 1 - score["high"], 1 - score["low"]]
+    )
+    assert found["first"]["won"] == found["first_score"]

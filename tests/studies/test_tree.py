@@ -34,6 +34,12 @@ def test_values_and_merging(game: AnyGame) -> None:
                         assert child.best == (child.value.outcome == "P")
 
 
+def test_options_of_which_only_the_outcome_is_known_contradict_nothing() -> None:
+    root = grundy.tree("sprouts", "7", depth=1)
+    assert (root.value.outcome, root.value.nimber) == ("P", 0)
+    assert {child.value.outcome for child in root.children} == {"N"}
+
+
 def test_equal_moves_are_counted_together() -> None:
     root = grundy.tree("nim", "2+2+2", depth=1)
     assert [(child.position, child.ways) for child in root.children] == [("2+2", 3), ("1+2+2", 3)]

@@ -305,3 +305,18 @@ def test_the_names_in_the_messages(client: httpx.Client) -> None:
     assert all(name in message for name in all_games())
     assert "3+5+4" in refused(client.post("/api/view", json={"game": "nim", "position": "three"}))
     assert "take" in refused(client.post("/api/move", json={"game": "nim", "position": "3", "move": "take 4 from 1"}))
+
+
+@pytest.mark.parametrize(
+    ("path", "wrong", "says"),
+    [
+        ("table", {"game": "nim", "to": [1] * 6}, "to has at most 5 entries"),
+        ("table", {"game": "nim", "to": [-1]}, "to.0 is at least 0"),
+        ("table", {"game": "nim"}, "to is missing"),
+        ("view", {"game": "nim", "ending": "best"}, "ending is one of 'normal', 'misere' or 'scored'"),
+        ("view", {"game": "nim", "colour": 1}, "colour is not known here"),
+        ("sample", {"game": "nim", "numbers": {"heaps": 1.5}}, "numbers.heaps takes a whole number"),
+    ],
+)
+def test_a_wrong_value_is_named_in_words(client: httpx.Client, path: str, wrong: dict[str, Any], says: str) -> None:
+    assert refused(client.post(f"/api/{path}", json=wrong)) == says

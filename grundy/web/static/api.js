@@ -29,6 +29,7 @@ export async function ask(path, body = null, signal = undefined) {
       continue;
     }
     const found = await answer.json().catch(() => null);
+    if (answer.ok && found === null) throw new Problem("The answer was lost on the way.", 0);
     if (!answer.ok) throw new Problem(found?.error ?? `The server answered ${answer.status}.`, answer.status);
     return found;
   }

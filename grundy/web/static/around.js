@@ -25,14 +25,15 @@ export function drawSeats(game, over, { seatAnother, swap }) {
   $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, ENDINGS[game.ending]));
 }
 
-export function drawMoves(game, goTo) {
+/** `why` says whether the players' reasons may be seen: they tell who wins. */
+export function drawMoves(game, goTo, why) {
   const list = h("ol", {});
   const entry = (text, at, title) => h("button", { type: "button", class: "quiet", "aria-current": game.at === at ? "step" : null, title, onclick: () => goTo(at) }, text);
   const start = entry("start", 0, game.start);
   for (let i = 0; i < game.steps.length; i += game.players.length) {
     const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
       const at = i + k + 1;
-      return h("span", { "data-ply": at }, entry((step.words ?? step.move) + (step.points ? ` (+${step.points})` : ""), at, step.reason ?? step.position));
+      return h("span", { "data-ply": at }, entry((step.words ?? step.move) + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
     });
     list.append(h("li", { value: i / game.players.length + 1 }, row));
   }

@@ -1,8 +1,9 @@
-// A sum put together: one row a game, with its position drawn and its nimber; then it is played as one game.
+// A sum put together: one row a game, with its position drawn and its nimber; then it is played as one game. The address
+// holds the parts as they are typed.
 
 import { ask, askOnce } from "./api.js";
 import { $, h, select } from "./dom.js";
-import { frame, say } from "./frame.js";
+import { frame } from "./frame.js";
 import { paramFields, PositionField } from "./setup.js";
 
 frame("/sum");
@@ -11,7 +12,8 @@ const cards = await askOnce("games");
 const whole = cards.find(({ composes }) => composes);
 const choices = cards.filter(({ sums }) => sums);
 const rows = [];
-let ending = "normal";
+const query = new URLSearchParams(location.search);
+let ending = query.get("ending") ?? "normal";
 
 function addRow(card, params = {}, position = "") {
   const row = { card, params, element: h("section", { class: "panel part" }) }; // and its text: null is no position, undefined not read yet
@@ -48,6 +50,18 @@ function fillRow(row, position = "") {
   place.set(position || card.start);
 }
 
+/** A part as a sum writes it, octal[code=0.07]:9, whether it is a position or not yet. */
+function written({ card, params, place }) {
+  const other = card.params.filter(({ name, default: usual }) => String(params[name] ?? usual) !== String(usual)).map(({ name }) => `${name}=${params[name]}`);
+  return `${card.id}${other.length ? `[${other.join(";")}]` : ""}:${place.input.value}`;
+}
+
+function addWritten(part) {
+  const [, id, params, position] = /^([a-z0-9-]+)(?:\[([^\]]*)\])?:(.*)$/.exec(part.trim()) ?? [];
+  const card = choices.find((one) => one.id === id);
+  if (card) addRow(card, Object.fromEntries((params ?? "").split(";").filter(Boolean).map((one) => one.split("="))), position);
+}
+
 let asking = new AbortController();
 
 function show(...lines) {
@@ -59,6 +73,7 @@ async function total() {
   asking.abort();
   const { signal } = (asking = new AbortController());
   $("#total").inert = true; // it is of the parts as they were
+  history.replaceState(null, "", `/sum?${new URLSearchParams({ position: rows.map(written).join(" & "), ending })}`);
   if (rows.some((row) => row.text === undefined)) return;
   if (!rows.length || rows.some((row) => row.text === null)) {
     show(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));
@@ -82,12 +97,7 @@ async function total() {
 }
 
 $("#add").addEventListener("click", () => addRow(choices[rows.length % choices.length]));
-// the usual sum to begin with, as the game itself describes it
-const start = await ask("analyse", { game: whole.id }).catch(() => ({ position: "" }));
-for (const piece of start.position.split(" & ")) {
-  const [, id, , position] = /^([a-z0-9-]+)(\[[^\]]*\])?:(.*)$/.exec(piece) ?? [];
-  const card = choices.find((one) => one.id === id);
-  if (card) addRow(card, {}, position);
-}
-if (!rows.length) say("Add a game to begin.");
+// the sum of the address, or the usual one
+(query.get("position") ?? whole.start).split(" & ").forEach(addWritten);
+total();
 document.body.dataset.ready = "yes";

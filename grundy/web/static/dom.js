@@ -50,6 +50,21 @@ export const remembered = {
   },
 };
 
+/** Copies a text; whether that worked. Over plain http there is no clipboard, but what is selected can be copied. */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const box = h("textarea", { class: "copied", readonly: true, value: text });
+    document.body.append(box);
+    box.select();
+    const done = document.execCommand("copy");
+    box.remove();
+    return done;
+  }
+}
+
 export function download(name, text, type) {
   const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
   link.click();

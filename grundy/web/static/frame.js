@@ -35,9 +35,9 @@ export function frame(here) {
   );
 }
 
-/** Said to screen readers, and shown where the page has a place for it. */
-export function say(text) {
-  $("#said").textContent = text;
+/** Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help. */
+export function say(text, again = null) {
+  $("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
 }
 
 // ---- the user's own rules: shown again when their file changes, with what is wrong in it ----

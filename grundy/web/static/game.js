@@ -58,7 +58,7 @@ export class GameInProgress {
 
   turnWords() {
     const who = this.person(this.mover);
-    if (this.playerToMove() !== "human") return `${who} is thinking …`;
+    if (this.playerToMove() !== "human") return this.at < this.steps.length ? `${who} is to move here: press «Play on» to go on from here.` : `${who} is thinking …`;
     return who === "You" ? "Your turn." : `${who}: your turn.`;
   }
 

@@ -1,7 +1,7 @@
 // What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
 
 import { ask, Problem } from "./api.js";
-import { $, download, h } from "./dom.js";
+import { $, copied, download, h } from "./dom.js";
 
 const LARGEST = 60000; // bytes of a record
 
@@ -21,7 +21,7 @@ export function offerKeeping(card, { now, isOver, address, openRecord }) {
   }
 
   async function copyLink() {
-    await navigator.clipboard?.writeText(location.href).then(() => kept("The link to this position is copied."), () => kept(location.href));
+    kept(await copied(location.href) ? "The link to this position is copied." : location.href);
   }
 
   async function save(game) {

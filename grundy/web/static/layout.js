@@ -50,13 +50,6 @@ export function settledPlaces(before, places, after, pairs) {
   });
 }
 
-/** What is followed over two moves. */
-export function composed(first, second) {
-  if (!Object.keys(first).length) return second;
-  if (!Object.keys(second).length) return first;
-  return Object.fromEntries(Object.entries(first).filter(([, key]) => second[key]).map(([old, key]) => [old, second[key]]));
-}
-
 /** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. */
 export function withoutSwept(shapes, carried, swept) {
   const groups = new Set(shapes.filter(({ key }) => swept.has(key)).map(({ group }) => group));

@@ -7,7 +7,6 @@ import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { GameInProgress, readAddress } from "./game.js";
-import { composed } from "./layout.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -28,11 +27,12 @@ let looked = null; // the move that is pointed at
 let thinking = null; // the question put to a player, to call it off
 let ahead = null; // a player's answer that was asked for before its turn had come
 let turnNumber = 0; // a later turn makes an earlier one's answer void
+let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
 const analysis = new Analysis($("#analysis"), {
   board,
-  show: (on) => { remembered.set("analysis", on); address(); },
+  show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
   play: (move) => board.open && playMove(move),
   go: (at) => goTo(at),
 });
@@ -86,6 +86,7 @@ function address() {
 function arrive(shown, { carried = null, fresh = false, news = "", layout = null } = {}) {
   view = shown;
   looked = null;
+  seen = null;
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
@@ -94,7 +95,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   game.layouts[game.at] = board.layout();
   address();
   drawSeats(game, over, { seatAnother, swap });
-  drawMoves(game, goTo);
+  drawMoves(game, goTo, analysis.on);
   drawChoices(view, board, playMove);
   drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
   say([news, over ? game.result() : game.turnWords()].filter(Boolean).join(" "));
@@ -115,11 +116,14 @@ async function playMove(move, words = board.ways.say(move)) {
     if (number !== turnNumber) return;
     const news = `${game.person(seat)}: ${words}.`;
     game.add({ move: step.move, words, position: step.view.position, points: step.points });
-    if (choice && !choice.over) reply(choice, news, step);
-    else arrive(step.view, { carried: step.carried, news });
+    if (choice && !choice.over) {
+      board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0 });
+      game.layouts[game.at] = board.layout();
+      reply(choice, news);
+    } else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
-    complain(error);
+    complain(error, () => playMove(move));
   }
 }
 
@@ -141,13 +145,13 @@ function quickAnswer() {
   return Promise.race([ahead.answer, new Promise((done) => setTimeout(done, QUICK, null))]).catch(() => null);
 }
 
-/** Where the move before has not been shown yet, `between` is what it led to. */
-function reply(choice, before = "", between = null) {
+function reply(choice, before = "") {
   const seat = game.mover;
-  const words = between ? choice.move : board.ways.say(choice.move);
+  const words = board.ways.say(choice.move);
   game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, reason: choice.reason });
-  const news = `${before} ${game.person(seat)}: ${words} (${choice.reason}).`.trim();
-  arrive(choice.view, { carried: between ? composed(between.carried, choice.carried) : choice.carried, news });
+  const why = analysis.on ? ` (${choice.reason})` : ""; // a reason tells who wins
+  const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
+  arrive(choice.view, { carried: choice.carried, news });
 }
 
 const seedAt = (at) => (game.seed + at) % 2 ** 31;
@@ -164,7 +168,7 @@ async function letPlay() {
     if (wait) await new Promise((done) => setTimeout(done, wait));
     if (number === turnNumber) reply(choice);
   } catch (error) {
-    if (number === turnNumber && error.name !== "AbortError") complain(error);
+    if (number === turnNumber) complain(error, letPlay);
   }
 }
 
@@ -176,13 +180,21 @@ function stopThinking() {
 
 async function goTo(at) {
   stopThinking();
+  const number = turnNumber;
+  seen ??= game.at;
   game.at = at;
-  game.resigned = null;
   try {
     const shown = await askOnce("view", { ...game.rules(), position: game.position });
+    if (number !== turnNumber) return false;
+    game.resigned = null;
     arrive(shown, { layout: game.layouts[at] ?? null, fresh: !game.layouts[at] });
+    return true;
   } catch (error) {
-    complain(error);
+    if (number !== turnNumber) return false;
+    game.at = seen;
+    arrive(view);
+    complain(error, () => goTo(at));
+    return false;
   }
 }
 
@@ -204,7 +216,7 @@ function playOn() {
   arrive(view);
 }
 
-const restart = () => goTo(0).then(playOn);
+const restart = async () => (await goTo(0)) && playOn();
 
 function seatAnother(seat, player) {
   stopThinking();
@@ -228,19 +240,27 @@ function resign() {
 }
 
 async function hint() {
+  thinking?.abort();
+  const { signal } = (thinking = new AbortController());
+  say("Looking for a good move …");
   try {
-    const choice = await ask("choose", { ...game.rules(), position: game.position, player: "perfect" });
+    const choice = await ask("choose", { ...game.rules(), position: game.position, player: "perfect" }, signal);
+    if (signal.aborted) return;
     board.hint(choice.move);
     say(`Hint: ${choice.move} (${choice.reason}).`);
   } catch (error) {
-    complain(error);
+    complain(error, hint);
   }
 }
 
-function complain(error) {
+/** What was wrong; what may go well the next time is offered again. */
+function complain(error, again = null) {
   if (error.name === "AbortError") return;
-  say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`);
+  say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`, mayGoWell(error) ? again : null);
 }
+
+/** No answer, or a busy server: the question itself was a good one. */
+const mayGoWell = ({ status }) => !(status > 0 && status < 429);
 
 // ---- what a move would do ----
 
@@ -295,7 +315,7 @@ $("#typed").addEventListener("submit", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open) return;
+  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open || !game) return;
   const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle() }[event.key];
   if (does) {
     event.preventDefault();
@@ -315,7 +335,7 @@ try {
   }
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
-  await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
-  complain(error);
+  if (!mayGoWell(error)) await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });
+  complain(error, () => location.reload());
 }
 document.body.dataset.ready = "yes";

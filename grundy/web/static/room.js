@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, h } from "./dom.js";
+import { $, copied, h } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 frame("");
@@ -12,10 +12,14 @@ const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
 let state = null;
+let spoken = []; // the words of the moves that were seen being made
 let shownAt = null; // which position the board shows
 
 $("#link").value = location.href;
-$("#copy").addEventListener("click", () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."), () => $("#link").select()));
+$("#copy").addEventListener("click", async () => {
+  if (await copied(location.href)) say("The link is copied.");
+  else $("#link").select();
+});
 
 async function act(what, body = {}) {
   try {
@@ -48,6 +52,8 @@ function words() {
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
 }
 
+const inWords = (step, i) => spoken[i] ?? step.move;
+
 async function update(next) {
   if (state && next.version < state.version) return;
   const before = state;
@@ -56,17 +62,18 @@ async function update(next) {
   $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
   $("#rule").textContent = card.rule;
   drawSeats();
-  drawMoves();
   drawControls();
   const key = `${state.games}:${state.steps.length}`;
   if (key !== shownAt) {
     const follows = before && before.games === state.games && before.steps.length === state.steps.length - 1;
     shownAt = key;
+    if (!follows) spoken = [];
     await show(follows ? before.position : null);
   }
+  drawMoves();
   board.setOpen(mayMove());
   const last = state.steps.at(-1);
-  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${last.move}. ` : ""}${words()}`);
+  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
 }
 
 async function show(from) {
@@ -76,6 +83,7 @@ async function show(from) {
     board.show(view.scene, { label: view.title, fresh: true });
   } else {
     const step = await askOnce("move", { ...rules, position: from, move: state.steps.at(-1).move });
+    spoken[state.steps.length - 1] = board.ways.say(state.steps.at(-1).move);
     board.show(step.view.scene, { label: step.view.title, carried: step.carried });
   }
 }
@@ -93,7 +101,7 @@ function drawSeats() {
 
 function drawMoves() {
   const rows = [];
-  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step) => h("span", { class: "move-text" }, step.move))));
+  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k)))));
   $("#moves").replaceChildren(h("ol", {}, rows));
   $("#moves").scrollTop = $("#moves").scrollHeight;
 }
@@ -113,7 +121,17 @@ function drawControls() {
 function listen() {
   const line = new EventSource(`/api/${path}/events`);
   line.onmessage = (event) => update(JSON.parse(event.data));
-  line.onerror = () => say("The connection is lost; trying again …");
+  line.onerror = () => (line.readyState === EventSource.CLOSED ? refused() : say("The connection is lost; trying again …"));
+}
+
+/** The server is there and does not let us listen: mostly since the room is gone. */
+async function refused() {
+  const { status } = await ask(path).catch((error) => error);
+  if (status !== 404) return say("The connection is lost.", listen);
+  board.setOpen(false);
+  const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, first: "human", second: "human" });
+  $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
+  return say("This room has closed, since nobody was in it for a long time or the server began anew.");
 }
 
 try {

@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { distributionChart, resultsChart, scoreChart, sharedRange } from "./bars.js";
-import { $, download, field, h, select } from "./dom.js";
+import { $, copied, download, field, h, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
 import { paramFields, PositionField } from "./setup.js";
@@ -164,8 +164,10 @@ function drawRuns(found) {
     counts && h("div", { class: "controls" },
       h("button", { type: "button", onclick: () => download(`run-${run}.csv`, csv(counts), "text/csv") }, "CSV"),
       h("button", { type: "button", onclick: () => download(`run-${run}.json`, `${JSON.stringify(found.find((one) => one.run === run), null, 1)}\n`, "application/json") }, "JSON"),
-      h("button", { type: "button", onclick: () => navigator.clipboard?.writeText(new URL(`/simulate/${match.game}?run=${key}`, location.href)).then(() => say("The link to this run is copied.")) }, "Copy link")))));
+      h("button", { type: "button", onclick: () => copyLink(new URL(`/simulate/${match.game}?run=${key}`, location.href).href) }, "Copy link")))));
 }
+
+const copyLink = async (link) => say(await copied(link) ? "The link to this run is copied." : link);
 
 function csv(counts) {
   const rows = Object.entries(counts).flatMap(([name, row]) => Object.entries(row).map(([at, count]) => [name, Number(at), count]));

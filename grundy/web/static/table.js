@@ -1,7 +1,7 @@
 // Tables of values: a sequence as dots, two coordinates as a heat map, more of them slice by slice; read by pointing.
 
 import { askOnce, Problem } from "./api.js";
-import { $, download, field, h, select } from "./dom.js";
+import { $, copied, download, field, h, select } from "./dom.js";
 import { showFindings } from "./findings.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
@@ -11,6 +11,7 @@ const NUMBERS = { uint8: Uint8Array, int16: Int16Array, int32: Int32Array };
 const USUAL = { 1: [200], 2: [60, 60], 3: [20, 20, 20], 4: [8, 8, 8, 8] };
 // dark to bright, told apart by colour-blind readers as well
 const SCALE = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
+const ROOM = 84; // pixels for the numbers along the sides
 const [LOST, WON] = [[31, 111, 84], [236, 231, 218]];
 
 frame("");
@@ -23,15 +24,11 @@ $("#rule").textContent = card.rule;
 document.title = `A table of ${card.title} – Grundy`;
 
 const { to = "", of = "", axes = "", at = "", ...params } = asked.params;
-const question = { params, ending: asked.ending ?? card.endings[0], of, to: to ? to.split(",").map(Number) : USUAL[card.table[0]] };
+const question = { params, ending: asked.ending ?? card.endings[0], of, to: to ? to.split(",").map(Number) : USUAL[card.table[0]] ?? [] };
 let table = null; // shape, values, kind, ...
 let slice = { axes: axes.split(",").map(Number), at: at.split(",").map(Number) }; // which two coordinates are drawn, and where the others stand
 
 async function load() {
-  if (!card.table.length) {
-    say(`${card.title} has no table: its positions are neither heaps nor tuples of numbers.`);
-    return;
-  }
   say("Working …");
   try {
     const answer = await fetch("/api/table", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: card.id, ...question }) });
@@ -44,7 +41,8 @@ async function load() {
     draw();
     bFile.hidden = table.shape.length > 1;
     showFindings($("#findings"), { game: card.id, ...question }, table.kind);
-    say(`${table.title}: ${table.values.length.toLocaleString("en")} values, from ${table.low} to ${table.high}.`);
+    const many = table.values.reduce((sum, value) => sum + !isBlank(value), 0).toLocaleString("en");
+    say(`${table.title}: ${many} values${table.kind === "outcomes" ? "" : `, from ${table.low} to ${table.high}`}.`);
   } catch (error) {
     say(error.message);
   }
@@ -71,7 +69,8 @@ function valueAt(place) {
   return table.values[place.reduce((sum, x, i) => sum + x * steps[i], 0)];
 }
 
-const shown = (value) => (table.kind === "outcomes" ? "PN"[value] : String(value));
+const isBlank = (value) => table.blank && value < 0;
+const shown = (value) => (isBlank(value) ? "no position" : table.kind === "outcomes" ? "PN"[value] : String(value));
 
 function placeOf(column, row) {
   const place = [...slice.at];
@@ -83,7 +82,26 @@ function placeOf(column, row) {
 // ---- drawing ----
 
 const canvas = h("canvas", { tabindex: "0", role: "img" });
-$("#picture").append(canvas);
+const numbers = h("div", { "aria-hidden": "true" });
+$("#picture").append(h("div", { class: "axed" }, canvas, numbers));
+
+const ticksTo = (last) => {
+  let step = 1; // then 2, 5, 10, 20, 50 ...
+  for (let i = 0; last / step > 10; i += 1) step *= i % 3 === 1 ? 2.5 : 2;
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+};
+
+/** The numbers along a side of the picture, and what they count; `at` says how many pixels from its beginning. */
+function axis(side, name, last, at) {
+  const tick = (n) => {
+    const one = h("span", { class: `tick ${side}` }, String(n));
+    one.style[side === "across" ? "left" : "bottom"] = `${at(n)}px`;
+    return one;
+  };
+  return [...ticksTo(last).map(tick), h("span", { class: `axis ${side}` }, name)];
+}
+
+const axisName = (i) => table.axes[i] ?? `x${i + 1}`;
 
 function colour(value) {
   if (table.kind === "outcomes") return value ? WON : LOST;
@@ -105,8 +123,10 @@ function drawHeat() {
   Object.assign(canvas, { width: wide, height: tall });
   canvas.className = "pixels";
   const box = $("#picture").getBoundingClientRect();
-  const scale = Math.min((box.width - 24) / wide, (box.height - 24) / tall);
+  const scale = Math.min((box.width - ROOM) / wide, (box.height - ROOM) / tall);
   Object.assign(canvas.style, { width: `${wide * scale}px`, height: `${tall * scale}px` });
+  const middle = (n) => (n + 0.5) * scale;
+  numbers.replaceChildren(...axis("across", axisName(slice.axes[0]), wide - 1, middle), ...axis("up", axisName(slice.axes[1]), tall - 1, middle));
   const steps = strides();
   const [sx, sy] = slice.axes.map((axis) => steps[axis]);
   const base = slice.at.reduce((sum, x, i) => sum + (slice.axes.includes(i) ? 0 : x * steps[i]), 0);
@@ -116,6 +136,7 @@ function drawHeat() {
   for (let y = 0; y < tall; y++) {
     for (let x = 0; x < wide; x++) {
       const value = table.values[base + x * sx + y * sy];
+      if (isBlank(value)) continue;
       if (!colours.has(value)) colours.set(value, colour(value).reduce((sum, c, i) => sum + c * 256 ** i, 255 * 256 ** 3));
       pixels[(tall - 1 - y) * wide + x] = colours.get(value);
     }
@@ -126,13 +147,15 @@ function drawHeat() {
 function drawDots() {
   const box = $("#picture").getBoundingClientRect();
   const sharp = devicePixelRatio || 1;
-  const [wide, tall] = [box.width - 24, box.height - 24];
+  const [wide, tall] = [box.width - ROOM / 2, box.height - ROOM];
   Object.assign(canvas, { width: wide * sharp, height: tall * sharp });
   canvas.className = "dots";
   Object.assign(canvas.style, { width: `${wide}px`, height: `${tall}px` });
   const pen = canvas.getContext("2d");
   pen.scale(sharp, sharp);
   const radius = Math.max(1.5, Math.min(4, wide / table.values.length / 2.5));
+  const x = (n) => 8 + ((wide - 16) * n) / Math.max(1, table.values.length - 1);
+  numbers.replaceChildren(...axis("across", axisName(0), table.values.length - 1, x));
   const y = (value) => tall - 10 - ((tall - 30) * (value - table.low)) / Math.max(1, table.high - table.low);
   const ticks = [...new Set([0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(table.low + part * (table.high - table.low))))];
   pen.font = "12px system-ui, sans-serif";
@@ -148,7 +171,7 @@ function drawDots() {
   pen.fillStyle = getComputedStyle(canvas).color;
   table.values.forEach((value, n) => {
     pen.beginPath();
-    pen.arc(8 + ((wide - 16) * n) / Math.max(1, table.values.length - 1), y(value), radius, 0, 7);
+    if (!isBlank(value)) pen.arc(x(n), y(value), radius, 0, 7);
     pen.fill();
   });
 }
@@ -157,9 +180,10 @@ function drawLegend() {
   const chip = (value, text) => h("span", { class: "chip" }, swatch(value), text);
   const swatch = (value) => { const one = h("i", { class: "swatch" }); one.style.background = `rgb(${colour(value)})`; return one; };
   if (table.shape.length === 1) return $("#legend").replaceChildren();
-  if (table.kind === "outcomes") return $("#legend").replaceChildren(chip(0, "P, lost for the player to move"), chip(1, "N, won"));
+  const nothing = table.blank ? [h("span", { class: "chip" }, h("i", { class: "swatch nothing" }), "no position")] : [];
+  if (table.kind === "outcomes") return $("#legend").replaceChildren(chip(0, "P, lost for the player to move"), chip(1, "N, won"), ...nothing);
   const values = [...new Set(Array.from({ length: 7 }, (_, i) => Math.round(table.low + ((table.high - table.low) * i) / 6)))];
-  return $("#legend").replaceChildren(h("span", {}, table.kind), ...values.map((value) => chip(value, String(value))));
+  return $("#legend").replaceChildren(h("span", {}, table.kind), ...values.map((value) => chip(value, String(value))), ...nothing);
 }
 
 // ---- pointing ----
@@ -169,7 +193,7 @@ let cursor = [0, 0];
 function read(column, row) {
   cursor = [column, row];
   const place = placeOf(column, row);
-  const names = place.map((x, i) => `${table.axes[i] ?? `x${i + 1}`} ${x}`).join(", ");
+  const names = place.map((x, i) => `${axisName(i)} ${x}`).join(", ");
   $("#read").replaceChildren(`${names}: `, h("b", { "data-value": place.join(",") }, shown(valueAt(place))));
 }
 
@@ -200,7 +224,7 @@ function drawSlices() {
   const many = table.shape.length;
   $("#slices").hidden = many < 3;
   if (many < 3) return;
-  const names = table.shape.map((_, i) => [i, table.axes[i] ?? `x${i + 1}`]);
+  const names = table.shape.map((_, i) => [i, axisName(i)]);
   const axis = (which) => field(["across", "up"][which], select(["across", "up"][which], names, slice.axes[which], (value) => {
     const other = slice.axes[1 - which];
     if (Number(value) === other) slice.axes.reverse();
@@ -243,8 +267,9 @@ const act = (text, title, onclick) => h("button", { type: "button", title, oncli
 $("#export").append(
   act("PNG", "The picture", () => canvas.toBlob((blob) => download(`${card.id}.png`, blob, "image/png"))),
   act("CSV", "A line a position", () => {
-    const lines = [[...table.shape.map((_, i) => table.axes[i] ?? `x${i + 1}`), table.kind].join(",")];
+    const lines = [[...table.shape.map((_, i) => axisName(i)), table.kind].join(",")];
     table.values.forEach((value, at) => {
+      if (isBlank(value)) return;
       let rest = at;
       const place = strides().map((step) => { const x = Math.floor(rest / step); rest -= x * step; return x; });
       lines.push([...place, shown(value)].join(","));
@@ -252,7 +277,12 @@ $("#export").append(
     download(`${card.id}.csv`, `${lines.join("\n")}\n`, "text/csv");
   }),
   bFile,
-  act("Copy link", "The address of this table", () => navigator.clipboard?.writeText(location.href).then(() => say("The link to this table is copied."))));
+  act("Copy link", "The address of this table", async () => say(await copied(location.href) ? "The link to this table is copied." : location.href)));
 
-await load();
+if (card.table.length) await load();
+else {
+  for (const place of ["#read", "#picture", ".side"]) $(place).hidden = true;
+  say(`${card.title} has no table: its positions are neither heaps nor tuples of numbers. `);
+  $("#said").append(h("a", { href: `/tree/${card.id}` }, "Its tree"));
+}
 document.body.dataset.ready = "yes";

@@ -1,7 +1,7 @@
 // The game tree of a position: opened branch by branch, drawn from left to right, with pan, zoom and keyboard.
 
 import { ask, askOnce } from "./api.js";
-import { picture, sign } from "./shapes.js";
+import { picture, sign, SIGNS } from "./shapes.js";
 import { $, download, field, h, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
@@ -39,10 +39,26 @@ const shown = (node) => [node, ...(node.open ? node.children.flatMap(shown) : []
 
 const value = (node) => [node.outcome, node.nimber ?? "", node.margin === undefined ? "" : `${node.margin > 0 ? "+" : ""}${node.margin}`].join(" ").trim();
 
+/** The tree as deep as was asked for; where that is too large half as deep, and so on; at last the position alone. */
+async function grown(depth, refused = "") {
+  try {
+    const found = await ask("tree", { ...question, depth, width: 12 });
+    return { ...found, note: refused && `The tree to ${many(question.depth, "move")} is too large; this is the one to ${many(depth, "move")}.` };
+  } catch (error) {
+    if (!/^over budget/.test(error.message)) throw error;
+    if (depth) return grown(/ of time/.test(error.message) ? 0 : Math.floor(depth / 2), error.message);
+    const { position: text, scene } = await ask("view", { game: card.id, params: question.params, position: question.position, ending: question.ending });
+    const alone = { position: text, move: "", outcome: "?", ways: 1, best: false, line: true, more: 0, cut: true, children: [] };
+    return { root: alone, scenes: { [text]: scene }, note: error.message };
+  }
+}
+
+const many = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
 async function load() {
   say("Growing the tree …");
   try {
-    const found = await ask("tree", { ...question, width: 12 });
+    const found = await grown(question.depth);
     [root, scenes] = [prepared(found.root), found.scenes];
     question.position = root.position;
     chosen = root;
@@ -50,7 +66,7 @@ async function load() {
     history.replaceState(null, "", `/tree/${card.id}?${query}`);
     draw();
     fit();
-    say(`${shown(root).length} positions. Arrow keys go through them, Enter opens and closes a branch.`);
+    say(`${found.note} ${many(shown(root).length, "position")} shown. Arrow keys go through them, Enter opens and closes a branch.`.trim());
   } catch (error) {
     say(error.message);
   }
@@ -133,7 +149,7 @@ function box(node) {
   const label = `${node.move ? `${node.move}: ` : ""}${node.position}, ${value(node)}${node.best ? ", best move" : ""}`;
   const element = s("g", { class: `node ${kind}${node.line ? " line" : ""}`, role: "treeitem", tabindex: node === chosen ? "0" : "-1", "aria-label": label, "aria-level": 1 + node.x / COLUMN, "aria-selected": node === chosen ? "true" : "false", "aria-expanded": open ? String(Boolean(node.open)) : null, transform: `translate(${node.x} ${node.y})` },
     s("rect", { width: WIDE, height: node.tall, rx: 8 }), inner,
-    s("g", { transform: `translate(14 ${node.tall - 12}) scale(.7)` }, sign(kind)),
+    s("g", { transform: `translate(14 ${node.tall - 12}) scale(.7)` }, kind in SIGNS && sign(kind)),
     s("text", { x: 30, y: node.tall - 11, class: "value" }, value(node)),
     open && s("text", { x: WIDE - 12, y: node.tall - 11, class: "more", "text-anchor": "middle" }, node.open ? "−" : "+"));
   element.addEventListener("click", () => { choose(node); toggle(node); });
@@ -159,6 +175,7 @@ function draw() {
   svg.replaceChildren(s("g", {}, edges), s("g", {}, nodes.map(box)), s("g", {}, more));
   window_();
   drawChosen();
+  say(`${many(nodes.length, "position")} shown.`);
   if (focused) chosen.element?.focus({ preventScroll: true });
 }
 
