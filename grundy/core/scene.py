@@ -62,6 +62,7 @@ class Shape:
     ] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
     key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
     group: str = ""  # names what it is part of, which keeps its place on a page while others come and go
+    by: str = ""  # the key of a shape that it stands beside, and comes along with
     named: bool = False  # its text is its name, and stays so on a page as long as the thing is followed
 
     def to_dict(self) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class HeapHands(Hands[H]):
         for i, n in enumerate(position):
             y = PITCH * i
             shapes.append(replace(words(0, y, str(i + 1), "note"), key=f"{i}.name", group=str(i), named=True))
-            if n > (MOST_NUMBERED if breaks_heaps(game) else WIDEST):
+            if is_large(game, n):
                 slides += self.slide(i, n)
                 bar = [box(LEFT, y + 0.1, BAR, 0.8, "piece"), words(LEFT + BAR + 0.3, y, short(n), "note")]
                 shapes += [replace(s, key=f"{i}.{s.kind}", group=str(i)) for s in bar]
@@ -90,6 +90,18 @@ def heap_shapes(game: HeapGame, i: int, n: int, y: float, ways: list[Way]) -> It
     done = {way.same or way.move for way in ways}
     moves = [game.move_text(i + 1, n, left) for left in game.heap_parts(n)]
     yield from (button(LEFT, y, move) for move in moves if move not in done)
+
+
+def drawn_keys(game: HeapGame, n: int) -> set[str]:
+    """What there is to follow of a heap: its name, and its tokens or its bar."""
+    if is_large(game, n):
+        return {"name", "rect", "text"}
+    return {"name", *map(str, range(n)), *(() if breaks_heaps(game) else ("count",))}
+
+
+def is_large(game: HeapGame, n: int) -> bool:
+    """Whether the tokens of a heap are too many to draw them one by one."""
+    return n > (MOST_NUMBERED if breaks_heaps(game) else WIDEST)
 
 
 def heap_ways(game: HeapGame, i: int, n: int) -> Iterator[Way]:

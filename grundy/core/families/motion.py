@@ -1,9 +1,10 @@
 """Tokens of heaps on their way: those of a heap that is left stay, those of the heaps behind count up or down."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from grundy.core.abilities.motion import Motion
+from grundy.core.families.hands import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.game import plain
@@ -23,15 +24,11 @@ class HeapMotion(Motion[HeapGame]):
         places: dict[str, str] = {}
         for k, m in enumerate(position):
             if k != i:
-                places |= {f"{k}.{key}": f"{k + (len(left) - 1 if k > i else 0)}.{key}" for key in keys(m)}
+                now = k + (len(left) - 1 if k > i else 0)
+                places |= {f"{k}.{key}": f"{now}.{key}" for key in drawn_keys(self.game, m)}
         if left:
-            places |= {f"{i}.{key}": f"{i}.{key}" for key in keys(left[0])}
+            stays = drawn_keys(self.game, n) & drawn_keys(self.game, left[0])
+            places |= {f"{i}.{key}": f"{i}.{key}" for key in stays}
         if len(left) == 2 and n <= MOST_NUMBERED:
             places |= {f"{i}.{n - left[1] + j}": f"{i + 1}.{j}" for j in range(left[1])}
         return places
-
-
-def keys(n: int) -> Iterator[str]:
-    """What is drawn of a heap of n tokens."""
-    yield from ("name", "count", "rect", "text")
-    yield from map(str, range(n if n <= MOST_NUMBERED else 0))

@@ -39,7 +39,10 @@ export function settledPlaces(before, places, after, pairs) {
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
   return after.map((shape, j) => {
     if (found[j]) return found[j];
-    if (!shape.group) return [shape.x, shape.y];
+    if (!shape.group) {
+      const beside = after.findIndex(({ key }) => key && key === shape.by); // what it stands beside may not stand where the scene says
+      return beside < 0 || !found[beside] ? [shape.x, shape.y] : [shape.x + found[beside][0] - after[beside].x, shape.y + found[beside][1] - after[beside].y];
+    }
     let [near, least] = [-1, Infinity];
     after.forEach((other, k) => {
       const far = Math.hypot(other.x - shape.x, other.y - shape.y);
