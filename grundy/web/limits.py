@@ -18,6 +18,7 @@ HEADER_BYTES = 16 * 1024  # of all headers
 HEAD_BYTES = MOST_URL + HEADER_BYTES  # read before a request is given up, well before anything looks at it
 MOST_TEXT = 60_000  # characters of a position, the longest that a body can hold
 MOST_MOVE = 2_000  # characters of a move
+MOST_STROKE = 1_500  # places of a curve drawn by hand
 MOST_PARAM = 4_000  # characters of a parameter, such as a list of numbers
 MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
 

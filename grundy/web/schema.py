@@ -90,6 +90,7 @@ class View(BaseModel):
     moves: list[Option]
     more: Annotated[bool, Field(description="there are more moves than are listed")]
     drawn: Annotated[bool, Field(description="every move can be clicked in the scene")]
+    ends: Annotated[list[str], Field(description="keys of the shapes where a curve drawn by hand may begin and end")]
     title: str
     scene: Scene
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from grundy.games.sprouts.draw_layout import Layout
-from grundy.games.sprouts.drawing import Points, flattened, smooth
+from grundy.games.sprouts.draw_smooth import Points, flattened, smooth
 
 
 def layout_paths(layout: Layout) -> list[Points]:

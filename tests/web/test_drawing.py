@@ -61,3 +61,24 @@ def test_cards_say_what_can_be_drawn_and_random_pictures_have_kinds(client: http
     numbers = {"stalks": 0, "tree edges": 0, "grid side": 3, "sparse edges": 0, "dense vertices": 0}
     found = post(client, "sample", {"game": "hackenbush", "numbers": numbers, "seed": 1})
     assert found["position"].count("-") == 9 + 6
+
+
+def test_a_curve_drawn_by_hand_is_a_move_or_shows_its_crossing(client: httpx.Client) -> None:
+    asked = {"game": "sprouts", "position": "4:1-3"}
+    view = post(client, "view", asked)
+    assert view["ends"] == ["spot 1", "spot 2", "spot 3", "spot 4", "spot 5"]
+    places = {
+        shape.get("key"): (shape["x"] + shape["w"] / 2, shape["y"] + shape["h"] / 2)
+        for shape in view["scene"]["shapes"]
+    }
+    found = post(client, "stroke", {**asked, "curve": [places["spot 1"], places["spot 2"]]})
+    assert found["move"].partition("~")[0] == "1-2"
+    stepped = post(client, "move", {**asked, "move": found["move"]})
+    assert stepped["view"]["position"].startswith("4:1-3/1-2~")
+    wrong = post(client, "stroke", {**asked, "curve": [places["spot 2"], places["spot 4"]]})
+    assert (wrong["move"], "here the curve" in wrong["said"]) == (None, True)
+    assert wrong["place"] == pytest.approx(places["spot 5"], abs=0.1)
+    assert post(client, "view", {"game": "nim"})["ends"] == []
+    refusal = client.post("/api/stroke", json={"game": "nim", "curve": [[0, 0], [1, 1]]})
+    assert "moves of nim are not drawn by hand" in refused(refusal, 422)
+    assert "at least 2" in refused(client.post("/api/stroke", json={**asked, "curve": [[0, 0]]}), 422)

@@ -9,7 +9,8 @@ misere.py     misère play: a search over whole positions
 table.py      the compiled table of parts, as Python sees it; walk.py walks whole positions with it, for remoteness
 kernels/      parts as rows of bytes, their keys, options and nimbers, compiled
 maps.py       Sprouts on paper: spots and lines with their places; map_moves.py its moves, map_facts.py what it shows
-drawing.py    the drawing of a map; draw_map, draw_layout, draw_mesh, draw_route find places, draw_text made-up lines
+drawing.py    the drawing of a map; draw_map, draw_layout, draw_mesh, draw_route find places, draw_text made-up lines,
+              draw_smooth rounds lines off, draw_hand reads a curve drawn by hand
 
 The other files are abilities, each called like the one that it is.
 """

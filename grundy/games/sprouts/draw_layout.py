@@ -6,11 +6,12 @@ straighten themselves, and what is too close is pushed apart, but never so far t
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.games.sprouts.draw_mesh import CORNERS, Mesh
-from grundy.games.sprouts.draw_route import End, Router
+from grundy.games.sprouts.draw_route import End, NoWay, Router
 from grundy.games.sprouts.maps import Corner, Curve, Sheet
 
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
@@ -71,6 +72,21 @@ class Layout:
         after.take_in(points, before, start, end)
         after.resample(set(points))
         after.ease()
+        return after
+
+    def with_trail(self, before: Sheet, curve: Curve, trail: Sequence[complex]) -> "Layout":
+        """The layout with one more line, led over these places; `NoWay` if something is too close to them."""
+        face = before.faces[curve.face]
+        start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
+        after = self.copy()
+        points = [self.spots[start[0]], *(after.mesh.put(place) for place in trail), self.spots[end[0]]]
+        try:
+            for u, v in itertools.pairwise(points):
+                after.mesh.force(u, v)
+        except ValueError:
+            raise NoWay from None
+        after.take_in(points, before, start, end)
+        after.resample(set(points))
         return after
 
     def ease(self) -> None:

@@ -3,13 +3,16 @@
 import math
 from functools import lru_cache
 
+from grundy.games.sprouts.draw_hand import Ink, line_along, trail_row
 from grundy.games.sprouts.draw_layout import Layout
 from grundy.games.sprouts.draw_mesh import mesh_of
+from grundy.games.sprouts.draw_route import NoWay
 from grundy.games.sprouts.draw_text import layout_of_text
-from grundy.games.sprouts.maps import Map, curve_of, sheet
+from grundy.games.sprouts.maps import Line, Map, Sheet, curve_of, sheet
 from grundy.games.sprouts.positions import Position
 
 APART = 2.3  # between spots at the start
+GENTLY = 2  # rounds of moving points after a line that was drawn by hand
 
 
 def lone_spots(position: Position) -> int:
@@ -44,6 +47,21 @@ def layout_of(drawing: Map) -> Layout:
         return lone_layout(count) if (count := lone_spots(drawing.base)) else layout_of_text(drawing.base)
     earlier = Map(drawing.base, drawing.lines[:-1])
     before = sheet(earlier)
-    layout = layout_of(earlier).with_curve(before, curve_of(before, drawing.lines[-1]))
+    given, line = layout_of(earlier), drawing.lines[-1]
+    if layout := led_by_hand(given, before, line):
+        layout.settle(GENTLY)
+        return layout
+    layout = given.with_curve(before, curve_of(before, line))
     layout.settle()
     return layout
+
+
+def led_by_hand(layout: Layout, before: Sheet, line: Line) -> Layout | None:
+    """The line along its trail; None if it has none, or it does not lead there in this drawing."""
+    start, end = line.start[0], line.end[0]
+    if not line.trail or line_along(Ink(layout), before, (start, end), line.trail) != line:
+        return None
+    try:
+        return layout.with_trail(before, curve_of(before, line), trail_row(layout, start, end, line.trail)[1:-1])
+    except NoWay:
+        return None

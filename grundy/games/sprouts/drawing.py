@@ -1,9 +1,4 @@
-"""The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose.
-
-A row of points on the sheet's edges becomes a row of parabolas. At each point the line is rounded off towards the side
-where it turns, not farther than a third of the way to anything on that side: so two rounded lines stay apart in the
-triangles between them, and there is room for a line that is only looked at.
-"""
+"""The drawing of a map: smooth lines that cannot cross, spots alive and dead, and every move as a line to choose."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -12,10 +7,9 @@ from functools import lru_cache
 
 from grundy.core.scene import Scene, Shape, box, button, segment, words
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import Trace
 from grundy.games.sprouts.draw_map import layout_of, lone_spots
-from grundy.games.sprouts.draw_mesh import Mesh
 from grundy.games.sprouts.draw_route import NoWay
+from grundy.games.sprouts.draw_smooth import Points, flattened, smooth
 from grundy.games.sprouts.draw_text import oriented
 from grundy.games.sprouts.map_moves import offered, plain_form, too_many
 from grundy.games.sprouts.maps import Curve, Map, extended, lives, sheet
@@ -26,51 +20,6 @@ MOST_CHOICES = 120  # moves whose lines are drawn; others are typed
 MOST_BUTTONS = 120
 COLUMNS, ROWS = 64, 26  # of a drawing in the terminal
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille letter, by row and column
-Points = tuple[complex, ...]
-
-
-# ---- smooth lines ----
-
-
-def smooth(mesh: Mesh, trace: Trace) -> Points:
-    """A line as points on it and off it in turn: from the first over the second to the third, and so on."""
-    row = trace.points
-    places = [mesh.places[point] for point in row]
-    path = [places[0]]
-    for k in range(1, len(row) - 1):
-        t = 0.0 if k == trace.middle else rounding(mesh, *row[k - 1 : k + 2])
-        come, go = places[k] + t * (places[k - 1] - places[k]), places[k] + t * (places[k + 1] - places[k])
-        if abs(come - path[-1]) > 1e-6:
-            path += [(path[-1] + come) / 2, come]
-        if t:
-            path += [places[k], go]
-    return (*path, (path[-1] + places[-1]) / 2, places[-1])
-
-
-def rounding(mesh: Mesh, before: int, point: int, after: int) -> float:
-    """How far along its two sides a corner may be cut off: up to half."""
-    here = mesh.places[point]
-    a, b = mesh.places[before] - here, mesh.places[after] - here
-    turned = (a.conjugate() * b).imag
-    if abs(turned) < 1e-9:
-        return 0.5
-    inside = mesh.fan(point, before, after) if turned > 0 else mesh.fan(point, after, before)
-    least = 0.5
-    for other in inside[1:-1]:
-        x = mesh.places[other] - here
-        along, aside = (x.conjugate() * b).imag / turned, (a.conjugate() * x).imag / turned
-        least = min(least, (along + aside) / 3)
-    return max(least, 0.0)
-
-
-def flattened(path: Points, steps: int = 6) -> list[complex]:
-    """A smooth line as a row of short straight ones."""
-    found = [path[0]]
-    for a, over, b in zip(path[::2], path[1::2], path[2::2], strict=False):
-        for k in range(1, steps + 1):
-            t = k / steps
-            found.append((1 - t) ** 2 * a + 2 * t * (1 - t) * over + t * t * b)
-    return found
 
 
 def curve_shape(path: Points, at: Callable[[complex], complex], role: str, move: str | None, key: str) -> Shape:
@@ -152,31 +101,35 @@ def part_names(part: Part) -> dict[int, str]:
 
 def draw(drawing: Map, moves: Sequence[tuple[str, Curve]], title: str) -> Scene:
     """The map, and of each move the line that it would draw."""
-    layout, shown = layout_of(drawing), sheet(drawing)
+    layout, shown, corner = layout_of(drawing), sheet(drawing), corner_of(drawing)
     lines = [smooth(layout.mesh, trace) for trace in layout.traces]
-    offered, complete = [], len(moves) <= MOST_CHOICES
-    for move, curve in moves[:MOST_CHOICES]:
-        path = line_for(drawing, curve)
-        complete = complete and path is not None
-        if path is not None:
-            offered.append((move, path))
+    found = [(move, line_for(drawing, curve)) for move, curve in moves[:MOST_CHOICES]]
+    choices = [(move, path) for move, path in found if path is not None]
     spots = {spot: layout.mesh.places[point] for spot, point in layout.spots.items()}
-    seen = [*spots.values(), *(p for path in [*lines, *(path for _, path in offered)] for p in flattened(path))]
-    left, top = min(p.real for p in seen) - DISC / 2, max(p.imag for p in seen) + DISC / 2
 
     def at(place: complex) -> complex:
-        return complex(place.real - left, top - place.imag)
+        return complex(place.real - corner.real, corner.imag - place.imag)
 
-    shapes = [curve_shape(path, at, "choice", move, "") for move, path in sorted(offered, key=lambda m: -reach(m[1]))]
+    shapes = [curve_shape(path, at, "choice", move, "") for move, path in sorted(choices, key=lambda m: -reach(m[1]))]
     shapes += [curve_shape(path, at, "stroke", None, f"line {k}") for k, path in enumerate(lines)]
     for spot, place in spots.items():
         alive = spot > 0 and lives(shown, spot)
         size, centre = DISC if alive else DEAD, at(place)
-        corner = centre.real - size / 2, centre.imag - size / 2
+        box_at = centre.real - size / 2, centre.imag - size / 2
         role, text = ("piece", str(spot)) if alive else ("spent", "")
-        shapes.append(Shape("circle", *corner, size, size, text, role, key=f"spot {spot}"))
+        shapes.append(Shape("circle", *box_at, size, size, text, role, key=f"spot {spot}"))
     alive_spots = {spot for spot in spots if spot > 0 and lives(shown, spot)}
-    return Scene(tuple(shapes), title, complete, terminal(lines, spots, alive_spots))
+    return Scene(tuple(shapes), title, len(choices) == len(moves), terminal(lines, spots, alive_spots))
+
+
+def corner_of(drawing: Map) -> complex:
+    """The corner of the picture, left above all that is drawn and all that can be chosen."""
+    layout = layout_of(drawing)
+    paths = [smooth(layout.mesh, trace) for trace in layout.traces]
+    paths += [path for _, _, curve in offered(drawing)[:MOST_CHOICES] if (path := line_for(drawing, curve))]
+    seen = [layout.mesh.places[point] for point in layout.spots.values()]
+    seen += [place for path in paths for place in flattened(path)]
+    return complex(min(p.real for p in seen) - DISC / 2, max(p.imag for p in seen) + DISC / 2)
 
 
 def reach(path: Points) -> float:

@@ -17,7 +17,7 @@ from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map, map_text
-from grundy.games.sprouts.positions import MOST_TEXT, Position, lives, spots
+from grundy.games.sprouts.positions import Position, lives, spots
 
 if TYPE_CHECKING:
     pass
@@ -34,7 +34,7 @@ class Sprouts(Game[Paper]):
     id = "sprouts"
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     example = "5"
-    most_text = MOST_TEXT
+    most_text = map_moves.MOST_MAP
     known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(4)) + tuple(
         Known(str(n), outcome=outcome, ending=Ending.MISERE, source=APPLEGATE) for n, outcome in enumerate("NNPP")
     )

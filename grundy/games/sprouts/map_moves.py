@@ -24,8 +24,9 @@ from grundy.games.sprouts.maps import (
     regions_of,
     sheet,
 )
-from grundy.games.sprouts.positions import MOST_TEXT, Position, spots
+from grundy.games.sprouts.positions import Position, spots
 
+MOST_MAP = 8000  # characters of a map, with all that was drawn by hand
 KEPT = 2000  # maps whose moves are remembered
 MOST_ON_PAPER = 12  # spots to begin with: the pieces of a region lie on either side of a line in very many ways
 
@@ -63,8 +64,8 @@ def size(drawing: Map) -> int:
 
 def parse(text: str, example: str) -> Map:
     """`3:1-2/4l-3`: the position to begin with, and the lines drawn since."""
-    if len(text) > MOST_TEXT:
-        raise BadPosition(f"sprouts: a position has at most {MOST_TEXT} characters, this one has {len(text)}")
+    if len(text) > MOST_MAP:
+        raise BadPosition(f"sprouts: a map has at most {MOST_MAP} characters, this one has {len(text)}")
     begun, _, rest = text.strip().partition(":")
     base = positions.parse(begun, example)
     if problem := positions.defect(base) or too_many(base):

@@ -4,7 +4,8 @@ A map is a position to begin with (its `base`) and the lines drawn since. Spots 
 order of its text, then each line's new spot. A line runs from one spot to another, or back, and is written `1-4`, or
 `1-4(3,6)` if the pieces of the drawing with spots 3 and 6 come to lie on its left hand and the other pieces of its
 region on its right. A spot with two lines can be left on two sides: `4l` is on the left hand of who walks through it
-from its first line to its second, `4r` on the right; where it makes no difference the letter is left out.
+from its first line to its second, `4r` on the right; where it makes no difference the letter is left out. A line that
+was drawn by hand has its trail as well, after a tilde: `1-4~120,-35;200,10`, places in hundredths of a cell.
 Written: the base, a colon, the lines between slashes: `3:1-2/4l-3/5-5`.
 
 A face is what the plane falls into, with a boundary for each piece of the drawing that it touches: the row of corners
@@ -22,10 +23,15 @@ from grundy.core.errors import IllegalMove
 from grundy.games.sprouts.positions import LETTER, Position, text_of
 
 MOST_LINES = 3  # that end in a spot
+MOST_NAME = 1200  # characters of a line
 Corner = tuple[int, str]  # a spot, and the side of it if it has two
 Boundary = tuple[Corner, ...]
 Face = tuple[Boundary, ...]
-NAME = re.compile(r"([0-9]{1,4})([lr]?)-([0-9]{1,4})([lr]?)(?:(?:\(|around)([0-9,]{1,400})\)?)?")
+Trail = tuple[tuple[int, int], ...]
+NAME = re.compile(
+    r"([0-9]{1,4})([lr]?)-([0-9]{1,4})([lr]?)(?:(?:\(|around)([0-9,]{1,400})\)?)?"
+    r"(?:~((?:-?[0-9]{1,5},-?[0-9]{1,5};?){1,60}))?"
+)
 
 
 class Line(NamedTuple):
@@ -34,6 +40,7 @@ class Line(NamedTuple):
     start: Corner
     end: Corner
     around: tuple[int, ...] = ()
+    trail: Trail = ()  # where it was led by hand, in hundredths of a cell
 
 
 @dataclass(frozen=True)
@@ -198,16 +205,16 @@ def look(before: Sheet, row: Boundary) -> object:
     return min((tuple(word[k:] + word[:k]) for k in range(count)), default=())
 
 
-def line_of(before: Sheet, curve: Curve) -> Line:
+def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> Line:
     """The one description of a curve: of its two directions, the one with less on the left."""
     face = before.faces[curve.face]
     start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
     if curve.start[0] != curve.end[0]:
-        return min(Line(start, end), Line(end, start))
+        return min(Line(start, end, (), trail), Line(end, start, (), trail[::-1]))
     others = [k for k in range(len(face)) if k != curve.start[0]]
     around = piece_names(before, face, curve.left)
-    there = Line(start, end, around)
-    back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]))
+    there = Line(start, end, around, trail)
+    back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]), trail[::-1])
     if start == end and before.degrees[start[0] - 1]:
         return there  # the empty side of such a loop is the left one
     return min(there, back, key=lambda line: (len(line.around), line))
@@ -253,7 +260,7 @@ def loosely(said: Corner) -> list[Corner]:
 
 def crossing(before: Sheet, line: Line) -> str:
     """Why there is no such line, in words."""
-    (a, side), (b, other_side), around = line
+    (a, side), (b, other_side), around = line[:3]
     known = len(before.degrees)
     for spot in (a, b, *around):
         if not 1 <= spot <= known:
@@ -288,12 +295,13 @@ def line_text(before: Sheet, line: Line, around: str = "({})") -> str:
         if found == meant:
             break
     said = f"{short.start[0]}{short.start[1]}-{short.end[0]}{short.end[1]}"
-    return said + around.format(",".join(map(str, line.around))) if line.around else said
+    said += around.format(",".join(map(str, line.around))) if line.around else ""
+    return said + "~" + ";".join(f"{x},{y}" for x, y in line.trail) if line.trail else said
 
 
 def read_line(before: Sheet, text: str) -> Line:
     """The line that a text such as `1-4` or `1-4 around 3,6` describes."""
-    found = NAME.fullmatch(re.sub(r"\s+", "", text).casefold()) if len(text) < 500 else None
+    found = NAME.fullmatch(re.sub(r"\s+", "", text).casefold()) if len(text) < MOST_NAME else None
     if found is None:
         raise IllegalMove("a line is written like 1-4, or 1-4 around 3,6")
     names = [int(name) for name in (found[5] or "").split(",") if name]
@@ -301,7 +309,8 @@ def read_line(before: Sheet, text: str) -> Line:
     curve = next(fitting(before, said, exact=False), None)
     if curve is None:
         raise IllegalMove(crossing(before, said))
-    return line_of(before, curve)
+    places = [tuple(map(int, place.split(","))) for place in (found[6] or "").split(";") if place]
+    return line_of(before, curve, tuple((x, y) for x, y in places))
 
 
 def map_text(drawing: Map) -> str:

@@ -4,6 +4,7 @@ import json
 from itertools import islice
 from typing import Any
 
+from grundy.core.abilities.drawn_moves import DrawnMoves
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
@@ -32,6 +33,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     found = list(islice(game.moves(here), LISTED + 1))
     scene = game.scene(here)
     short = len(game.text(here)) <= LONG
+    by_hand = game.ability(DrawnMoves)
     listed = []
     for move, option in found[:LISTED]:
         listed.append({"move": move, "position": game.text(option) if short else None})
@@ -48,6 +50,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "moves": listed,
         "more": len(found) > LISTED,
         "drawn": scene.complete,
+        "ends": [] if by_hand.refuses(here) else list(by_hand.ends(here)),
         "title": scene.title or game.text(here)[:200],
         "scene": scene.to_dict(),
     }

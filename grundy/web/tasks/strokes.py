@@ -1,0 +1,19 @@
+"""Moves drawn by hand on the board."""
+
+from dataclasses import asdict
+from typing import Any
+
+from grundy.core.abilities.drawn_moves import DrawnMoves
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.errors import refuse
+from grundy.web.asked import asked
+from grundy.web.tasks import task
+
+
+@task(drawn=True)
+def stroke(question: dict[str, Any], budget: Any) -> Any:
+    """What a curve means on the board of a position, as it is laid out."""
+    game, here, _ = asked(question)
+    here, by_hand = game.ability(SetUp).laid_out(here), game.ability(DrawnMoves)
+    refuse(by_hand.refuses(here))
+    return asdict(by_hand.read(here, [(x, y) for x, y in question["curve"]]))
