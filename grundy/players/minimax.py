@@ -111,8 +111,8 @@ class Minimax(Player):
             raise TooMuch
 
     def reason(self, score: int, ending: Ending, depth: int) -> str:
-        ahead = f"looking {depth} moves ahead"
+        ahead = f"looking {depth} {'move' if depth == 1 else 'moves'} ahead"
         if ending is Ending.SCORED:
-            return f"expects {score:+d} points, {ahead}"
+            return f"expects {score:+d} {'point' if abs(score) == 1 else 'points'}, {ahead}"
         seen = {1: "sees a forced win", -1: "sees only losses", 0: "sees neither a win nor a loss"}[score]
         return f"{seen}, {ahead}"

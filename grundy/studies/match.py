@@ -87,7 +87,7 @@ def check(match: Match) -> None:
         player = make_player(text)
         if player.asks or player.timed:
             reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
-            raise Refused(f"{text} {reason}; choose another player (see: grundy players)")
+            raise Refused(f"{text} {reason}; choose another player, such as perfect or random")
         if reason := player.refuses(game, ending):
             raise Refused(reason)
     match.starts.positions(game)

@@ -30,5 +30,9 @@ def wrong_value(found: Mapping[str, Any]) -> str:
 
 
 def on_the_page(argument: Argument) -> str | None:
-    """What to give instead; a page has no budget to give."""
-    return None if argument.name == "budget" else str(argument)
+    """What to give instead, as the fields of a form are filled; a page has no budget to give."""
+    if argument.name == "budget":
+        return None
+    if argument.name == "ending" and argument.value:
+        return f"the {argument.value} ending"
+    return f"{argument.value} for {argument.name}" if argument.value else argument.name

@@ -87,3 +87,43 @@ def test_the_sum_that_is_played_is_the_one_that_was_typed(opened: Opened) -> Non
         part.locator(".position input[type=text]").fill("7")
         page.click("#begin")
         page.wait_for_url(re.compile(r"/play/sum\?position=nim%3A7\+"))
+
+
+@pytest.mark.refused
+def test_what_was_typed_stays_when_a_parameter_changes(opened: Opened) -> None:
+    page = opened(address("diet-chomp", second="human"))
+    page.keyboard.press("n")
+    box = page.locator("#setup .position input[type=text]")
+    most = page.get_by_label("squares that a move may eat")
+    expect(box).to_be_focused()
+    box.fill("1,2,9")
+    most.fill("3")
+    expect(page.locator("#setup .problem")).to_be_empty()
+    expect(box).to_have_value("1,2,9")
+    most.fill("-1")
+    expect(page.locator("#setup .problem")).to_have_text(
+        "parameter k lies between 0 and 1000000, not at -1; type 2 for k"
+    )
+    expect(box).to_have_value("1,2,9")
+    most.fill("4")
+    page.get_by_label("second", exact=True).press("Enter")  # plays, from a list too
+    is_played(page, "diet-chomp 1,2,9")
+    expect(page).to_have_url(re.compile("k=4"))
+    page.goto(address("divinim", second="human"))
+    page.wait_for_selector("body[data-ready]")
+    page.keyboard.press("n")
+    box.fill("##/..")
+    page.get_by_label("of the boxes").fill("1")  # in which this is no position
+    expect(page.locator("#setup .problem")).to_be_empty()
+    expect(box).to_have_value("")
+    page.get_by_label("of the boxes").fill("2")
+    expect(box).to_have_value("##/..")
+
+
+def test_the_board_comes_first(opened: Opened) -> None:
+    page = opened(address("kayles", second="human"))
+    page.keyboard.press("n")
+    tops = [page.locator(f"#setup {one}").bounding_box() for one in (".setup-place", ".problem", ".fields >> nth=0")]
+    heights = [box["y"] for box in tops if box]
+    assert heights == sorted(heights)
+    assert len(heights) == 3

@@ -21,7 +21,7 @@ Step = DerivedStep[tuple[Edges, ...]]
 class HackenbushDerivation(Derivation[Hackenbush]):
     def refuses(self, position: tuple[Edges, ...]) -> str | None:
         if sum(map(len, position)) > MOST:
-            return f"hackenbush: a derivation goes through at most {MOST} edges; grundy solve takes more"
+            return f"hackenbush: a derivation goes through at most {MOST} edges; ask for the nimber alone"
         return None
 
     def steps(self, position: tuple[Edges, ...]) -> Sequence[Step]:

@@ -81,7 +81,7 @@ class MisereSolver:
             known = self.weigh(start)
             return "N" if known[0] == 0 or (known[1] and self.is_won(start)) else "P"
         except (OverBudget, Cancelled) as error:
-            raise type(error)(f"{error}; so far {self.note()}") from None
+            raise type(error)(*error.args, f"; so far {self.note()}") from None
 
     def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
         """One option, by its place, that is lost for the next player, where there is one; often the search met it."""

@@ -129,7 +129,7 @@ class Solver:
         try:
             self.budget.look()
         except (OverBudget, Cancelled) as error:
-            raise type(error)(f"{error}; so far {self.note()}") from None
+            raise type(error)(*error.args, f"; so far {self.note()}") from None
         assert self.table is not None
         self.budget.report("positions expanded", self.table.expansions, self.table.expansions)
 

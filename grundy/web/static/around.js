@@ -1,7 +1,7 @@
 // What stands around the board of a game: who plays, the moves played, moves as pictures, the controls.
 
 import { choicePictures } from "./shapes.js";
-import { $, h, remembered, select } from "./dom.js";
+import { $, h, many, remembered, select } from "./dom.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
@@ -15,7 +15,7 @@ export function drawSeats(game, over, { seatAnother, swap }) {
     return h("div", { class: `seat${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
       h("span", { class: "order" }, turn ? "▶" : "", ` ${seat + 1}`),
       select(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, names.map((name) => [name, name]), player, (name) => seatAnother(seat, name)),
-      game.ending === "scored" && h("span", { class: "points", title: "points so far" }, `${points[seat]} points`),
+      game.ending === "scored" && h("span", { class: "points", title: "points so far" }, many(points[seat], "point")),
     );
   });
   if (seats.length === 2) {

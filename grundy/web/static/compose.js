@@ -45,8 +45,9 @@ function fillRow(row, position = "") {
     fillRow(row);
   });
   const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove ${card.title}`, title: "Remove", onclick: () => { rows.splice(rows.indexOf(row), 1); row.element.remove(); total(); } }, "✕");
-  const params = paramFields(card, row.params, (values) => { row.params = place.params = values; place.set(""); });
-  row.element.replaceChildren(h("div", { class: "part-head" }, pick, remove), h("div", { class: "fields" }, params, place.element), value);
+  const params = paramFields(card, row.params, (values) => { row.params = values; place.change(values); });
+  row.element.replaceChildren(h("div", { class: "part-head" }, pick, remove), h("div", { class: "fields" }, place.element, params), value);
+  place.chosen = position;
   place.set(position || card.start);
 }
 

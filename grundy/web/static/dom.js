@@ -33,6 +33,8 @@ export function field(label, control, hint = "") {
   return h("label", { class: "field" }, h("span", {}, label), control, hint && h("small", {}, hint));
 }
 
+export const many = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
+
 export const remembered = {
   get: (name, usual) => {
     try {

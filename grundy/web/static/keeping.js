@@ -1,7 +1,7 @@
 // What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
 
 import { ask, Problem } from "./api.js";
-import { $, copied, download, h } from "./dom.js";
+import { $, copied, download, h, many } from "./dom.js";
 
 const LARGEST = 60000; // bytes of a record
 
@@ -25,7 +25,7 @@ export function offerKeeping(card, { now, isOver, address, openRecord }) {
   }
 
   async function save(game) {
-    const title = `${card.title}: ${game.at} moves, ${game.players.join(" – ")}`;
+    const title = `${card.title}: ${many(game.at, "move")}, ${game.players.join(" – ")}`;
     const { id } = await ask("saved", { record: game.record(isOver()), id: game.savedId, title });
     game.savedId = id;
     address();

@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, copied, h } from "./dom.js";
+import { $, copied, h, many } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 frame("");
@@ -94,7 +94,7 @@ function drawSeats() {
     h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
     h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
     h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-    state.ending === "scored" && h("span", { class: "points" }, `${points[seat]} ${points[seat] === 1 ? "point" : "points"}`)));
+    state.ending === "scored" && h("span", { class: "points" }, many(points[seat], "point"))));
   const watching = state.watching ? `, ${state.watching} watching` : "";
   $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
 }

@@ -1,4 +1,4 @@
-// Setting up a game: its parameters, the ending, who plays, and the position, typed or clicked together or at random.
+// Setting up a game: the position, clicked together, typed or at random, then parameters, the ending and who plays.
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
@@ -23,17 +23,36 @@ export function paramFields(card, values, changed) {
 export class PositionField {
   constructor(card, { changed, changing = () => {}, random = true }) {
     Object.assign(this, { card, changed, changing, offersRandom: random, params: {}, ending: card.endings[0], good: false });
-    this.input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: () => this.read() });
+    this.input = h("input", { type: "text", spellcheck: "false", autocomplete: "off", autocapitalize: "off", oninput: (event) => this.choose(event.target.value) });
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
     this.random = h("div", { class: "controls random" });
-    this.board = new Board(this.place, { play: (text) => this.set(text) });
-    this.element = h("div", { class: "position" }, field("position", this.input), this.problem, this.random, this.place);
+    this.board = new Board(this.place, { play: (text) => this.choose(text) });
+    this.element = h("div", { class: "position" }, this.place, field("position", this.input), this.problem, this.random);
   }
 
   set(text) {
     this.input.value = text;
     return this.read();
+  }
+
+  /** A position that a person has chosen, which stays when parameters change if it still is one. */
+  choose(text) {
+    this.chosen = text;
+    return this.set(text);
+  }
+
+  /** Other parameters: what was chosen if it is a position of that game, or its usual start. */
+  change(params) {
+    this.params = params;
+    return this.begin(async (signal) => {
+      for (const text of this.chosen ? [this.chosen, ""] : [""]) {
+        this.input.value = text;
+        await this.readText(signal);
+        if (this.good || signal.aborted) return;
+      }
+      this.input.value = this.chosen ?? ""; // the parameters are wrong
+    });
   }
 
   /** Whatever stands in the field when it has all been read: whether that is a position. */
@@ -70,7 +89,8 @@ export class PositionField {
       if (error.name === "AbortError") return;
       this.good = false;
       this.input.setAttribute("aria-invalid", "true");
-      this.problem.replaceChildren(...pointed(error.message, text));
+      const own = `${this.card.id}: `;
+      this.problem.replaceChildren(...pointed(error.message.startsWith(own) ? error.message.slice(own.length) : error.message, text));
       this.changed(null);
     }
   }
@@ -82,7 +102,7 @@ export class PositionField {
       const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
       try {
         const { position } = await ask("sample", { game: this.card.id, params: this.params, numbers }, signal);
-        if (!signal.aborted) await this.set(position);
+        if (!signal.aborted) await this.choose(position);
       } catch (error) {
         if (signal.aborted) return;
         await this.read(); // the text is what it was
@@ -115,19 +135,25 @@ export function setUp(dialog, card, { params, ending, position, players }) {
     };
     Object.assign(place, { params: chosen.params, ending });
     const names = card.players.map((name) => [name, name]);
-    const form = h("form", { method: "dialog", onsubmit: submit },
+    const onkeydown = (event) => { // Enter plays from every field, the lists included
+      if (event.key !== "Enter" || event.target.tagName !== "SELECT") return;
+      event.preventDefault();
+      form.requestSubmit();
+    };
+    const form = h("form", { method: "dialog", onsubmit: submit, onkeydown },
       h("h2", { id: "setup-title" }, `New game of ${card.title}`),
+      place.element,
       h("div", { class: "fields" },
-        paramFields(card, params, (values) => { chosen.params = place.params = values; place.random.replaceChildren(); place.set(""); }),
+        paramFields(card, params, (values) => { chosen.params = values; place.random.replaceChildren(); place.change(values); }),
         field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); })),
         field("first", select("first", names, players[0], (value) => { chosen.players[0] = value; })),
         field("second", select("second", names, players[1], (value) => { chosen.players[1] = value; }))),
-      place.element,
-      h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.set("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));
+      h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.choose("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));
     dialog.replaceChildren(form);
     dialog.returnValue = "";
     dialog.addEventListener("close", () => done(dialog.returnValue === "go" ? chosen : null), { once: true });
     dialog.showModal();
+    (matchMedia("(pointer: coarse)").matches ? go : place.input).focus({ preventScroll: true }); // no keyboard over the board
     place.set(position);
   });
 }

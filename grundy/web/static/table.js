@@ -241,12 +241,20 @@ function drawSlices() {
   $("#slices").replaceChildren(h("h2", {}, "Slice"), h("div", { class: "fields" }, axis(0), axis(1), sliders));
 }
 
+/** What a table may show: nimbers mean nothing but under the normal ending, and points have margins alone. */
+function drawKinds() {
+  const kinds = { normal: ["nimbers", "outcomes", "remoteness"], misere: ["outcomes", "remoteness"], scored: ["margins"] }[question.ending];
+  values.replaceChildren(field("values", select("values", kinds.map((one) => [one, one]), question.of || kinds[0], (one) => { question.of = one; load(); })));
+}
+
+const values = h("div");
+drawKinds();
 const size = h("input", { type: "text", value: question.to.join(","), inputmode: "numeric", autocomplete: "off" });
 $("#form").append(
   ...paramFields(card, question.params, (values) => { question.params = values; }),
   field("to", size, card.table.length > 1 ? "one number for a sequence, two for a picture: 60,60" : `${card.table[0]} numbers`),
-  field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = one; question.of = ""; load(); })),
-  field("values", select("values", [["", "what fits the ending"], ["nimbers", "nimbers"], ["outcomes", "outcomes"], ["remoteness", "remoteness"]], question.of, (one) => { question.of = one; load(); })),
+  field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = one; question.of = ""; drawKinds(); load(); })),
+  values,
   h("button", { class: "main" }, "Show"));
 $("#form").addEventListener("submit", (event) => {
   event.preventDefault();

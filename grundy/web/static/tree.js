@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { picture, sign, SIGNS } from "./shapes.js";
-import { $, download, field, h, s, select } from "./dom.js";
+import { $, download, field, h, many, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 
@@ -52,8 +52,6 @@ async function grown(depth, refused = "") {
     return { root: alone, scenes: { [text]: scene }, note: error.message };
   }
 }
-
-const many = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 async function load() {
   say("Growing the tree …");
@@ -287,7 +285,7 @@ const position = h("input", { type: "text", spellcheck: "false", autocomplete: "
 $("#form").append(
   h("div", { class: "position" }, field("position", position)),
   field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = one; load(); })),
-  field("depth", select("depth", [1, 2, 3, 4, 5, 6].map((one) => [one, `${one} moves`]), question.depth, (one) => { question.depth = Number(one); load(); })),
+  field("depth", select("depth", [1, 2, 3, 4, 5, 6].map((one) => [one, many(one, "move")]), question.depth, (one) => { question.depth = Number(one); load(); })),
   h("button", { class: "main" }, "Show"));
 $("#form").addEventListener("submit", (event) => { event.preventDefault(); question.position = position.value.trim() || null; load(); });
 const act = (text, title, onclick) => h("button", { type: "button", title, onclick }, text);
