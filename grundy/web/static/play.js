@@ -6,7 +6,8 @@ import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board, picture } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
-import { GameInProgress, readAddress } from "./game.js";
+import { Pencil } from "./freehand.js";
+import { GameInProgress, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -30,6 +31,11 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: (move) => playMove(move), point: (move) => preview(move) });
+const pencil = new Pencil(board, {
+  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
+  play: (move) => playMove(move),
+  say,
+});
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
@@ -91,6 +97,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(view.scene, { label: view.title, carried, fresh, speed });
+  pencil.show(view.ends);
   rest();
   address();
   drawSeats(game, over, { seatAnother, swap });
@@ -113,7 +120,7 @@ async function playMove(move) {
   try {
     const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
     if (number !== turnNumber) return;
-    const news = `${game.person(seat)}: ${step.move}.`;
+    const news = `${game.person(seat)}: ${said(step.move)}.`;
     game.add({ move: step.move, position: step.view.position, points: step.points });
     if (choice && !choice.over) reply(choice, news);
     else arrive(step.view, { carried: step.carried, news });
