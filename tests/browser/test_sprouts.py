@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
+from tests.browser.hand import ways
 from tests.browser.playing import address, click, moves, position, settle, wait_for_turn
 from tests.games.sprouts_hands import wobbly
 
@@ -17,12 +18,13 @@ def test_a_game_of_three_spots_to_its_end(opened: Opened) -> None:
     assert position(page) == "3:", "on paper, where all that is drawn is kept"
     assert sorted(moves(page)) == ["1-1", "1-1 around 2", "1-2"]
     assert page.locator("#choices button").count() == 3
-    line = page.locator("#board .move[data-move='1-2'] .choice")
+    place = next(way["start"] for way in ways(page) if way["move"] == "1-2")
+    line = page.locator(f"#board .move[data-key='{place}'] .choice")
     faint = float(line.evaluate("(one) => getComputedStyle(one).opacity"))
     page.hover("#choices button[data-move='1-2']")
     assert faint < 0.5
     page.wait_for_function("(one) => getComputedStyle(one).opacity > 0.5", arg=line.element_handle())
-    expect(page.locator("#after b")).to_have_text("1-2")
+    expect(page.locator("#board .about")).to_have_text("1-2")
     page.click("#choices button[data-move='1-2']")
     rng, made = random.Random(11), 1
     page.wait_for_function("() => document.querySelectorAll('#moves li button').length >= 2")

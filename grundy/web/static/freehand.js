@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 
 const UNIT = 40; // pixels a cell in the drawing's own measure
-const HOLD = 0.5; // cells around the middle of a shape that take the pencil up
+const HOLD = 0.4; // cells around the middle of a shape that take the pencil up
 const STEP = 0.04; // cells from one place of a curve to the next
 const LEAST = 0.3; // cells: a pencil that went less far was only put down
 const MOST = 1500; // places of a curve
@@ -81,6 +81,8 @@ export class Pencil {
     this.light(null);
     if (curve.length < 2 || Math.max(...curve.map((place) => gap(place, curve[0]))) < LEAST) {
       this.rest();
+      const beneath = document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest("[data-key]")).find(Boolean);
+      if (beneath) this.board.hands.tap(beneath.dataset.key, event.pointerType !== "mouse");
       return;
     }
     const rounded = curve.map((place) => place.map((side) => Math.round(side * 1000) / 1000));
