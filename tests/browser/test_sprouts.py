@@ -100,7 +100,7 @@ def test_a_game_drawn_freehand(opened: Opened, draw: Callable[[Page, list[comple
         ways = [[place / cell for place in way] for way in offered_ways(page)]
         wide = [way for way in ways if max(abs(place - way[0]) for place in way) > 0.5]
         if wide:
-            draw(page, [cell * place for place in wobbly(rng, rng.choice(wide), 0.08)[::3]])
+            draw(page, [cell * place for place in wobbly(rng, rng.choice(wide), 0.08)[::4]])
         if wide and answered(page, before):
             read += 1
             assert "~" in position(page).rpartition("/")[2], "the line keeps its trail"
