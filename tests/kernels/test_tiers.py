@@ -250,7 +250,7 @@ def test_both_tiers_give_the_same_answers(id: str, tmp_path: Path) -> None:
 def test_a_try_is_given_up_in_silence_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in its very last line, after its work is done."""
     loud: list[Any] = []
-    monkeypatch.setattr(threading, "excepthook", lambda told: told.exc_type == SystemExit or loud.append(told))
+    monkeypatch.setattr(threading, "excepthook", lambda told: told.exc_type is SystemExit or loud.append(told))
     reached, given_up = threading.Event(), threading.Event()
 
     def last_line() -> float:
