@@ -6,7 +6,8 @@ import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
-import { GameInProgress, readAddress } from "./game.js";
+import { Pencil } from "./freehand.js";
+import { GameInProgress, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -30,6 +31,11 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
+const pencil = new Pencil(board, {
+  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
+  play: (move) => playMove(move, said(move)),
+  say,
+});
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
@@ -93,6 +99,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
+  pencil.show(view.ends);
   game.layouts[game.at] = board.layout();
   address();
   drawSeats(game, over, { seatAnother, swap });
