@@ -53,7 +53,7 @@ def moves(page: Page) -> list[str]:
 def click(page: Page, move: str) -> None:
     """Makes a move by its gesture, with the mouse."""
     meant = [way for way in every_way(page) if move in (way["move"], way.get("same"))]
-    made = min(meant, key=lambda way: (way["move"] != move, way.get("many", 0)))
+    made = min(reversed(meant), key=lambda way: (way["move"] != move, way.get("many", 0)))
     before = page.url
     Mouse(page).make(made)
     page.wait_for_function("(before) => location.href !== before", arg=before)
