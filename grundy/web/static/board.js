@@ -109,6 +109,7 @@ export class Board {
   name(old, pairs, layout) {
     const before = new Map([...(pairs ?? [])].map(([i, j]) => [j, old.shapes[i]]));
     const [names, rows] = [new Map(), new Map()];
+    this.renamed = false; // whether anything has another name than the rule gives it now
     this.scene.shapes = this.scene.shapes.map((shape, j) => {
       if (!shape.named) return shape;
       const origin = before.get(j);
@@ -116,6 +117,7 @@ export class Board {
       // what came from elsewhere has no name of its own, but a new bar has the next number
       const text = !pairs || origin || shape.kind !== "text" ? found : shape.role !== "note" ? String(1 + Math.max(0, ...[...this.names.values(), ...names.values()].map(Number).filter(Number.isFinite))) : "";
       names.set(shape.key, text);
+      this.renamed ||= text !== shape.text;
       return { ...shape, text };
     });
     this.scene.shapes.forEach((shape, j) => {
