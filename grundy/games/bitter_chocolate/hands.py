@@ -1,7 +1,7 @@
 """Bitter chocolate in the hand: break along the line that one points at; the piece without the bitter square goes."""
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.families.bars import Bite, Held, Slab, in_hand
+from grundy.core.families.hands.bars import Bite, Held, Slab, in_hand
 from grundy.core.scene import Scene
 from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps
 

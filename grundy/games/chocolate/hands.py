@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.families.bars import SIDES, Bite, Held, Slab, in_hand
+from grundy.core.families.hands.bars import SIDES, Bite, Held, Slab, in_hand
 from grundy.core.scene import Scene
 from grundy.games.chocolate.bars import Bar, Bars, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.errors import IllegalMove
-from grundy.core.families.bars import kept
+from grundy.core.families.hands.bars import kept
 from grundy.games.chocolate.bars import Bars
 from grundy.games.chocolate.game import Chocolate, read_bite
 
