@@ -31,11 +31,7 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
-const pencil = new Pencil(board, {
-  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
-  play: (move) => playMove(move, said(move)),
-  say,
-});
+const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }), play: (move) => playMove(move, said(move)), say });
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
