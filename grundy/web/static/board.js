@@ -8,6 +8,8 @@ import { badge, signsOf } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
 const LARGEST = 64; // pixels a cell on the screen
+const SMALLEST = 24; // pixels a cell: what has no room for that makes the place higher, or scrolls sideways
+const TALLEST = 2400; // pixels that a drawing grows to for that
 const TARGET = 26; // pixels that a thing to grab is at least wide
 const FEW = 12; // moves that are seen only when looked at; so few of them may be hinted at
 const FADE = 260; // milliseconds
@@ -53,8 +55,12 @@ export class Board {
     if (!room?.width || !room.height || !this.frame) return;
     const [left, top, right, bottom] = this.frame;
     const [wide, high] = [(right - left + 1.2) * UNIT, (bottom - top + 1.2) * UNIT];
-    const scale = Math.min(room.width / wide, room.height / high, LARGEST / UNIT);
-    const [vw, vh] = [room.width / scale, room.height / scale];
+    const [across, down] = [wide, high].map((side) => Math.min(TALLEST, (side * SMALLEST) / UNIT));
+    this.host.style.minHeight = down > room.height - 1 ? `${down}px` : "";
+    this.svg.style.width = across > room.width ? `${across}px` : "";
+    const [width, height] = [Math.max(room.width, across), Math.max(room.height, down)];
+    const scale = Math.min(width / wide, height / high, LARGEST / UNIT);
+    const [vw, vh] = [width / scale, height / scale];
     const goal = [((left + right) * UNIT - vw) / 2, ((top + bottom) * UNIT - vh) / 2, vw, vh];
     const from = this.window ?? goal;
     const began = performance.now();
@@ -160,7 +166,8 @@ export class Board {
     if (!this.ways.live(key) && ![...this.ways.all].some((way) => way.end === key)) return group;
     group.dataset.key = key;
     if (shape.move !== undefined) group.dataset.move = shape.move;
-    group.setAttribute("class", "move");
+    const pressed = this.ways.from(key).every((way) => way.kind === "press") && !this.ways.counts(key).length && !this.ways.slide(key);
+    group.setAttribute("class", pressed ? "move pressed" : "move");
     const thin = ["line", "polygon", "curve"].includes(shape.kind); // grabbed along its line
     const along = thin ? parts[0].cloneNode() : null;
     along?.setAttribute("class", "hit along");
@@ -176,8 +183,7 @@ export class Board {
   }
 
   label(shape, key) {
-    const found = this.ways.from(key);
-    const words = new Set(found.map((way) => this.ways.words(way)));
+    const words = new Set(this.ways.from(key).map((way) => this.ways.words(way)));
     if (words.size === 1) return [...words][0];
     const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || "";
     return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
@@ -315,8 +321,7 @@ export class Board {
   }
 
   hint(move) {
-    const way = this.ways.of(move);
-    const touched = new Set(way ? this.ways.covers(way) : []);
+    const touched = new Set(this.ways.of(move) ? this.ways.covers(this.ways.of(move)) : []);
     for (const element of this.elements) element.classList.toggle("hinted", touched.has(element.dataset.key));
   }
 
@@ -324,8 +329,8 @@ export class Board {
 
   focused(element) {
     if (!this.keyboard || !element) return;
-    const [way, another] = this.ways.from(element.dataset.key);
-    this.look(way && !another ? way : null);
+    const found = this.ways.from(element.dataset.key);
+    this.look(found.length === 1 ? found[0] : null);
   }
 
   key(event) {
