@@ -36,7 +36,8 @@ function broken(shapes, across) {
 /** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
 export function settledPlaces(before, places, after, pairs) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
-  const stays = (j) => after[j].group && from.has(j) && before[from.get(j)].kind === after[j].kind;
+  const goesAlong = ({ named, kind, role }) => named && kind === "text" && role !== "note"; // written on a thing, not beside it
+  const stays = (j) => after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind;
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
   return after.map((shape, j) => {
     if (found[j]) return found[j];
