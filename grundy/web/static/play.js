@@ -2,7 +2,7 @@
 
 import { Analysis } from "./analysis.js";
 import { ask, askOnce, Problem } from "./api.js";
-import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
+import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board, picture } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
@@ -42,6 +42,8 @@ const analysis = new Analysis($("#analysis"), {
 function begin(next, shown) {
   stopThinking();
   game = next;
+  $("#rule").textContent = shown.rule;
+  drawChips(game, openSetupAt);
   arrive(shown, { fresh: true });
 }
 
@@ -283,8 +285,10 @@ async function preview(move) {
 
 // ---- other games, and what is typed ----
 
-async function openSetup() {
-  const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players });
+const openSetup = () => openSetupAt("position");
+
+async function openSetupAt(field) {
+  const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players, field });
   if (found) await beginAt(found).catch(complain);
 }
 

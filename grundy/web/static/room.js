@@ -57,7 +57,6 @@ async function update(next) {
   state = next;
   const card = cards.find((one) => one.id === state.game);
   $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
-  $("#rule").textContent = card.rule;
   drawSeats();
   drawMoves();
   drawControls();
@@ -76,6 +75,7 @@ async function show(from) {
   const rules = { game: state.game, params: state.params, ending: state.ending };
   if (from === null) {
     const view = await askOnce("view", { ...rules, position: state.position });
+    $("#rule").textContent = view.rule;
     board.show(view.scene, { label: view.title, fresh: true });
   } else {
     const step = await askOnce("move", { ...rules, position: from, move: state.steps.at(-1).move });
