@@ -87,7 +87,8 @@ def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
             drawing = rng.choice([option for _, option in GAME.moves(drawing)])
         else:
             assert "line" not in wrong, (GAME.text(drawing), stroke)
-            after = position_of([*places, curve[len(curve) // 2]], [*picture(scene)[1], curve], ends)
+            fine = stepped(curve, 0.02)
+            after = position_of([*places, fine[len(fine) // 2]], [*picture(scene)[1], fine], ends)
             assert plain_form(GAME.option(drawing, stroke.move)) == after, (GAME.text(drawing), stroke)
             done["read"] += 1
             drawing = GAME.option(drawing, stroke.move)

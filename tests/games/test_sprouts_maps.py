@@ -1,6 +1,7 @@
 """Sprouts on paper: the same rule as the game of regions, drawings whose lines never cross, and lines read by name."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -17,7 +18,10 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_layout import Layout
 from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.draw_route import triangles_at
+from grundy.games.sprouts.draw_smooth import flattened
 from grundy.games.sprouts.drawing import line_for
+from grundy.games.sprouts.map_moves import offered
+from grundy.games.sprouts.map_names import line_text, map_text, read_line
 from grundy.games.sprouts.maps import (
     Map,
     Sheet,
@@ -26,16 +30,14 @@ from grundy.games.sprouts.maps import (
     drawn,
     extended,
     line_of,
-    line_text,
     lives,
-    map_text,
-    read_line,
     regions_of,
     sheet,
 )
 from grundy.games.sprouts.positions import spots
 from grundy.players.player import make_player
 from tests.games.sprouts_crossings import crossings, layout_paths
+from tests.games.sprouts_planar import goes_around
 
 GAME = find_game("sprouts")()
 
@@ -80,7 +82,7 @@ def test_every_line_has_a_name_that_is_read_back() -> None:
             names = {line_text(shown, line) for line in lines}
             assert len(names) == len(lines)
             for line, curve in lines.items():
-                assert read_line(shown, line_text(shown, line, " around {}")) == line
+                assert read_line(shown, line_text(shown, line, spoken=True)) == line
                 assert regions_of(drawn(shown, curve_of(shown, line))) is not None
                 assert canonical(regions_of(drawn(shown, curve_of(shown, line)))) == canonical(
                     regions_of(drawn(shown, curve))
@@ -191,3 +193,24 @@ def test_the_perfect_player_takes_the_first_winning_move_it_finds() -> None:
     choice = make_player("perfect").choose(GAME, position, Ending.NORMAL, Budget(60))
     assert grundy.solve(GAME, choice.option).outcome == "P"
     assert choice.reason == "leaves nimber 0"
+
+
+def test_the_name_of_a_loop_tells_what_its_picture_encloses() -> None:
+    looked = 0
+    for count in (3, 4, 5):
+        for drawing in random_game(random.Random(f"names of {count}"), count):
+            shown, layout = sheet(drawing), layout_of(drawing)
+            places = {spot: layout.mesh.places[point] for spot, point in layout.spots.items()}
+            for name, line, curve in offered(drawing):
+                path = line_for(drawing, curve_of(shown, line))
+                if line.start != line.end or path is None:
+                    continue
+                named = {int(spot) for spot in re.findall(r"\d+", name.partition(" around ")[2])}
+                for k, row in enumerate(shown.faces[curve.face]):
+                    if row and k != curve.start[0]:
+                        spots_there = {spot for spot, _ in row}
+                        meant = bool(named & spots_there) != (" all" in name and k > 0)
+                        assert goes_around(flattened(path), places[row[0][0]]) == meant, (map_text(drawing), name)
+                        looked += bool(named)
+    assert looked > 20
+    assert GAME.option(GAME.parse("3:1-2"), "1-1 around all but 3") == GAME.parse("3:1-2/1-1(0,3)")

@@ -31,7 +31,7 @@ def test_what_hangs_free_is_explained(client: httpx.Client) -> None:
     ("body", "said"),
     [
         ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, 7]]}, "the unknown vertex 7; there are 1"),
-        ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, -1]]}, "greater than or equal to 0"),
+        ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, -1]]}, "is at least 0"),
         ({"game": "hackenbush", "vertices": [FOOT], "edges": [[0, 0]] * 601}, "at most 600"),
         ({"game": "hackenbush", "vertices": [{"x": "left", "y": 0}], "edges": []}, "valid number"),
         ({"game": "nim", "vertices": [], "edges": []}, "nim is not set up on a drawing board"),

@@ -216,7 +216,8 @@ def curve_along(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> Curv
             ring = row + ink.way_back(end, start)[1:-1]
             apart = [k for k in range(len(face)) if k != one[0]]
             turned = sum((a.conjugate() * b).imag for a, b in zip(ring, ring[1:] + ring[:1], strict=True)) > 0
-            left = [k for k in apart if within(ring, ink.places[face[k][0][0]]) == turned]
+            inside = [k for k in apart if face[k] and within(ring, ink.places[face[k][0][0]])]
+            left = inside if turned else [k for k in apart if k not in inside]
             return Curve(number, one, other, tuple(left))
     raise NoLine("there is no way here", row[len(row) // 2])
 

@@ -12,15 +12,18 @@ from typing import Any
 
 from grundy.games.sprouts.draw_mesh import CORNERS, Mesh
 from grundy.games.sprouts.draw_route import End, NoWay, Router
-from grundy.games.sprouts.maps import Corner, Curve, Sheet
+from grundy.games.sprouts.maps import Boundary, Corner, Curve, Sheet
 
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
 SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
+OFF = 0.65  # how far a spot keeps off a line that passes
 EASED, ROOM = 6, 0.9  # sweeps over a new line, and how far it keeps off what is there
 PULL = 0.6  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
 LEAST = 2e-3  # twice the area that a triangle keeps while its points move; a smaller one at least half of it
+
+OUTSIDE = 0  # the piece that the frame of the sheet counts as
 
 Spoke = tuple[int, int]  # a line, and which of its ends: at its start, before and after its new spot, at its end
 
@@ -40,6 +43,12 @@ class Layout:
     pieces: dict[int, int]  # point: the connected piece of the drawing it belongs to
     fans: dict[Corner, tuple[Spoke, Spoke] | None]  # corner: the lines next to it, counterclockwise
     traces: list[Trace] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.pieces |= dict.fromkeys(range(CORNERS), OUTSIDE)
+
+    def piece_of(self, row: Boundary) -> int:
+        return self.pieces[self.spots[row[0][0]]] if row else OUTSIDE
 
     def copy(self) -> "Layout":
         traces = [Trace(trace.points[:], trace.middle) for trace in self.traces]
@@ -64,7 +73,7 @@ class Layout:
         if curve.start[0] != curve.end[0]:
             mesh, points = router.join()
         else:
-            others = {k: self.pieces[self.spots[face[k][0][0]]] for k in range(len(face)) if k != curve.start[0]}
+            others = {k: self.piece_of(face[k]) for k in range(len(face)) if k != curve.start[0]}
             left = {others[k] for k in curve.left}
             mesh, points = router.part(left, set(others.values()) - left)
         after = self.copy()
@@ -251,6 +260,7 @@ def relax(layout: Layout) -> None:
     hub, one, other = (number_of[column.astype(np.int64)] for column in (hub, one, other))
     first = np.concatenate([u, one])
     second = np.concatenate([v, other])
+    beneath, ahead, behind = number_of[np.array(walls(layout), dtype=np.int64).reshape(-1, 3).T]
     triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
     now = areas(places, triangles)
     for _ in range(EACH):
@@ -263,6 +273,12 @@ def relax(layout: Layout) -> None:
         np.add.at(force, first, -push)
         force += weight * ((places[middle_of[0]] + places[middle_of[1]]) / 2 - places)
         np.add.at(force, held, share * PULL * (places[holds] - places[held]))
+        along = places[behind] - places[ahead]
+        stands = (places[beneath] - places[ahead]) / along  # how far along, and how high above
+        off = np.maximum(OFF - stands.imag * np.abs(along), 0) * (np.abs(stands.real - 0.5) < 0.5)
+        push = 1j * off * along / np.abs(along)
+        for points, weighs in ((beneath, 1), (ahead, -1), (behind, -1)):
+            np.add.at(force, points, weighs * push)
         force *= strength * 0.6
         reach = np.full(count, STEP)  # where everything is close, steps are short
         near = length[: len(u)] / 3
@@ -280,6 +296,13 @@ def relax(layout: Layout) -> None:
             force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
     for point, place in zip(live, places.tolist(), strict=True):
         mesh.places[point] = place
+
+
+def walls(layout: Layout) -> list[tuple[int, int, int]]:
+    """Living spots beside a line of which they are no part: the spot, and the points between which it could slip."""
+    spots, solid = {layout.spots[spot] for spot, _ in layout.fans}, layout.mesh.solid
+    beside = [(layout.mesh.across[edge], *edge) for edge in solid]
+    return [(w, u, v) for w, u, v in beside if w in spots and (w, u) not in solid and (w, v) not in solid]
 
 
 def areas(places: Any, triangles: Any) -> Any:

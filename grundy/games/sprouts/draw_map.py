@@ -12,7 +12,8 @@ from grundy.games.sprouts.maps import Line, Map, Sheet, curve_of, sheet
 from grundy.games.sprouts.positions import Position
 
 APART = 2.3  # between spots at the start
-GENTLY = 2  # rounds of moving points after a line that was drawn by hand
+GENTLY = 3  # rounds of moving points after a line that was drawn by hand
+CROWDED = 0.6  # spots nearer to each other than this are moved apart
 
 
 def lone_spots(position: Position) -> int:
@@ -50,6 +51,8 @@ def layout_of(drawing: Map) -> Layout:
     given, line = layout_of(earlier), drawing.lines[-1]
     if layout := led_by_hand(given, before, line):
         layout.settle(GENTLY)
+        if layout.least_gap() < CROWDED:
+            layout.settle()
         return layout
     layout = given.with_curve(before, curve_of(before, line))
     layout.settle()

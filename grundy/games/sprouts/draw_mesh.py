@@ -224,11 +224,11 @@ class Mesh:
         return seen
 
     def walk(self, u: int, v: int, barrier: set[Edge]) -> Iterator[Edge]:
-        """Directed edges along a border, with the region on the left; it goes round for ever."""
+        """Directed edges along a border, or the sheet's own, with the region on the left; it goes round for ever."""
         while True:
             yield u, v
             x = self.across[u, v]
-            while (v, x) not in barrier:
+            while (v, x) not in barrier and (x, v) in self.across:
                 x = self.across[x, v]
             u, v = v, x
 

@@ -79,7 +79,7 @@ def pieces(part: Part) -> list[Piece] | None:
     found: list[Piece] = []
     for number, face in enumerate(shown.faces):
         for row in face:
-            if shown.degrees[row[0][0] - 1] == 0:
+            if not row or shown.degrees[row[0][0] - 1] == 0:
                 continue
             spots = {spot for spot, _ in row}
             met = [piece for piece in found if any(owner.get(spot) is piece for spot in spots)]
@@ -190,7 +190,7 @@ def spread(part: Part) -> Iterator[tuple[Node, complex]]:
     while waiting:
         region, middle, room, around = waiting.pop()
         inside: list[Piece | int] = [piece for piece in found if region in piece.rings and piece is not around]
-        inside += [row[0][0] for row in shown.faces[region] if shown.degrees[row[0][0] - 1] == 0]
+        inside += [row[0][0] for row in shown.faces[region] if row and shown.degrees[row[0][0] - 1] == 0]
         for k, one in enumerate(inside):
             alone = len(inside) == 1
             place = middle if alone else middle + cmath.rect(0.55 * room, 2 * math.pi * k / len(inside))
@@ -238,7 +238,7 @@ def layout_of_text(position: Position) -> Layout:
                     where = point[here]
                     layout.fans[spot, side] = spokes[where, point[b]], spokes[where, point[a]]
         for row in face:
-            if shown.degrees[row[0][0] - 1] == 0:
+            if row and shown.degrees[row[0][0] - 1] == 0:
                 layout.fans[row[0]] = None
     for _ in range(GROWING):
         layout.settle()

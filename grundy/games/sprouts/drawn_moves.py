@@ -8,7 +8,8 @@ from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.drawing import corner_of
 from grundy.games.sprouts.game import Paper, Sprouts
 from grundy.games.sprouts.map_moves import MOST_MAP
-from grundy.games.sprouts.maps import Map, line_text, lives, map_text, sheet
+from grundy.games.sprouts.map_names import line_text, map_text
+from grundy.games.sprouts.maps import Map, lives, sheet
 
 
 class SproutsByHand(DrawnMoves[Sprouts]):
@@ -31,7 +32,7 @@ class SproutsByHand(DrawnMoves[Sprouts]):
             line = line_by_hand(layout_of(position), shown, hand)
             if len(map_text(Map(position.base, (*position.lines, line)))) > MOST_MAP:
                 line = line._replace(trail=())
-            return Stroke(line_text(shown, line, " around {}"))
+            return Stroke(line_text(shown, line, spoken=True))
         except NoLine as error:
             place = error.place.real - corner.real, corner.imag - error.place.imag
             return Stroke(None, str(error), place)

@@ -16,7 +16,8 @@ from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.maps import Map, map_text
+from grundy.games.sprouts.map_names import map_text
+from grundy.games.sprouts.maps import Map
 from grundy.games.sprouts.positions import Position, lives, spots
 
 if TYPE_CHECKING:

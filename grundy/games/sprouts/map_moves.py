@@ -10,6 +10,7 @@ from functools import lru_cache
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.games.sprouts import positions
 from grundy.games.sprouts.canonical import canonical
+from grundy.games.sprouts.map_names import line_text, map_text, read_line
 from grundy.games.sprouts.maps import (
     Curve,
     Line,
@@ -17,10 +18,7 @@ from grundy.games.sprouts.maps import (
     curves,
     drawn,
     line_of,
-    line_text,
     lives,
-    map_text,
-    read_line,
     regions_of,
     sheet,
 )
@@ -48,7 +46,7 @@ def offered(drawing: Map) -> tuple[tuple[str, Line, Curve], ...]:
         if after not in best or rank < best[after][0]:
             best[after] = rank, curve
     found = sorted(best.values())
-    return tuple((line_text(before, line, " around {}"), line, curve) for (_, line), curve in found)
+    return tuple((line_text(before, line, spoken=True), line, curve) for (_, line), curve in found)
 
 
 def option(drawing: Map, move: str) -> Map:

@@ -9,10 +9,11 @@ was drawn by hand has its trail as well, after a tilde: `1-4~120,-35;200,10`, pl
 Written: the base, a colon, the lines between slashes: `3:1-2/4l-3/5-5`.
 
 A face is what the plane falls into, with a boundary for each piece of the drawing that it touches: the row of corners
-that one meets walking along it with the face on the left hand. Source: document 004.
+that one meets walking along it with the face on the left hand. The first boundary lies around the face; that of the
+outside is empty. Of the two ways to walk along a line the one is told that has what it encloses on its left hand: so
+`1-1(2)` runs around 2 alone. If that is not possible, 0 stands for what lies around the face. Source: document 004.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,18 +21,13 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from grundy.core.errors import IllegalMove
-from grundy.games.sprouts.positions import LETTER, Position, text_of
+from grundy.games.sprouts.positions import LETTER, Position
 
 MOST_LINES = 3  # that end in a spot
-MOST_NAME = 1200  # characters of a line
 Corner = tuple[int, str]  # a spot, and the side of it if it has two
 Boundary = tuple[Corner, ...]
 Face = tuple[Boundary, ...]
 Trail = tuple[tuple[int, int], ...]
-NAME = re.compile(
-    r"([0-9]{1,4})([lr]?)-([0-9]{1,4})([lr]?)(?:(?:\(|around)([0-9,]{1,400})\)?)?"
-    r"(?:~((?:-?[0-9]{1,5},-?[0-9]{1,5};?){1,60}))?"
-)
 
 
 class Line(NamedTuple):
@@ -93,7 +89,26 @@ def base_sheet(base: Position) -> Sheet:
                         numbers[symbol] = len(degrees)
                 boundaries.append(tuple(corners))
             faces.append(tuple(boundaries))
-    return Sheet(tuple(faces), tuple(degrees))
+    return Sheet(bordered(faces), tuple(degrees))
+
+
+def bordered(faces: Sequence[Face]) -> tuple[Face, ...]:
+    """Each face with what lies around it first. The largest is the outside; what it touches lies around what else that
+    touches."""
+    found: dict[int, Face] = {}
+    for outside in sorted(range(len(faces)), key=lambda number: -len(faces[number])):
+        if outside in found:
+            continue
+        found[outside] = ((), *faces[outside])
+        waiting = [outside]
+        while waiting:
+            near = {spot for row in faces[waiting.pop()] for spot, _ in row}
+            for number, face in enumerate(faces):
+                around = [row for row in face if near & {spot for spot, _ in row}]
+                if around and number not in found:
+                    found[number] = (around[0], *(row for row in face if row is not around[0]))
+                    waiting.append(number)
+    return tuple(found[number] for number in range(len(faces)))
 
 
 # ---- drawing a line ----
@@ -111,7 +126,7 @@ def drawn(before: Sheet, curve: Curve) -> Sheet:
         there, back = turned_to(other, j), turned_to(one, i)
         walk = (*a_in, (new, "l"), *b_out, *there, *b_in, (new, "r"), *a_out, *back)
         rest = tuple(boundary for k, boundary in enumerate(face) if k not in (curve.start[0], curve.end[0]))
-        faces: tuple[Face, ...] = ((*rest, walk),)
+        faces: tuple[Face, ...] = ((walk, *rest) if 0 in (curve.start[0], curve.end[0]) else (*rest, walk),)
     else:
         if i == j:
             left, right = loop(one, i, before, new)
@@ -123,9 +138,11 @@ def drawn(before: Sheet, curve: Curve) -> Sheet:
             right = (*a_out, *between, *b_in, (new, "r"))
             left = (*a_in, (new, "l"), *b_out, *gone[len(between) + 1 :])
         others = [k for k in range(len(face)) if k != curve.start[0]]
+        with_left = [face[k] for k in others if k in curve.left]
+        with_right = [face[k] for k in others if k not in curve.left]
         faces = (
-            (*(face[k] for k in others if k in curve.left), left),
-            (*(face[k] for k in others if k not in curve.left), right),
+            (*with_left, left) if 0 in curve.left else (left, *with_left),
+            (right, *with_right) if 0 not in others or 0 in curve.left else (*with_right, right),
         )
     degrees = list(before.degrees)
     degrees[a - 1] += 1
@@ -182,12 +199,12 @@ def lives(before: Sheet, spot: int) -> int:
 
 
 def sides(before: Sheet, face: Face, place: tuple[int, int], alike: bool) -> Iterator[tuple[int, ...]]:
-    """Which of the other boundaries may lie on the left: any of them."""
+    """Which of the other boundaries may lie on the left: any of them; the outside stays on the right."""
     here, spots = face[place[0]][place[1]][0], len(before.degrees)
     kinds: dict[object, list[int]] = {}
-    for k in sorted(range(len(face)), key=lambda k: (face[k][0][0] - here) % spots):
-        if k != place[0]:
-            kinds.setdefault(look(before, face[k]) if alike else k, []).append(k)
+    others = [k for k in range(len(face)) if k != place[0] and face[k]]
+    for k in sorted(others, key=lambda k: (face[k][0][0] - here) % spots):
+        kinds.setdefault(look(before, face[k]) if alike else k, []).append(k)
     for counts in product(*(range(len(some) + 1) for some in kinds.values())):
         yield tuple(sorted(k for some, count in zip(kinds.values(), counts, strict=True) for k in some[:count]))
 
@@ -206,7 +223,7 @@ def look(before: Sheet, row: Boundary) -> object:
 
 
 def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> Line:
-    """The one description of a curve: of its two directions, the one with less on the left."""
+    """The one description of a curve: on its left is what it encloses, or less than on its right if it parts a face."""
     face = before.faces[curve.face]
     start, end = face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
     if curve.start[0] != curve.end[0]:
@@ -217,12 +234,12 @@ def line_of(before: Sheet, curve: Curve, trail: Trail = ()) -> Line:
     back = Line(end, start, piece_names(before, face, [k for k in others if k not in curve.left]), trail[::-1])
     if start == end and before.degrees[start[0] - 1]:
         return there  # the empty side of such a loop is the left one
-    return min(there, back, key=lambda line: (len(line.around), line))
+    return min(there, back, key=lambda line: (0 in line.around, len(line.around), line))
 
 
 def piece_names(before: Sheet, face: Face, boundaries: Sequence[int]) -> tuple[int, ...]:
-    """Of each boundary the lowest spot, of those alive if there are."""
-    return tuple(sorted(min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
+    """Of each boundary the lowest spot, of those alive if there are; 0 for what lies around the face."""
+    return tuple(sorted(k and min((not lives(before, spot), spot) for spot, _ in face[k])[1] for k in boundaries))
 
 
 def curve_of(before: Sheet, line: Line) -> Curve:
@@ -235,7 +252,7 @@ def curve_of(before: Sheet, line: Line) -> Curve:
 def fitting(before: Sheet, line: Line, exact: bool) -> Iterator[Curve]:
     """The curves that a line's words describe; unless `exact`, an end without its side may be on either."""
     for number, face in enumerate(before.faces):
-        names = {spot: k for k, row in enumerate(face) for spot, _ in row}
+        names = {0: 0} | {spot: k for k, row in enumerate(face) for spot, _ in row}
         if not {line.start[0], line.end[0], *line.around} <= names.keys():
             continue
         places = [(b, i) for b, row in enumerate(face) for i in range(len(row)) if lives(before, row[i][0])]
@@ -281,47 +298,6 @@ def crossing(before: Sheet, line: Line) -> str:
         if not any(spot in dict(row) for face in shared for row in face):
             return f"spot {spot} is not in the region of {a} and {b}: a curve around it would cross a line"
     return f"no curve from {a} to {b} runs so: one would cross a line, or itself"
-
-
-# ---- text ----
-
-
-def line_text(before: Sheet, line: Line, around: str = "({})") -> str:
-    """The shortest description that is read back as this line."""
-    meant = curve_of(before, line)
-    for start, end in product({"", line.start[1]}, {"", line.end[1]}):
-        short = Line((line.start[0], start), (line.end[0], end), line.around)
-        found = next(fitting(before, short, exact=False), None)
-        if found == meant:
-            break
-    said = f"{short.start[0]}{short.start[1]}-{short.end[0]}{short.end[1]}"
-    said += around.format(",".join(map(str, line.around))) if line.around else ""
-    return said + "~" + ";".join(f"{x},{y}" for x, y in line.trail) if line.trail else said
-
-
-def read_line(before: Sheet, text: str) -> Line:
-    """The line that a text such as `1-4` or `1-4 around 3,6` describes."""
-    found = NAME.fullmatch(re.sub(r"\s+", "", text).casefold()) if len(text) < MOST_NAME else None
-    if found is None:
-        raise IllegalMove("a line is written like 1-4, or 1-4 around 3,6")
-    names = [int(name) for name in (found[5] or "").split(",") if name]
-    said = Line((int(found[1]), found[2]), (int(found[3]), found[4]), tuple(sorted(set(names))))
-    curve = next(fitting(before, said, exact=False), None)
-    if curve is None:
-        raise IllegalMove(crossing(before, said))
-    places = [tuple(map(int, place.split(","))) for place in (found[6] or "").split(";") if place]
-    return line_of(before, curve, tuple((x, y) for x, y in places))
-
-
-def map_text(drawing: Map) -> str:
-    texts = [last_text(Map(drawing.base, drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
-    return f"{text_of(drawing.base)}:{'/'.join(texts)}"
-
-
-@lru_cache(1 << 14)
-def last_text(drawing: Map) -> str:
-    """Of its last line; maps that begin alike are written again and again."""
-    return line_text(sheet(Map(drawing.base, drawing.lines[:-1])), drawing.lines[-1])
 
 
 def extended(drawing: Map, curve: Curve) -> Map:
