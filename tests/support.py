@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import json
+import os
 import random
 import signal
 import sys
@@ -27,7 +28,8 @@ EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 PERFT = json.loads((ROOT / "tests" / "perft" / "data.json").read_text(encoding="utf-8"))
 COMMAND = [sys.executable, "-c", "from grundy.cli import main; main()"]
 
-PATIENCE = 180.0  # seconds for what should come at once, on a busy machine: only what hangs takes longer
+# seconds for what should come at once, on a busy machine: only what hangs takes longer
+PATIENCE = float(os.environ.get("GRUNDY_PATIENCE", "180"))
 WALKED = 1000  # positions that the reference engine may walk for one sample
 ENOUGH = 5  # samples of a game that have to be small enough for that
 

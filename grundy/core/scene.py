@@ -1,4 +1,5 @@
-"""A scene: the drawing of a position, as shapes on a grid of unit cells; shapes may carry moves to click.
+"""A scene: the drawing of a position, as shapes on a grid of unit cells; shapes may carry moves to click, and the scene
+may say by which other gestures its moves are made.
 
 The same scene becomes SVG (pages, notebooks, files) and terminal text (each shape's glyph in its cell, two
 columns a unit). Colours follow the reader's light or dark theme; every role differs in shape or text too.
@@ -8,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from html import escape
 from typing import Any, Literal
+
+from grundy.core.gesture import Slide, Way, told
 
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
@@ -23,6 +26,7 @@ PALETTE = {
     "pale": ("#ffffff", "#3a3a3a", "#f0f0f0", "#9a9ea6"),
     "choc": ("#8a5a3b", "#f3eee3", "#6d452b", "#24262a"),
     "poison": ("#c7e36b", "#33470a", "#8fae2f", "#f0ffd0"),
+    "gap": ("none", "none", "none", "none"),
     "cut": ("#d9d3c5", "#8a8171", "#4a4d53", "#9a9ea6"),
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
     "branch": ("none", "#2e8540", "none", "#69c77d"),
@@ -57,6 +61,9 @@ class Shape:
         tuple[float, float], ...
     ] = ()  # a polygon's corners, from (x, y); of a curve, on it and off it in turn
     key: str = ""  # names the thing drawn, so that a page can follow it from one position to the next
+    group: str = ""  # names what it is part of, which keeps its place on a page while others come and go
+    by: str = ""  # the key of a shape that it stands beside, and comes along with
+    named: bool = False  # its text is its name, and stays so on a page as long as the thing is followed
 
     def to_dict(self) -> dict[str, Any]:
         """What a page draws from; what is usual is left out."""
@@ -85,12 +92,15 @@ def segment(x1: float, y1: float, x2: float, y2: float, bend: float = 0, role: s
 
 @dataclass(frozen=True)
 class Scene:
-    """Shapes, a spoken description, and whether every legal move can be clicked."""
+    """Shapes, a spoken description, how its moves are made by hand, and whether that makes every legal move."""
 
     shapes: tuple[Shape, ...]
     title: str = ""
     complete: bool = True  # False: too many moves to draw; type them instead
     terminal: str | None = None  # replaces the drawing in a terminal, where a grid of letters cannot show it
+    ways: tuple[Way, ...] = ()
+    slides: tuple[Slide, ...] = ()
+    wraps: bool = False  # rows that are too long for a page may be broken
 
     @staticmethod
     def of_text(text: str, moves: Sequence[str] = (), most: int = 200) -> "Scene":
@@ -100,13 +110,14 @@ class Scene:
         return Scene(tuple(shapes), text, complete=len(moves) <= most)
 
     def moves(self) -> set[str]:
-        """The moves that can be clicked."""
-        return {shape.move for shape in self.shapes if shape.move is not None}
+        """The moves that can be clicked, or made by another gesture that is no slide."""
+        clicked = {shape.move for shape in self.shapes if shape.move is not None}
+        return clicked | {way.same or way.move for way in self.ways}
 
     def without_moves(self) -> "Scene":
         """To be looked at only: nothing is to be clicked, and words that were there for a click are gone."""
         kept = (shape for shape in self.shapes if shape.move is None or shape.kind != "text")
-        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept))
+        return Scene(tuple(replace(shape, move=None) for shape in kept), self.title, self.complete, self.terminal)
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
         return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)
@@ -118,8 +129,14 @@ class Scene:
 
     def to_dict(self) -> dict[str, Any]:
         width, height = self.extent()
+        said: dict[str, Any] = {
+            "ways": [told(way) for way in self.ways],
+            "slides": [told(slide) for slide in self.slides],
+        }
+        said["wraps"] = self.wraps
         shapes = [shape.to_dict() for shape in self.shapes]
-        return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes}
+        more = {name: value for name, value in said.items() if value}
+        return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes, **more}
 
     def to_svg(self, best: Iterable[str] = ()) -> str:
         """A standalone SVG picture; the moves in `best` are outlined as winning."""

@@ -5,12 +5,13 @@ Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
+from grundy.core.families.hands import HeapHands
 from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import rule
@@ -89,3 +90,8 @@ class NimStrategies(Strategies[Nim]):
 class NimMoves(MoveCount[Nim]):
     def of(self, position: Heaps) -> int:
         return sum(position)
+
+
+class NimHands(HeapHands[Nim]):
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
+        return n, ()

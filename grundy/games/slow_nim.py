@@ -3,9 +3,11 @@
 Under misère play the heaps mod k + 1 are played as misère Nim. Source: document 003, theorems 4 and 5.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame, Heaps
+from grundy.core.families.hands import HeapHands
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule
@@ -40,3 +42,8 @@ class SlowNim(HeapGame):
 
     def misere_formula(self, position: Heaps) -> str:
         return misere_nim([n % (self.k + 1) for n in position])
+
+
+class SlowHands(HeapHands[SlowNim]):
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
+        return min(n, self.game.k), ()

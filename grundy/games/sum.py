@@ -5,20 +5,22 @@ Under the normal ending the nimber is the XOR of the components' nimbers (docume
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known, no_such_move
+from grundy.core.gesture import inside
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.core.scene import MOST_SHAPES, Scene, side_by_side, words
+from grundy.core.scene import MOST_SHAPES, Scene, Shape, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
@@ -110,29 +112,41 @@ class Sum(Game[tuple[Component, ...]]):
         return None
 
     def scene(self, position: tuple[Component, ...]) -> Scene:
-        """The components side by side, each with its label; moves and keys carry the component's number."""
-        scenes: list[Scene] = []
-        drawn: list[Scene] = []
-        for game, part in position:
-            many = sum(len(scene.shapes) for scene in drawn) > MOST_SHAPES
-            drawn.append(Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else game.scene(part))
-        for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
-            shapes = tuple(
-                replace(
-                    s,
-                    y=s.y + 1,
-                    move=None if s.move is None else f"{i}: {s.move}",
-                    key=s.key and f"{i}: {s.key}",
-                )
-                for s in inner.shapes
-            )
-            scenes.append(Scene((words(0, 0, f"{i}: {game.label()}", "note"), *shapes)))
-        terminal = "\n".join(
-            f"{i}: {game.label()}\n{inner.to_text()}"
-            for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1)
-        )
-        complete = all(inner.complete for inner in drawn)
-        return Scene(side_by_side(scenes), f"sum {self.text(position)}"[:200], complete, terminal)
+        return drawn_together(self, position, lambda game, part: game.scene(part))
+
+
+def drawn_together(sum: Sum, position: tuple[Component, ...], draw: Callable[[AnyGame, Any], Scene]) -> Scene:
+    """The components side by side, each with its label; moves and keys carry the component's number."""
+    drawn: list[Scene] = []
+    for game, part in position:
+        many = len([shape for scene in drawn for shape in scene.shapes]) > MOST_SHAPES
+        drawn.append(Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else draw(game, part))
+    scenes, lines = [], []
+    for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
+        name = f"{i}: {game.label()}"
+        label = replace(words(0, 0, name, "note"), key=inside(i, "label"), group=f"{i}:")
+        scenes.append(Scene((label, *(placed(shape, i) for shape in inner.shapes))))
+        lines.append(f"{name}\n{inner.to_text()}")
+    return Scene(
+        side_by_side(scenes),
+        f"sum {sum.text(position)}"[:200],
+        all(inner.complete for inner in drawn),
+        "\n".join(lines),
+        ways=tuple(way.within(i) for i, inner in enumerate(drawn, start=1) for way in inner.ways),
+        slides=tuple(slide.within(i) for i, inner in enumerate(drawn, start=1) for slide in inner.slides),
+    )
+
+
+def placed(shape: Shape, number: int) -> Shape:
+    """A shape of one component below its label, with the component's number in all its names."""
+    key, group, by = inside(number, shape.key), inside(number, shape.group), inside(number, shape.by or "label")
+    move = None if shape.move is None else inside(number, shape.move)
+    return replace(shape, key=key, group=group, by=by, y=shape.y + 1, move=move)
+
+
+class SumHands(Hands[Sum]):
+    def scene(self, position: tuple[Component, ...]) -> Scene:
+        return drawn_together(self.game, position, lambda game, part: game.ability(Hands).scene(part))
 
 
 class SumComponents(Components[Sum]):
@@ -145,9 +159,9 @@ class SumMotion(Motion[Sum]):
         number, _, inner = move.partition(": ")
         places: dict[str, str] = {}
         for i, (game, part) in enumerate(position, start=1):
-            kept = {s.key: s.key for s in game.scene(part).shapes if s.key}
+            kept = {s.key: s.key for s in game.ability(Hands).scene(part).shapes if s.key}
             moved = game.ability(Motion).carried(part, inner) if str(i) == number else kept
-            places |= {f"{i}: {old}": f"{i}: {new}" for old, new in moved.items()}
+            places |= {inside(i, old): inside(i, new) for old, new in {**moved, "label": "label"}.items()}
         return places
 
 

@@ -1,10 +1,11 @@
 """Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
 
 The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
-`title`, and where it is not the usual, its `class`, `script`, `styles`, `modules` to load ahead, and what to do
-`without` JavaScript. `page.html` is what all pages share.
+`title`, and where it is not the usual, its `class`, `script`, `styles`, and what to do `without` JavaScript.
+`page.html` is what all pages share.
 """
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,8 @@ from grundy.core.scene import page_style
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
-USUAL = {"styles": "", "modules": "dom api board frame", "without": "play in a terminal: <code>grundy play</code>"}
+USUAL = {"styles": "", "without": "play in a terminal: <code>grundy play</code>"}
+IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
 
 
 def page(name: str, status: int = 200) -> Response:
@@ -31,9 +33,17 @@ def whole(name: str, state: str) -> str:
     said, main = parts_of(name)
     told = USUAL | {"class": name, "script": name} | said
     styles = [f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"style {told['styles']} scene".split()]
-    modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in told["modules"].split()]
+    modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in imported(told["script"])]
     parts = told | {"styles": "\n".join(styles), "modules": "\n".join(modules), "main": main}
     return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
+
+
+def imported(script: str) -> list[str]:
+    """The modules that a script needs, to be loaded together with it."""
+    found = [script]
+    for file in found:
+        found += [name for name in IMPORT.findall((HERE / f"{file}.js").read_text("utf-8")) if name not in found]
+    return found[1:]
 
 
 def addresses() -> dict[str, str]:

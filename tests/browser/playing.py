@@ -5,6 +5,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from playwright.sync_api import Page
 
+from tests.browser.hand import Mouse, ways
+
 OVER = "resigned|wins|You win|tie"
 
 
@@ -45,39 +47,14 @@ def wait_for_turn(page: Page) -> bool:
 
 def moves(page: Page) -> list[str]:
     """The moves that the board offers, each once."""
-    shown = page.eval_on_selector_all("#board [role=button]", "all => all.map((one) => one.dataset.move)")
-    assert len(shown) == len(set(shown))
-    return list(shown)
+    return [way["move"] for way in ways(page)]
 
 
 def click(page: Page, move: str) -> None:
-    """With the mouse, on the first place that carries the move and is not covered by another; or on its picture."""
+    """Makes a move by its gesture, with the mouse."""
+    made = next(way for way in ways(page) if move in (way["move"], way.get("same")))
     before = page.url
-    found = page.evaluate(
-        """(move) => {
-            for (const element of document.querySelectorAll('#board .move')) {
-                if (element.dataset.move !== move) continue;
-                const line = element.querySelector('path.choice');
-                for (let k = 1; line && k < 24; k += 1) {
-                    const at = line.getPointAtLength((k / 24) * line.getTotalLength());
-                    const { x, y } = at.matrixTransform(line.getScreenCTM());
-                    if (document.elementFromPoint(x, y)?.closest('.move')?.dataset.move === move) return [x, y];
-                }
-                const box = element.getBoundingClientRect();
-                for (const along of [0.5, 0.05, 0.95, 0.3, 0.7]) for (const down of [0.5, 0.05, 0.95, 0.3, 0.7]) {
-                    const [x, y] = [box.x + along * box.width, box.y + down * box.height];
-                    if (document.elementFromPoint(x, y)?.closest('.move')?.dataset.move === move) return [x, y];
-                }
-            }
-            const still = [...document.querySelectorAll('#choices button')].find((one) => one.dataset.move === move);
-            still?.scrollIntoView({ block: 'nearest', inline: 'center' });
-            const box = still?.getBoundingClientRect();
-            return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
-        }""",
-        move,
-    )
-    assert found, f"no place to click for {move}"
-    page.mouse.click(*found)
+    Mouse(page).make(made)
     page.wait_for_function("(before) => location.href !== before", arg=before)
 
 

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
-from tests.browser.playing import address, click, settle, stands_at, wait_for_turn
+from tests.browser.hand import every_way
+from tests.browser.playing import address, click, moves, settle, stands_at, wait_for_turn
 from tests.web.conftest import Server
 
 BAR = "#..../...#./....."
@@ -30,7 +31,7 @@ def says(page: Page, name: str, value: object) -> None:
 )
 def test_the_analysis_shows_what_the_api_says(opened: Opened, site: Server, game: str, where: str, ending: str) -> None:
     page = opened(address(game, position=where, second="human", ending=ending))
-    expect(page.locator("#board .sign")).to_have_count(0)
+    expect(page.locator("#board .badge")).to_have_count(0)
     page.click(".switch")
     expect(page.locator(".headline")).to_be_visible()
     answer = asked(site, "solve", game=game, position=where, ending=ending)
@@ -38,20 +39,22 @@ def test_the_analysis_shows_what_the_api_says(opened: Opened, site: Server, game
     if "nimber" in answer:
         says(page, "nimber", answer["nimber"])
         page.wait_for_function(
-            "(worths) => [...document.querySelectorAll('#board .worth')].map((one) => one.textContent).sort()"
-            ".join() === worths",
-            arg=",".join(sorted(str(move["nimber"]) for move in answer["moves"])),
+            "(worths) => worths.every((one) => [...document.querySelectorAll('#board .badge text')]"
+            ".some((text) => text.textContent === one))",
+            arg=[str(move["nimber"]) for move in answer["moves"]],
         )
     if "margin" in answer:
         says(page, "margin", answer["margin"])
     if ending == "normal":
         says(page, "remoteness", answer["remoteness"])
     if ending != "scored":
-        wins = sum(move["best"] for move in answer["moves"])
-        expect(page.locator("#board .sign.win")).to_have_count(wins)
-        expect(page.locator("#board .sign.loss")).to_have_count(len(answer["moves"]) - wins)
+        best = {move["move"] for move in answer["moves"] if move["best"]}
+        signed = [way for way in every_way(page) if not way.get("many")]
+        wins = sum((way.get("same") or way["move"]) in best for way in signed)
+        expect(page.locator("#board .badge.win")).to_have_count(wins)
+        expect(page.locator("#board .badge.loss")).to_have_count(len(signed) - wins)
     page.click(".switch")
-    expect(page.locator("#board .sign")).to_have_count(0)
+    expect(page.locator("#board .badge")).to_have_count(0)
 
 
 def test_the_reasons_the_parts_and_the_history(opened: Opened) -> None:
@@ -65,7 +68,7 @@ def test_the_reasons_the_parts_and_the_history(opened: Opened) -> None:
     expect(page.locator(".reasons")).to_contain_text("1 ⊕ 2 = 3")
     expect(page.locator("#board .notes text")).to_have_count(15)  # a number on every square
     expect(page.locator(".minimax")).to_contain_text("positions")
-    expect(page.locator("#board .sign.loss")).not_to_have_count(0)
+    expect(page.locator("#board .badge.loss")).not_to_have_count(0)
     page.click("summary >> text=moves")
     page.click(".options [data-kind=loss] >> nth=0")
     expect(page.locator(".chart .bar")).to_have_count(2)
@@ -179,8 +182,7 @@ def test_nothing_shifts_when_a_game_is_played(opened: Opened) -> None:
     rng = random.Random(5)
     for _ in range(2):
         if wait_for_turn(page):
-            offered = page.eval_on_selector_all("#board [role=button]", "all => all.map((one) => one.dataset.move)")
-            click(page, rng.choice(offered))
+            click(page, rng.choice(moves(page)))
     settle(page)
     assert page.evaluate("() => { count(watch.takeRecords()); return shift; }") < 0.05
 

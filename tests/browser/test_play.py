@@ -12,6 +12,7 @@ import grundy
 from grundy.core.registry import all_games
 from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
+from tests.browser.hand import Mouse, ways
 from tests.browser.playing import address, click, moves, play_to_the_end, position, stands_at, wait_for_turn
 
 BAR = "#..../...#./....."
@@ -40,7 +41,7 @@ def test_a_whole_game_by_keyboard(opened: Opened) -> None:
     rng = random.Random(2)
     while wait_for_turn(page):
         before = position(page)
-        page.wait_for_function("() => document.activeElement.dataset.move")
+        page.wait_for_function("() => document.activeElement.dataset.key")
         for _ in range(rng.randrange(4)):
             page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]))
         page.keyboard.press("Enter")
@@ -63,6 +64,7 @@ def test_a_whole_game_by_touch_on_a_phone(opened: Opened) -> None:
         before = position(page)
         box = page.locator("#board [role=button]").first.bounding_box()
         assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] * 0.02 + 2, box["y"] + box["height"] * 0.02 + 2)
         page.touchscreen.tap(box["x"] + box["width"] * 0.02 + 2, box["y"] + box["height"] * 0.02 + 2)
         page.wait_for_function(
             "(before) => new URLSearchParams(location.search).get('position') !== before", arg=before
@@ -91,9 +93,9 @@ def test_every_game_opens_and_is_played_to_its_end(opened: Opened, game: str) ->
 
 def test_hover_shows_what_a_move_leaves(opened: Opened) -> None:
     page = opened(address("divinim", position="#.../..../....", second="human"))
-    page.hover("[data-move=c2]", position={"x": 3, "y": 3})
-    expect(page.locator("#after b")).to_have_text("c2")
-    expect(page.locator("#after svg")).to_have_count(1)
+    place = next(way["start"] for way in ways(page) if way["move"] == "c2")
+    page.mouse.move(*Mouse(page).place(place))
+    expect(page.locator("#board .about")).to_contain_text("c2")
     expect(page.locator("#board .going")).to_have_count(6)  # the right half has no poison, so it goes
     page.mouse.move(2, 2)
     expect(page.locator("#board .going")).to_have_count(0)
@@ -110,12 +112,12 @@ def test_undo_redo_and_going_back_by_the_list(opened: Opened) -> None:
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
     page.keyboard.press("r")
     page.wait_for_function("() => location.search.includes('2%2B5%2B4')")
-    page.click("#moves >> text=take 2 from 2")
+    page.click("#moves >> text=take 2 from heap 2")
     page.wait_for_function("() => location.search.includes('2%2B3%2B4')")
     page.click("#moves >> text=start")
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
     click(page, "take 3 from 1")  # a new move forgets the old line
-    expect(page.locator("#moves li button")).to_have_text(["take 3 from 1"], use_inner_text=True)
+    expect(page.locator("#moves li button")).to_have_text(["take 3 from heap 1"], use_inner_text=True)
 
 
 def test_undo_against_a_player_goes_back_to_the_persons_turn(opened: Opened) -> None:

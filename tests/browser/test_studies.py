@@ -93,9 +93,9 @@ def test_two_browsers_and_a_spectator_in_a_room(opened: Opened) -> None:
     said(two, "Your friend to move.")
     expect(three.locator("#controls")).to_contain_text("you are watching")
     expect(one.locator("#seats")).to_contain_text("1 watching")
-    click_in_room(one, "take 1 from 2")
-    said(two, "Your friend: take 1 from 2. Your turn.")
-    said(three, "Player 1: take 1 from 2. Player 2 to move.")
+    click_in_room(one, "take 1 from heap 2")
+    said(two, "Your friend: take 1 from heap 2. Your turn.")
+    said(three, "Player 1: take 1 from heap 2. Player 2 to move.")
 
     room = two.url
     two.goto("about:blank")  # drops out
@@ -104,9 +104,9 @@ def test_two_browsers_and_a_spectator_in_a_room(opened: Opened) -> None:
     two.wait_for_selector("body[data-ready]")
     said(two, "Your turn.")  # the same seat
     expect(one.locator("#said")).not_to_contain_text("has left")
-    click_in_room(two, "take 1 from 1")
+    click_in_room(two, "take 1 from heap 1")
     said(one, "Your turn.")
-    click_in_room(one, "take 1 from 1")
+    click_in_room(one, "take 1 from heap 2")  # it keeps its number
     said(one, "You win.")
     said(two, "Your friend wins.")
     said(three, "Player 1 wins.")
@@ -271,9 +271,9 @@ def test_a_lessons_questions_are_checked(opened: Opened) -> None:
     page = opened("/learn")
     page.wait_for_selector(".question .board [role=button]")
     first = page.locator(".question").first
-    first.locator("[role=button][aria-label='take 1 from 2']").click()
+    first.locator("[role=button][aria-label='take 1 from heap 2']").click()
     expect(first.locator(".verdict")).to_contain_text("does not win: the answer is take 2 from 2")
-    first.locator("[role=button][aria-label='take 3 from 2']").click()
+    first.locator("[role=button][aria-label='take 3 from heap 2']").click()
     expect(first.locator(".verdict")).to_contain_text("Right")
     second = page.locator(".question").nth(1)
     second.locator("text=N: the player").click()
@@ -292,5 +292,5 @@ def test_a_lessons_questions_are_checked(opened: Opened) -> None:
 def test_a_board_in_a_lesson_is_live(opened: Opened) -> None:
     page = opened("/learn#nim-sum")
     small = page.locator(".small-game").first
-    small.locator("[role=button][aria-label='take 2 from 1']").click()
+    small.locator("[role=button][aria-label='take 2 from heap 1']").click()
     expect(small.locator("[role=status]")).to_contain_text("The answer:")

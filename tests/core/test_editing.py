@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.abilities.nimbers import Nimbers
@@ -25,7 +26,7 @@ EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
 @cache
 def scene(game: Any, position: Any) -> Any:
-    return game.scene(position)
+    return game.ability(Hands).scene(position)
 
 
 def keys(game: Any, position: Any) -> list[str]:
@@ -101,7 +102,12 @@ def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
     for here in samples(game)[:6]:
         for move, option in game.moves(here):
             arrived = set(game.ability(Motion).carried(here, move).values())
-            assert set(keys(game, option)) == arrived, f"{game.text(here)}: {move}"
+            drawn = {
+                s.key
+                for s in scene(game, option).shapes
+                if s.key and s.role != "gap" and not (s.named and s.kind == "text")
+            }
+            assert drawn <= arrived, f"{game.text(here)}: {move}"
 
 
 def test_a_forged_move_carries_nothing() -> None:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from grundy import solve
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
@@ -124,6 +125,31 @@ def scene_offers_the_moves(game: AnyGame, position: Any) -> None:
     drawn = {group.get("data-move") for group in picture.iter(f"{SVG}g")} - {None}
     assert drawn == scene.moves(), game.text(position)
     assert all(line.isprintable() for line in scene.to_text().splitlines())
+
+
+def hands_make_the_moves(game: AnyGame, position: Any) -> None:
+    """Gestures reach exactly the legal moves, from shapes that are drawn to shapes that are drawn."""
+    scene, legal = game.ability(Hands).scene(position), dict(game.moves(position))
+    where = game.text(position)
+    assert scene.moves() <= legal.keys(), f"{where}: gestures that are no moves"
+    if scene.complete:
+        left = legal.keys() - scene.moves()
+        slid = {move for move in left if any(slide.reaches(move) for slide in scene.slides)}
+        assert left == slid, f"{where}: moves that no hand can make: {sorted(left - slid)[:3]}"
+    keys, groups = {shape.key for shape in scene.shapes}, {shape.group for shape in scene.shapes}
+    for way in scene.ways:
+        ends = {way.start: groups if way.many else keys, way.end: keys | {""}}
+        assert all(end in there for end, there in ends.items()), f"{where}: {way}"
+        if way.same:
+            reached = game.canonical(game.option(position, way.move))
+            assert reached == game.canonical(legal[way.same]), f"{where}: {way}"
+    for slide in scene.slides:
+        assert slide.start in keys
+        for number in {slide.low, slide.high, (slide.low + slide.high) // 2} - set(slide.but):
+            assert game.option(position, slide.move.replace("{}", str(number))) is not None
+        for number in (slide.low - 1, slide.high + 1, *slide.but[:3]):
+            with pytest.raises(IllegalMove):
+                game.option(position, slide.move.replace("{}", str(number)))
 
 
 def moves_can_be_typed(game: AnyGame, position: Any) -> None:

@@ -25,6 +25,7 @@ OF_RULES = [  # these ask no engine but the definition, so the compiler has noth
     laws.symmetry_keeps_the_value,
     laws.parts_add_up,
     laws.scene_offers_the_moves,
+    laws.hands_make_the_moves,
     laws.moves_can_be_typed,
     laws.moves_are_counted,
     laws.illegal_moves_change_nothing,
@@ -36,6 +37,7 @@ CHEAP = [  # these ask only about the position and its options, so they can foll
     laws.options_are_positions,
     laws.size_falls,
     laws.scene_offers_the_moves,
+    laws.hands_make_the_moves,
     laws.moves_can_be_typed,
     laws.moves_are_counted,
 ]

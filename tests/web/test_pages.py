@@ -109,6 +109,7 @@ def test_a_file_that_has_changed_has_another_address(tmp_path: Path, monkeypatch
     monkeypatch.setattr(files, "HERE", tmp_path)
     file = tmp_path / "index.html"
     file.write_text("<!--\ntitle: A page\n-->\n<h1>Here</h1>\n")
+    (tmp_path / "index.js").write_text("")
     (tmp_path / "page.html").write_text('<title>{title}</title><script src="/static/{script}.js"></script>{main}')
     before = bytes(files.page("index").body)
     assert bytes(files.page("index").body) == before

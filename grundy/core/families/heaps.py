@@ -1,13 +1,15 @@
 """Heaps: positions are sums of heaps (`3+5+4`), and the rule `heap_options` says what one heap becomes."""
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
+from grundy.core.errors import IllegalMove
 from grundy.core.families.shared import WIDEST, attributes
-from grundy.core.game import Game
+from grundy.core.game import Game, plain
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.core.scene import Scene, Shape, box, button, disc, words
@@ -90,6 +92,22 @@ class HeapGame(Game[Heaps]):
         if taken > 0:
             return f"take {taken} from {heap} leaving {parts}"
         return f"{'turn' if taken else 'split'} {heap} into {parts}"
+
+    def option(self, position: Heaps, move: str) -> Heaps:
+        """Of two parts that a heap breaks into, either may be named first, and then lies first."""
+        found = re.fullmatch(r"(.*?(\d+)(?:leaving|into))(\d+)\+(\d+)", plain(move))
+        if found is None:
+            return super().option(position, move)
+        head, heap, one, other = found.groups()
+        try:
+            return super().option(position, move)
+        except IllegalMove as error:
+            try:
+                mirrored = super().option(position, f"{head}{other}+{one}")
+            except IllegalMove:
+                raise error from None
+        i = int(heap) - 1
+        return (*mirrored[:i], mirrored[i + 1], mirrored[i], *mirrored[i + 2 :])
 
     def defect(self, position: Heaps) -> str | None:
         return next((f"a heap of {n} is no heap" for n in position if n < 1), None)

@@ -1,28 +1,34 @@
-"""Tokens of heaps on their way: those of a heap that is left stay, those of the heaps behind move up."""
+"""Tokens of heaps on their way: those of a heap that is left stay, those of the heaps behind count up or down."""
 
+import re
 from collections.abc import Mapping
 
 from grundy.core.abilities.motion import Motion
+from grundy.core.families.hands import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
-from grundy.core.families.shared import WIDEST
+from grundy.core.families.shared import MOST_NUMBERED, WIDEST
+from grundy.core.game import plain
+
+MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
 
 
 class HeapMotion(Motion[HeapGame]):
     def carried(self, position: Heaps, move: str) -> Mapping[str, str]:
         """The tokens taken come from the right; if two heaps are left, from between them."""
-        if max(position, default=0) > WIDEST or len(position) > WIDEST:
+        found = MOVE.fullmatch(plain(move))
+        if found is None or len(position) > WIDEST:
             return {}
-        for i, n in enumerate(position):
-            for left in self.game.heap_parts(n):
-                if self.game.move_text(i + 1, n, left) == move:
-                    first = left[0] if left else 0
-                    gap = n - sum(left)
-                    places = {f"{i}.{j}": f"{i}.{j}" for j in range(first)}
-                    if len(left) == 2:
-                        places |= {f"{i}.{first + gap + j}": f"{i + 1}.{j}" for j in range(left[1])}
-                    shift = len(left) - 1
-                    for k, m in enumerate(position):
-                        moved = k if k < i else k + shift
-                        places |= {f"{k}.{j}": f"{moved}.{j}" for j in range(m) if k != i}
-                    return places
-        return {}
+        i = int(found[2]) - 1
+        n = position[i]
+        left = tuple(map(int, found[3].split("+"))) if found[3] else tuple(filter(None, [n - int(found[1])]))
+        places: dict[str, str] = {}
+        for k, m in enumerate(position):
+            if k != i:
+                now = k + (len(left) - 1 if k > i else 0)
+                places |= {f"{k}.{key}": f"{now}.{key}" for key in drawn_keys(self.game, m)}
+        if left:
+            stays = drawn_keys(self.game, n) & drawn_keys(self.game, left[0])
+            places |= {f"{i}.{key}": f"{i}.{key}" for key in stays}
+        if len(left) == 2 and n <= MOST_NUMBERED:
+            places |= {f"{i}.{n - left[1] + j}": f"{i + 1}.{j}" for j in range(left[1])}
+        return places

@@ -9,6 +9,7 @@ from grundy.core.game import Game
 
 BUTTONS = 240  # moves that are offered as words
 WIDEST = 60  # tokens, squares or vertices that are still drawn one by one
+MOST_NUMBERED = 200  # tokens of a heap that can break
 
 
 def attributes(game: Game[Any], names: Sequence[str]) -> tuple[Any, ...]:

@@ -13,6 +13,11 @@ class Scene(TypedDict):
     width: float
     height: float
     shapes: list[dict[str, Any]]
+    ways: NotRequired[
+        Annotated[list[dict[str, Any]], Ask("moves by other gestures, from shape to shape by their keys")]
+    ]
+    slides: NotRequired[Annotated[list[dict[str, Any]], Ask("moves with a number from a range")]]
+    wraps: NotRequired[Annotated[bool, Ask("long rows may be broken")]]
 
 
 class Valued(TypedDict):

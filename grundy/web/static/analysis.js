@@ -1,7 +1,7 @@
 // Why a move wins: the exact value of the position, of its parts and of every move, with the reason in words.
 
 import { askOnce } from "./api.js";
-import { sign, SIGNS } from "./board.js";
+import { sign, SIGNS } from "./shapes.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
 import { stepByStep } from "./steps.js";
@@ -108,11 +108,11 @@ export class Analysis {
   async look(move) {
     const value = this.values?.[move];
     const option = this.view.moves.find((one) => one.move === move)?.position;
-    const place = document.querySelector("#after p");
-    if (!value || value.kind !== "loss" || !option || !place) return;
+    const told = this.board.about.textContent;
+    if (!value || value.kind !== "loss" || !option) return;
     const { moves } = await askOnce("solve", { ...this.game.rules(), position: option }).catch(() => ({ moves: [] }));
     const answer = moves.find((one) => one.best);
-    if (answer && place.isConnected) place.append(`: the answer is ${answer.move}`);
+    if (answer && this.board.about.textContent === told) this.board.tell(`${told}: the answer is ${answer.move}`);
   }
 
   draw(found) {

@@ -9,6 +9,9 @@ export class Problem extends Error {
   }
 }
 
+/** No answer, or a busy server: the question itself was a good one. */
+export const mayGoWell = ({ status }) => !(status > 0 && status < 429);
+
 const KEPT = new Map();
 const MOST_KEPT = 400;
 

@@ -1,7 +1,8 @@
 // What stands around the board of a game: who plays, the moves played, moves as pictures, the controls.
 
-import { choicePictures } from "./board.js";
+import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
+import { said } from "./game.js";
 import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
@@ -44,7 +45,7 @@ export function drawMoves(game, goTo, why) {
   for (let i = 0; i < game.steps.length; i += game.players.length) {
     const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
       const at = i + k + 1;
-      return h("span", { "data-ply": at }, entry(step.move + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
+      return h("span", { "data-ply": at }, entry((step.words ?? said(step.move)) + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
     });
     list.append(h("li", { value: i / game.players.length + 1 }, row));
   }
@@ -53,10 +54,11 @@ export function drawMoves(game, goTo, why) {
   box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
 }
 
-/** Moves that the board shows only when they are looked at, as small pictures to choose from. */
+/** Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone. */
 export function drawChoices(view, board, play) {
   const host = $("#choices");
-  const pictures = choicePictures(view.scene);
+  const worded = view.scene.shapes.filter(({ kind, move }) => kind === "text" && move !== undefined).map(({ move }) => [move, ""]);
+  const pictures = [...choicePictures(view.scene), ...worded];
   host.hidden = !pictures.length || !board.open;
   if (host.hidden) {
     host.replaceChildren();
@@ -67,8 +69,8 @@ export function drawChoices(view, board, play) {
   host.replaceChildren(...pictures.map(([move, still]) => h("button", {
     type: "button", class: "quiet", "data-move": move, "aria-label": move,
     onclick: () => board.open && play(move),
-    onpointerenter: () => board.look(move), onpointerleave: () => board.look(null),
-    onfocus: () => board.look(move), onblur: () => board.look(null),
+    onpointerenter: () => board.lookAt(move), onpointerleave: () => board.lookAt(null),
+    onfocus: () => board.lookAt(move), onblur: () => board.lookAt(null),
   }, still, h("span", {}, move))));
 }
 

@@ -1,7 +1,7 @@
 // A census: all boards of a size as bars, one a number of marked squares, divided by nimber; click one to see boards.
 
 import { ask, askOnce } from "./api.js";
-import { picture } from "./board.js";
+import { picture } from "./shapes.js";
 import { $, h, s } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";

@@ -1,7 +1,7 @@
 // The claims of the documents: listed by document and verdict, checked on request, a counterexample drawn to be played.
 
 import { ask, askOnce } from "./api.js";
-import { picture } from "./board.js";
+import { picture } from "./shapes.js";
 import { $, field, h, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";

@@ -51,7 +51,7 @@ function fillRow(row, position = "") {
   place.set(position || card.start);
 }
 
-/** A part as a sum writes it, game[name=value]:position, whether it is a position or not yet. */
+/** A part as a sum writes it, name[parameter=value]:position, whether it is a position or not yet. */
 function written({ card, params, place }) {
   const other = card.params.filter(({ name, default: usual }) => String(params[name] ?? usual) !== String(usual)).map(({ name }) => `${name}=${params[name]}`);
   return `${card.id}${other.length ? `[${other.join(";")}]` : ""}:${place.input.value}`;

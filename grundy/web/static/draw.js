@@ -2,7 +2,7 @@
 // the steps that derive the nimber. Then it is played.
 
 import { ask, askOnce } from "./api.js";
-import { sign } from "./board.js";
+import { sign } from "./shapes.js";
 import { Canvas } from "./canvas.js";
 import { $, h, s } from "./dom.js";
 import { frame, say } from "./frame.js";

@@ -1,7 +1,7 @@
 // All games as cards, and the games that this browser has saved.
 
 import { ask } from "./api.js";
-import { picture } from "./board.js";
+import { picture } from "./shapes.js";
 import { $, h } from "./dom.js";
 import { frame, say } from "./frame.js";
 

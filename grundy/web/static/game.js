@@ -5,9 +5,12 @@ import { nameOf } from "./players.js";
 const RESERVED = ["position", "ending", "first", "second", "analysis", "saved"];
 const FORMAT = "grundy record 1";
 
+/** A move as it is said: a tilde begins how a hand drew it. */
+export const said = (move) => move.split("~")[0];
+
 export class GameInProgress {
   constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
-    Object.assign(this, { card, params, ending, start, players, seed, steps: [], at: 0, resigned: null, savedId: "" });
+    Object.assign(this, { card, params, ending, start, players, seed, steps: [], at: 0, resigned: null, savedId: "", layouts: [] }); // layouts: how the board stood at each step
   }
 
   /** What the API needs to know about any position of this game. */

@@ -16,7 +16,7 @@ class SmallGame {
     this.place = h("div", { class: "place lesson-place" });
     this.line = h("p", { class: "small", role: "status" });
     this.element = h("div", { class: "small-game" }, this.place, this.line);
-    this.board = new Board(this.place, { play: (move) => this.play(move), point: () => {} });
+    this.board = new Board(this.place, { play: (move) => this.play(move) });
     this.restart();
   }
 
@@ -107,7 +107,7 @@ function questionBlock(question, key) {
   } else {
     if (question.game) {
       const place = h("div", { class: "place lesson-place" });
-      const board = new Board(place, { play: () => {}, point: () => {}, words: "moves" });
+      const board = new Board(place, { play: () => {} });
       board.setOpen(false);
       askOnce("view", { game: question.game, params: question.params ?? {}, position: question.position, ending: question.ending ?? "normal" }).then((view) => {
         board.show(view.scene, { label: view.title, fresh: true });

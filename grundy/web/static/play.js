@@ -1,12 +1,13 @@
 // The page of one game: whose turn it is, what is played, and what comes of it. The address always says where we are.
 
 import { Analysis } from "./analysis.js";
-import { ask, askOnce, Problem } from "./api.js";
+import { ask, askOnce, mayGoWell, Problem } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
-import { Board, picture } from "./board.js";
+import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
-import { GameInProgress, readAddress } from "./game.js";
+import { Pencil } from "./freehand.js";
+import { GameInProgress, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -29,7 +30,12 @@ let ahead = null; // a player's answer that was asked for before its turn had co
 let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
-const board = new Board($("#board"), { play: (move) => playMove(move), point: (move) => preview(move) });
+const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
+const pencil = new Pencil(board, {
+  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
+  play: (move) => playMove(move, said(move)),
+  say,
+});
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
@@ -85,15 +91,17 @@ function address() {
 
 // ---- a position is reached ----
 
-function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
+function arrive(shown, { carried = null, fresh = false, news = "", layout = null } = {}) {
   view = shown;
+  looked = null;
   seen = null;
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(view.scene, { label: view.title, carried, fresh, speed });
-  rest();
+  board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
+  pencil.show(view.ends);
+  game.layouts[game.at] = board.layout();
   address();
   drawSeats(game, over, { seatAnother, swap });
   drawMoves(game, goTo, analysis.on);
@@ -106,7 +114,7 @@ function arrive(shown, { carried = null, fresh = false, news = "" } = {}) {
 
 // ---- moves ----
 
-async function playMove(move) {
+async function playMove(move, words = board.ways.say(move)) {
   const seat = game.mover;
   looked = null; // what it would do is of no interest any more
   board.setOpen(false);
@@ -115,10 +123,13 @@ async function playMove(move) {
   try {
     const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
     if (number !== turnNumber) return;
-    const news = `${game.person(seat)}: ${step.move}.`;
-    game.add({ move: step.move, position: step.view.position, points: step.points });
-    if (choice && !choice.over) reply(choice, news);
-    else arrive(step.view, { carried: step.carried, news });
+    const news = `${game.person(seat)}: ${words}.`;
+    game.add({ move: step.move, words, position: step.view.position, points: step.points });
+    if (choice && !choice.over) {
+      board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0 });
+      game.layouts[game.at] = board.layout();
+      reply(choice, news);
+    } else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
     complain(error, () => playMove(move));
@@ -145,9 +156,10 @@ function quickAnswer() {
 
 function reply(choice, before = "") {
   const seat = game.mover;
-  game.add({ move: choice.move, position: choice.view.position, points: choice.points, reason: choice.reason });
+  const words = board.ways.say(choice.move);
+  game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, reason: choice.reason });
   const why = analysis.on ? ` (${choice.reason})` : ""; // a reason tells who wins
-  const news = `${before} ${game.person(seat)}: ${choice.move}${why}.`.trim();
+  const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
   arrive(choice.view, { carried: choice.carried, news });
 }
 
@@ -184,7 +196,7 @@ async function goTo(at) {
     const shown = await askOnce("view", { ...game.rules(), position: game.position });
     if (number !== turnNumber) return false;
     game.resigned = null;
-    arrive(shown, { carried: {} });
+    arrive(shown, { layout: game.layouts[at] ?? null, fresh: !game.layouts[at] });
     return true;
   } catch (error) {
     if (number !== turnNumber) return false;
@@ -256,27 +268,18 @@ function complain(error, again = null) {
   say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`, mayGoWell(error) ? again : null);
 }
 
-/** No answer, or a busy server: the question itself was a good one. */
-const mayGoWell = ({ status }) => !(status > 0 && status < 429);
-
 // ---- what a move would do ----
-
-function rest() {
-  $("#after").replaceChildren(board.open ? h("p", { class: "small" }, "Point at a move to see what it leaves.") : "");
-}
 
 async function preview(move) {
   looked = move;
-  if (move === null || !board.open) {
-    rest();
-    return;
-  }
+  board.tell("");
+  if (move === null || !board.open) return;
+  const words = board.ways.say(move);
   try {
     const step = await askOnce("move", { ...game.rules(), position: game.position, move });
     if (looked !== move) return;
-    board.fadeOut(step.view.scene, step.carried);
-    const still = picture(step.view.scene, "");
-    $("#after").replaceChildren(h("p", {}, h("b", {}, move), analysis.words(move) || " leaves this"), still);
+    board.ghost(step.view.scene, step.carried);
+    board.tell(words + analysis.words(move));
     analysis.look(move);
   } catch {
     // a move that cannot be shown beforehand can still be played
@@ -315,7 +318,7 @@ $("#typed input").addEventListener("focus", () => {
 $("#typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = event.target.elements.move;
-  if (input.value.trim() && board.open) playMove(input.value.trim());
+  if (input.value.trim() && board.open) playMove(board.ways.typed(input.value) ?? input.value.trim());
   input.value = "";
 });
 

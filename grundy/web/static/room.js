@@ -10,8 +10,9 @@ frame("");
 const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
-const board = new Board($("#board"), { play, point: () => {} });
+const board = new Board($("#board"), { play });
 let state = null;
+let spoken = []; // the words of the moves that were seen being made
 let shownAt = null; // which position the board shows
 
 $("#link").value = location.href;
@@ -51,6 +52,8 @@ function words() {
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
 }
 
+const inWords = (step, i) => spoken[i] ?? step.move;
+
 async function update(next) {
   if (state && next.version < state.version) return;
   const before = state;
@@ -58,17 +61,18 @@ async function update(next) {
   const card = cards.find((one) => one.id === state.game);
   $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
   drawSeats();
-  drawMoves();
   drawControls();
   const key = `${state.games}:${state.steps.length}`;
   if (key !== shownAt) {
     const follows = before && before.games === state.games && before.steps.length === state.steps.length - 1;
     shownAt = key;
+    if (!follows) spoken = [];
     await show(follows ? before.position : null);
   }
+  drawMoves();
   board.setOpen(mayMove());
   const last = state.steps.at(-1);
-  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${last.move}. ` : ""}${words()}`);
+  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
 }
 
 async function show(from) {
@@ -79,6 +83,7 @@ async function show(from) {
     board.show(view.scene, { label: view.title, fresh: true });
   } else {
     const step = await askOnce("move", { ...rules, position: from, move: state.steps.at(-1).move });
+    spoken[state.steps.length - 1] = board.ways.say(state.steps.at(-1).move);
     board.show(step.view.scene, { label: step.view.title, carried: step.carried });
   }
 }
@@ -96,7 +101,7 @@ function drawSeats() {
 
 function drawMoves() {
   const rows = [];
-  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step) => h("span", { class: "move-text" }, step.move))));
+  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k)))));
   $("#moves").replaceChildren(h("ol", {}, rows));
   $("#moves").scrollTop = $("#moves").scrollHeight;
 }

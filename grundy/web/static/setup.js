@@ -28,7 +28,7 @@ export class PositionField {
     this.problem = h("p", { class: "problem", role: "status" });
     this.place = h("div", { class: "place setup-place" });
     this.random = h("div", { class: "controls random" });
-    this.board = new Board(this.place, { play: (text) => this.choose(text), point: () => {}, words: "changes" });
+    this.board = new Board(this.place, { play: (text) => this.choose(text) });
     this.element = h("div", { class: "position" }, this.place, field("position", this.input), this.problem, this.random);
   }
 

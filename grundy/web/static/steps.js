@@ -1,7 +1,7 @@
 // A nimber by steps: simpler and simpler positions of the same nimber, each drawn, with the principle in words.
 
 import { askOnce } from "./api.js";
-import { picture } from "./board.js";
+import { picture } from "./shapes.js";
 import { h } from "./dom.js";
 
 /** The list of steps. */

@@ -1,7 +1,7 @@
 // The game tree of a position: opened branch by branch, drawn from left to right, with pan, zoom and keyboard.
 
 import { ask, askOnce } from "./api.js";
-import { picture, sign, SIGNS } from "./board.js";
+import { picture, sign, SIGNS } from "./shapes.js";
 import { $, download, field, h, many, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.abilities.drawn_moves import DrawnMoves
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
@@ -32,7 +33,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
-    scene = game.scene(here)
+    scene = game.ability(Hands).scene(here)
     short = len(game.text(here)) <= LONG
     by_hand = game.ability(DrawnMoves)
     listed = []

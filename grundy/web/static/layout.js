@@ -1,0 +1,99 @@
+// Where the shapes of a board stand. What is left of a heap, a bar or a row stays where it was while a game goes on.
+
+const CELLS = [64, 56, 48, 42, 36, 32, 28]; // pixels a cell that are tried where long rows may be broken
+const MARGIN = 1.2; // cells kept free around a drawing
+
+/** The places of a new board, in cells: as the scene says, but rows too long for the room go on in the next line. */
+export function freshPlaces(scene, room) {
+  const plain = scene.shapes.map(({ x, y }) => [x, y]);
+  if (!scene.wraps || !room) return plain;
+  for (const cell of CELLS) {
+    const across = Math.floor(room.width / cell - MARGIN);
+    const found = across < 3 ? plain : broken(scene.shapes, across);
+    const tall = Math.max(...found.map(([, y]) => y)) + 1;
+    if (cell === CELLS.at(-1) || (tall + MARGIN) * cell <= room.height) return found;
+  }
+  return plain;
+}
+
+/** Each group is a row; a row that is longer than `across` cells goes on below, indented by one. */
+function broken(shapes, across) {
+  const line = ({ x, w }) => (x + w <= across ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
+  let down = 0;
+  let [group, lines] = [null, 0];
+  return shapes.map((shape) => {
+    if (shape.group !== group) {
+      down += lines;
+      [group, lines] = [shape.group, 0];
+    }
+    const on = line(shape);
+    lines = Math.max(lines, on);
+    return [shape.x - on * (across - 1), shape.y + down + on];
+  });
+}
+
+/** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
+export function settledPlaces(before, places, after, pairs) {
+  const from = new Map([...pairs].map(([i, j]) => [j, i]));
+  const stays = (j) => after[j].group && from.has(j) && before[from.get(j)].kind === after[j].kind;
+  const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
+  return after.map((shape, j) => {
+    if (found[j]) return found[j];
+    if (!shape.group) {
+      const beside = after.findIndex(({ key }) => key && key === shape.by); // what it stands beside may not stand where the scene says
+      return beside < 0 || !found[beside] ? [shape.x, shape.y] : [shape.x + found[beside][0] - after[beside].x, shape.y + found[beside][1] - after[beside].y];
+    }
+    let [near, least] = [-1, Infinity];
+    after.forEach((other, k) => {
+      const far = Math.hypot(other.x - shape.x, other.y - shape.y);
+      if (found[k] && other.group === shape.group && far < least) [near, least] = [k, far];
+    });
+    if (near < 0) return [shape.x, shape.y];
+    return [found[near][0] + shape.x - after[near].x, found[near][1] + shape.y - after[near].y];
+  });
+}
+
+/** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. */
+export function withoutSwept(shapes, carried, swept) {
+  const groups = new Set(shapes.filter(({ key }) => swept.has(key)).map(({ group }) => group));
+  const all = shapes.filter(({ group, kind, key }) => groups.has(group) && kind === "circle" && key).map(({ key }) => key);
+  const left = all.filter((key) => !swept.has(key));
+  const become = all.filter((key) => carried[key]).map((key) => carried[key]);
+  if (left.length !== become.length) return carried;
+  const others = Object.entries(carried).filter(([key]) => !all.includes(key));
+  return Object.fromEntries([...others, ...left.map((key, i) => [key, become[i]])]);
+}
+
+/** The frame of a drawing, in cells: left, top, right, bottom. */
+export function bounds(shapes, places) {
+  const far = [Infinity, Infinity, -Infinity, -Infinity];
+  shapes.forEach(({ w, h, points }, i) => {
+    const [x, y] = places[i];
+    const corners = points ? points.map(([px, py]) => [x + px, y + py]) : [[x, y], [x + w, y + h]];
+    for (const [cx, cy] of corners) {
+      far[0] = Math.min(far[0], cx);
+      far[1] = Math.min(far[1], cy);
+      far[2] = Math.max(far[2], cx);
+      far[3] = Math.max(far[3], cy);
+    }
+  });
+  return shapes.length ? far : [0, 0, 1, 1];
+}
+
+/** The nearest element in a direction, or none. */
+export function towards(all, from, [dx, dy]) {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const element of all) {
+    const [ex, ey] = middle(element);
+    const along = (ex - x) * dx + (ey - y) * dy;
+    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
+    if (element !== from && along > 1 && along + 3 * aside < least) [best, least] = [element, along + 3 * aside];
+  }
+  return best;
+}

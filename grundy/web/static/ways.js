@@ -1,0 +1,112 @@
+// What gestures mean on a board: the scene's ways, and the shapes that carry a move themselves.
+
+const TWO_WAYS = ["sweep", "pick"]; // gestures that may begin at either end
+
+export const idOf = (shape, i) => shape.key || `#${i}`;
+
+export class Ways {
+  /** `nameOf(key or group)` is what the board calls a thing; `rows` are the names of all groups. */
+  constructor(scene, nameOf, rows) {
+    Object.assign(this, { shapes: scene.shapes, nameOf, several: new Set(rows).size > 1, slides: scene.slides ?? [] });
+    const pressed = scene.shapes.flatMap((shape, i) => (shape.move === undefined ? [] : [{ kind: "press", move: shape.move, start: idOf(shape, i) }]));
+    this.all = [...pressed, ...(scene.ways ?? [])];
+    this.index = new Map(scene.shapes.map((shape, i) => [idOf(shape, i), i]));
+    this.touching = new Map();
+    for (const way of this.all) {
+      if (!way.many) this.add(way.start, way);
+      if (way.end && TWO_WAYS.includes(way.kind)) this.add(way.end, way);
+    }
+    this.grouped = new Set(this.all.filter((way) => way.many).map((way) => way.start));
+  }
+
+  add(key, way) {
+    this.touching.set(key, [...(this.touching.get(key) ?? []), way]);
+  }
+
+  group(key) {
+    return this.shapes[this.index.get(key)]?.group;
+  }
+
+  /** Every way that a hand can begin here; of sweeps over any so many, those of the group. */
+  from(key) {
+    return this.touching.get(key) ?? [];
+  }
+
+  /** Ways of a group that sweep over any so many of it. */
+  counts(key) {
+    const shape = this.shapes[this.index.get(key)];
+    return shape?.kind === "circle" && this.grouped.has(shape.group) ? this.all.filter((way) => way.many && way.start === shape.group) : [];
+  }
+
+  press(key) {
+    return this.from(key).filter((way) => way.start === key && (way.end ?? key) === key);
+  }
+
+  slide(key) {
+    return this.slides.find((slide) => slide.start === key);
+  }
+
+  /** Whether a hand can do anything with a shape. */
+  live(key) {
+    return this.touching.has(key) || this.counts(key).length > 0 || this.slide(key) !== undefined;
+  }
+
+  ends(key) {
+    return new Set(this.from(key).map((way) => (way.start === key ? way.end ?? key : way.start)));
+  }
+
+  /** What it means to go from one shape to another. */
+  between(from, to) {
+    if (from === to) return this.press(from);
+    const direct = this.from(from).filter((way) => (way.start === from ? way.end : way.start) === to);
+    if (direct.length || this.group(from) !== this.group(to)) return direct;
+    const many = this.span(from, to).length;
+    return this.counts(from).filter((way) => way.many === many);
+  }
+
+  /** The keys from one shape to another in a group, in its order. */
+  span(from, to) {
+    const group = this.group(from);
+    const [low, high] = [this.index.get(from), this.index.get(to)].sort((a, b) => a - b);
+    return this.shapes.flatMap((shape, i) => (i >= low && i <= high && shape.group === group && shape.kind === "circle" && shape.key ? [shape.key] : []));
+  }
+
+  /** The keys that a way touches. */
+  covers(way) {
+    if (way.many) {
+      const all = this.shapes.filter(({ group, kind, key }) => group === way.start && kind === "circle" && key).map(({ key }) => key);
+      return all.slice(all.length - way.many);
+    }
+    if (!way.end) return [way.start];
+    return way.kind === "sweep" ? this.span(way.start, way.end) : [way.start, way.end];
+  }
+
+  /** A way to make a move: as it was made by hand, or else the first. */
+  of(move) {
+    return this.all.find((way) => way.move === move) ?? this.all.find((way) => way.same === move);
+  }
+
+  words(way) {
+    if (!way.says) return way.move;
+    const optional = way.says.replace(/\[(.*?)\]/g, this.several ? "$1" : "");
+    return optional.replace(/\{([^}]+)\}/g, (_, name) => this.nameOf(name));
+  }
+
+  /** The words for a move's text. */
+  say(move) {
+    const way = this.of(move);
+    if (way) return this.words(way);
+    for (const slide of this.slides) {
+      const [head, tail] = slide.move.split("{}");
+      if (move.startsWith(head) && move.endsWith(tail)) return this.words(slide).replace("{}", move.slice(head.length, move.length - tail.length));
+    }
+    return move;
+  }
+
+  /** The move that was typed: in the board's words, or as text where names have not changed. */
+  typed(text) {
+    const plain = (one) => one.toLowerCase().replace(/\b(heap|row|token|pin)s?\b|\s+/g, "");
+    const found = this.all.find((way) => way.says && plain(this.words(way)) === plain(text));
+    return found?.move ?? null;
+  }
+}
