@@ -109,12 +109,14 @@ export class Board {
   name(old, pairs, layout) {
     const before = new Map([...(pairs ?? [])].map(([i, j]) => [j, old.shapes[i]]));
     const [names, rows] = [new Map(), new Map()];
+    this.renamed = false; // whether anything has another name than the rule gives it now
     this.scene.shapes = this.scene.shapes.map((shape, j) => {
       if (!shape.named) return shape;
       const origin = before.get(j);
       const found = layout?.names[shape.key] ?? (origin && this.names.get(origin.key)) ?? shape.text;
       const text = pairs && !origin && shape.kind === "text" ? "" : found; // what came from elsewhere has no name of its own
       names.set(shape.key, text);
+      this.renamed ||= text !== shape.text;
       return { ...shape, text };
     });
     this.scene.shapes.forEach((shape, j) => {

@@ -50,7 +50,7 @@ function begin(next, shown) {
   game = next;
   $("#rule").textContent = shown.rule;
   drawChips(game, openSetupAt);
-  arrive(shown, { fresh: true });
+  arrive(shown, { fresh: true, layout: game.layouts[game.at] ?? null });
 }
 
 async function beginAt({ params, ending, position, players }) {
@@ -68,7 +68,8 @@ async function resume() {
     const found = GameInProgress.fromRecord(card, record, steps);
     found.at = Math.min(kept.at, found.steps.length);
     found.savedId = kept.savedId;
-    found.steps.forEach((step, i) => { step.reason = kept.reasons[i]; });
+    found.steps.forEach((step, i) => Object.assign(step, kept.told[i]));
+    found.layouts[found.at] = kept.layout;
     begin(found, found.at === found.steps.length ? last : await ask("view", { ...found.rules(), position: found.position }));
     return true;
   } catch {
@@ -81,7 +82,7 @@ function address() {
   const text = game.address(analysis.on);
   history.replaceState(null, "", text);
   const whole = Object.assign(Object.create(GameInProgress.prototype), game, { at: game.steps.length });
-  const kept = { address: location.pathname + location.search, record: whole.record(false), at: game.at, savedId: game.savedId, reasons: game.steps.map((step) => step.reason) };
+  const kept = { address: location.pathname + location.search, record: whole.record(false), at: game.at, savedId: game.savedId, told: game.steps.map(({ reason, words }) => ({ reason, words })), layout: game.layouts[game.at] };
   try {
     sessionStorage.setItem("grundy.game", JSON.stringify(kept));
   } catch {
@@ -302,7 +303,7 @@ async function openRecord(record, savedId = "") {
   found.savedId = savedId;
   if (other.id !== card.id) {
     const at = new URL(found.address(analysis.on), location.href);
-    sessionStorage.setItem("grundy.game", JSON.stringify({ address: at.pathname + at.search, record: checked, at: steps.length - 1, savedId, reasons: [] }));
+    sessionStorage.setItem("grundy.game", JSON.stringify({ address: at.pathname + at.search, record: checked, at: steps.length - 1, savedId, told: [] }));
     location.href = at;
     return;
   }
@@ -318,8 +319,12 @@ $("#typed input").addEventListener("focus", () => {
 $("#typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = event.target.elements.move;
-  if (input.value.trim() && board.open) playMove(board.ways.typed(input.value) ?? input.value.trim());
+  const [text, meant] = [input.value.trim(), board.ways.typed(input.value)];
   input.value = "";
+  if (!text || !board.open) return;
+  // where things keep names that the rule no longer gives them, a rule's text might mean another thing than the board's
+  if (meant || !board.renamed || !board.ways.of(text)) playMove(meant ?? text);
+  else say(`On this board that move is called “${board.ways.say(text)}”.`);
 });
 
 document.addEventListener("keydown", (event) => {
