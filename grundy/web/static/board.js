@@ -178,7 +178,7 @@ export class Board {
     const found = this.ways.from(key);
     const words = new Set(found.map((way) => this.ways.words(way)));
     if (words.size === 1) return [...words][0];
-    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || "";
+    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || key;
     return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
   }
 
@@ -250,7 +250,8 @@ export class Board {
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
-        const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
+        const turned = i !== undefined && (shape.role !== shapes[i].role || (!shape.named && shape.text !== shapes[i].text));
+        const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
         if (solid(shape) && (i === undefined || moved)) comes.push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
         if (moved) this.elements[i].classList.add("going");
       });
