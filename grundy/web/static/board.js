@@ -16,7 +16,7 @@ const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether a shape is a thing, and not a word or a place to act on. */
-const solid = ({ kind, role }) => kind !== "text" && !["cut", "choice", "gap"].includes(role);
+const solid = ({ kind, role }) => kind !== "text" && !["cut", "seam", "choice", "gap"].includes(role);
 
 const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
 
@@ -26,7 +26,7 @@ export class Board {
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
     Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], names: new Map(), rows: new Map() });
     this.scene = { width: 1, height: 1, shapes: [] };
-    this.layers = Object.fromEntries(["shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
     this.about = h("p", { class: "about", "aria-hidden": "true" });
     host.replaceChildren(this.svg, this.about);
@@ -106,7 +106,7 @@ export class Board {
     const hidden = shapes.filter((shape) => shape.role === "choice").length;
     this.svg.classList.toggle("few", hidden > 0 && hidden <= FEW);
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
-    for (const name of ["signs", "notes", "ghost"]) this.layers[name].replaceChildren();
+    for (const name of ["signs", "notes", "ghost", "under"]) this.layers[name].replaceChildren();
     this.setOpen(this.open);
     if (focused) this.focus();
   }
@@ -120,13 +120,14 @@ export class Board {
       if (!shape.named) return shape;
       const origin = before.get(j);
       const found = layout?.names[shape.key] ?? (origin && this.names.get(origin.key)) ?? shape.text;
-      const text = pairs && !origin && shape.kind === "text" ? "" : found; // what came from elsewhere has no name of its own
+      // what came from elsewhere has no name of its own, but a new bar has the next number
+      const text = !pairs || origin || shape.kind !== "text" ? found : shape.role !== "note" ? String(1 + Math.max(0, ...[...this.names.values(), ...names.values()].map(Number).filter(Number.isFinite))) : "";
       names.set(shape.key, text);
       this.renamed ||= text !== shape.text;
       return { ...shape, text };
     });
     this.scene.shapes.forEach((shape, j) => {
-      const name = layout?.rows[shape.group] ?? this.rows.get(before.get(j)?.group) ?? names.get(`${shape.group}.name`);
+      const name = names.get(`${shape.group}.name`) || (layout?.rows[shape.group] ?? this.rows.get(before.get(j)?.group));
       if (shape.group && name && !rows.get(shape.group)) rows.set(shape.group, name);
     });
     [this.names, this.rows] = [names, rows];
@@ -170,7 +171,7 @@ export class Board {
     const thin = ["line", "polygon", "curve"].includes(shape.kind); // grabbed along its line
     const along = thin ? parts[0].cloneNode() : null;
     along?.setAttribute("class", "hit along");
-    const least = TARGET / (this.scale ?? 1);
+    const least = Math.max(TARGET / (this.scale ?? 1), shape.role === "seam" ? UNIT / 2 : 0);
     const [w, h] = [Math.max(shape.w * UNIT, least), Math.max(shape.h * UNIT, least)];
     group.append(along ?? s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
     if (this.ways.live(key)) {
@@ -250,18 +251,19 @@ export class Board {
     const told = after && this.touched?.size ? withoutSwept(shapes, carried, this.touched) : carried;
     const pairs = after && matched(shapes, after.shapes, told);
     this.elements.forEach((element, i) => element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])));
-    const comes = [];
+    const [comes, under] = [[], []];
     if (after) {
       const places = settledPlaces(shapes, this.places, after.shapes, pairs);
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
         const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
-        if (solid(shape) && (i === undefined || moved)) comes.push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
+        if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
         if (moved) this.elements[i].classList.add("going");
       });
     }
     this.layers.ghost.replaceChildren(...comes);
+    this.layers.under.replaceChildren(...under);
   }
 
   /** The first of two things is chosen: those that it can go with light up. */
@@ -275,11 +277,12 @@ export class Board {
     this.mark(this.values, key);
   }
 
-  /** How much of a bar is taken, from its right. */
+  /** How much of a bar is taken, from its right, or of a tall one from its foot. */
   shade(key, share) {
     const i = this.ways.index.get(key);
     const [[x, y], { w, h }] = [this.places[i], this.scene.shapes[i]];
-    this.layers.ghost.replaceChildren(s("rect", { class: "taken", x: (x + w * (1 - share)) * UNIT, y: y * UNIT, width: w * share * UNIT, height: h * UNIT }));
+    const [across, down] = h > w ? [1, share] : [share, 1];
+    this.layers.ghost.replaceChildren(s("rect", { class: "taken", x: (x + w * (1 - across)) * UNIT, y: (y + h * (1 - down)) * UNIT, width: w * across * UNIT, height: h * down * UNIT }));
   }
 
   /** The thing nearest to the pointer among some, if it is near. */
