@@ -111,23 +111,37 @@ def test_a_game_drawn_freehand(opened: Opened, draw: Callable[[Page, list[comple
     assert read >= 4
 
 
+def spots_of(page: Page) -> list[complex]:
+    """Where a curve may begin and end, on the screen."""
+    boxes = [box for end in page.locator("#board .ends circle").all() if (box := end.bounding_box())]
+    return [complex(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
+
+
 def test_a_crossing_is_shown(opened: Opened) -> None:
     page = opened(address("sprouts", position="4:1-3", second="human"))
     settle(page)
-    spots = page.eval_on_selector_all(
-        "#board .ends circle",
-        """all => all.map((one) => one.getBoundingClientRect())
-            .map(({ x, y, width, height }) => [x + width / 2, y + height / 2])""",
-    )
-    (x, y), (u, v) = spots[1], spots[3]
-    draw_by_mouse(page, [complex(x, y), complex(x - 20, y + 40), complex(u + 20, v + 40), complex(u, v)])
+    first, second, _, fourth, _ = spots_of(page)
+    draw_by_mouse(page, [second, second - 20 + 40j, fourth + 20 + 40j, fourth])
     expect(page.locator("#said")).to_have_text("Here the curve crosses a line.")
     expect(page.locator("#board .wrong circle")).to_be_visible()
     mark = page.locator("#board .wrong circle").bounding_box()
     assert mark
-    assert u < mark["x"] < x
-    draw_by_mouse(page, [complex(x, y), complex(*spots[0])])
+    assert fourth.real < mark["x"] < second.real
+    draw_by_mouse(page, [second, first])
     stands_elsewhere(page, "4:1-3")
     assert position(page).startswith("4:1-3/1-2")
     expect(page.locator("#board .wrong circle")).to_have_count(0)
     expect(page.locator("#moves li button").first).to_have_text("1-2")
+
+
+def test_a_curve_drawn_in_a_room_is_seen_by_the_friend(opened: Opened) -> None:
+    one = opened(address("sprouts", position="2", second="human"))
+    one.click("text=Play a friend")
+    one.wait_for_url("**/room/*")
+    two = opened(one.url)
+    expect(one.locator("#said")).to_contain_text("Your turn.")
+    settle(one)
+    draw_by_mouse(one, spots_of(one))
+    for page in (one, two):
+        expect(page.locator("#moves .move-text")).to_have_text("1-2")
+        expect(page.locator("#board .stroke")).to_have_count(1)

@@ -1,8 +1,8 @@
 // A pencil on the board: a curve drawn from one shape to another, which the game reads as a move or refuses.
 
 import { s } from "./dom.js";
+import { UNIT } from "./shapes.js";
 
-const UNIT = 40; // pixels a cell in the drawing's own measure
 const HOLD = 0.4; // cells around the middle of a shape that take the pencil up
 const STEP = 0.04; // cells from one place of a curve to the next
 const LEAST = 0.3; // cells: a pencil that went less far was only put down

@@ -172,7 +172,8 @@ export class Hands {
   slideTo(event) {
     const { slide, key } = this.hold;
     const box = this.board.elementOf(key).querySelector("rect").getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (slide.to ? event.clientX - box.left : box.right - event.clientX) / box.width));
+    const far = slide.to ? event.clientX - box.left : box.right - event.clientX;
+    const share = Math.max(0, Math.min(1, box.height > box.width ? (box.bottom - event.clientY) / box.height : far / box.width));
     this.number(slide, at(slide, share));
   }
 

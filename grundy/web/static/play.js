@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
-import { GameInProgress, readAddress, said } from "./game.js";
+import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -31,11 +31,7 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
-const pencil = new Pencil(board, {
-  read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }),
-  play: (move) => playMove(move, said(move)),
-  say,
-});
+const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }), play: (move) => playMove(move, said(move)), say });
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
@@ -60,14 +56,10 @@ async function beginAt({ params, ending, position, players }) {
 /** The game that this tab was in the middle of, if the address still shows a position of it. */
 async function resume() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem("grundy.game"));
-    if (!kept || kept.address !== location.pathname + location.search) return false;
+    const kept = inThisTab();
+    if (!kept) return false;
     const { record, steps, view: last } = await ask("replay", { record: kept.record });
-    const found = GameInProgress.fromRecord(card, record, steps);
-    found.at = Math.min(kept.at, found.steps.length);
-    found.savedId = kept.savedId;
-    found.steps.forEach((step, i) => Object.assign(step, kept.told[i]));
-    found.layouts[found.at] = kept.layout;
+    const found = GameInProgress.fromRecord(card, record, steps).asLeft(kept);
     begin(found, found.at === found.steps.length ? last : await ask("view", { ...found.rules(), position: found.position }));
     return true;
   } catch {
@@ -77,15 +69,8 @@ async function resume() {
 
 function address() {
   if (!game) return;
-  const text = game.address(analysis.on);
-  history.replaceState(null, "", text);
-  const whole = Object.assign(Object.create(GameInProgress.prototype), game, { at: game.steps.length });
-  const kept = { address: location.pathname + location.search, record: whole.record(false), at: game.at, savedId: game.savedId, told: game.steps.map(({ reason, words }) => ({ reason, words })), layout: game.layouts[game.at] };
-  try {
-    sessionStorage.setItem("grundy.game", JSON.stringify(kept));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
+  history.replaceState(null, "", game.address(analysis.on));
+  game.keepInThisTab(location);
 }
 
 // ---- a position is reached ----
@@ -302,7 +287,7 @@ async function openRecord(record, savedId = "") {
   found.savedId = savedId;
   if (other.id !== card.id) {
     const at = new URL(found.address(analysis.on), location.href);
-    sessionStorage.setItem("grundy.game", JSON.stringify({ address: at.pathname + at.search, record: checked, at: steps.length - 1, savedId, told: [] }));
+    found.keepInThisTab(at);
     location.href = at;
     return;
   }

@@ -1,6 +1,7 @@
 // Shapes of a scene in SVG, still pictures of them, and which shape is which from one position to the next.
 
 import { s } from "./dom.js";
+import { bounds } from "./layout.js";
 
 export const UNIT = 40; // pixels a cell in the drawing's own measure
 
@@ -62,7 +63,9 @@ export function choicePictures(scene) {
   const at = (shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn({ ...shape, text: "" }));
   const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
   const pad = 0.4;
-  const box = [-pad, -pad, scene.width + 2 * pad, scene.height + 2 * pad].map((side) => side * UNIT).join(" ");
+  const seen = scene.shapes.filter(({ kind }) => kind !== "text");
+  const [left, top, right, bottom] = bounds(seen, seen.map(({ x, y }) => [x, y]));
+  const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad].map((side) => side * UNIT).join(" ");
   const still = (shape) => s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
   return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move, still(shape)]);
 }
