@@ -4,7 +4,7 @@ import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
-import { drawn, matched, SIGNS, UNIT } from "./shapes.js";
+import { at, drawn, glide, matched, SIGNS, UNIT } from "./shapes.js";
 import { badge, signsOf } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
@@ -18,8 +18,6 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether a shape is a thing, and not a word or a place to act on. */
 const solid = ({ kind, role }) => kind !== "text" && !["cut", "seam", "choice", "gap"].includes(role);
-
-const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
 
 export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
@@ -103,7 +101,7 @@ export class Board {
     this.svg.setAttribute("aria-label", `${label}. ${this.ways.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`);
     const duration = STILL.matches ? 0 : 1.4 * FADE * speed;
     this.elements = shapes.map((shape, i) => this.element(shape, i));
-    const leaving = pairs && duration ? this.animate(old, oldElements, oldPlaces, pairs, duration) : [];
+    const leaving = pairs && duration ? glide({ elements: oldElements, places: oldPlaces }, this, pairs, duration) : [];
     const hidden = shapes.filter((shape) => shape.role === "choice").length;
     this.svg.classList.toggle("few", hidden > 0 && hidden <= FEW);
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
@@ -125,30 +123,12 @@ export class Board {
     return { places, frame: this.frame, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
   }
 
-  /** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
-  animate(old, oldElements, oldPlaces, pairs, duration) {
-    const from = new Map([...pairs].map(([i, j]) => [j, i]));
-    this.elements.forEach((element, j) => {
-      const i = from.get(j);
-      if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
-      else if (at(oldPlaces[i]) !== at(this.places[j])) element.animate([{ transform: at(oldPlaces[i]) }, { transform: at(this.places[j]) }], { duration, easing: "ease-in-out" });
-    });
-    const leaving = oldElements.filter((_, i) => !pairs.has(i));
-    for (const element of leaving) {
-      element.setAttribute("class", "leaving");
-      for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);
-      element.setAttribute("aria-hidden", "true");
-      element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(() => element.remove(), () => element.remove());
-    }
-    return leaving;
-  }
-
   element(shape, i) {
     const parts = drawn(shape);
     const group = s("g", {}, parts);
     group.style.transform = at(this.places[i]);
     const key = idOf(shape, i);
-    if (!this.ways.live(key) && ![...this.ways.all].some((way) => way.end === key)) return group;
+    if (!this.ways.live(key) && !this.ways.targets.has(key)) return group;
     group.dataset.key = key;
     if (shape.move !== undefined) group.dataset.move = shape.move;
     const pressed = this.ways.from(key).every((way) => way.kind === "press") && !this.ways.counts(key).length && !this.ways.slide(key);
@@ -171,7 +151,7 @@ export class Board {
   label(shape, key) {
     const words = new Set(this.ways.from(key).map((way) => this.ways.words(way)));
     if (words.size === 1) return [...words][0];
-    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || "";
+    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || key;
     return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
   }
 
@@ -243,7 +223,8 @@ export class Board {
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
-        const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
+        const turned = i !== undefined && (shape.role !== shapes[i].role || (!shape.named && shape.text !== shapes[i].text));
+        const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
         if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
         if (moved) this.elements[i].classList.add("going");
       });

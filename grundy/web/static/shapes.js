@@ -1,4 +1,4 @@
-// Shapes of a scene in SVG, still pictures of them, and which shape is which from one position to the next.
+// Shapes of a scene in SVG, still pictures of them, which shape is which from one position to the next, and its way there.
 
 import { s } from "./dom.js";
 import { bounds } from "./layout.js";
@@ -101,4 +101,25 @@ export function matched(before, after, carried = {}) {
     });
   }
   return pairs;
+}
+
+/** Where an element stands, as its style says it. */
+export const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
+
+/** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
+export function glide(before, after, pairs, duration) {
+  const from = new Map([...pairs].map(([i, j]) => [j, i]));
+  after.elements.forEach((element, j) => {
+    const i = from.get(j);
+    if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
+    else if (at(before.places[i]) !== at(after.places[j])) element.animate([{ transform: at(before.places[i]) }, { transform: at(after.places[j]) }], { duration, easing: "ease-in-out" });
+  });
+  const leaving = before.elements.filter((_, i) => !pairs.has(i));
+  for (const element of leaving) {
+    element.setAttribute("class", "leaving");
+    for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);
+    element.setAttribute("aria-hidden", "true");
+    element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(() => element.remove(), () => element.remove());
+  }
+  return leaving;
 }
