@@ -3,8 +3,8 @@
 import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
-import { drawn, matched, SIGNS, UNIT } from "./shapes.js";
-import { badge, signsOf } from "./signs.js";
+import { drawn, matched, placed, SIGNS, UNIT } from "./shapes.js";
+import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
 const LARGEST = 64; // pixels a cell on the screen
@@ -22,7 +22,7 @@ export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
    * Who `lists` moves in words keeps them off the board. */
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
-    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], names: new Map(), rows: new Map() });
+    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
     this.scene = { width: 1, height: 1, shapes: [] };
     this.layers = Object.fromEntries(["shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
@@ -67,8 +67,10 @@ export class Board {
     };
     cancelAnimationFrame(this.gliding);
     if (from.every((value, i) => Math.abs(value - goal[i]) < 0.5)) duration = 0;
+    const grown = this.scale !== scale;
     this.scale = scale;
     glide(began);
+    if (grown && this.values) this.mark(this.values);
   }
 
   layOut(places) {
@@ -84,6 +86,7 @@ export class Board {
     this.hands.rest();
     const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
     this.swept = new Set();
+    this.values = null;
     this.scene = { ...scene, shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined) };
     const pairs = followed === null || fresh || layout ? null : matched(old.shapes, this.scene.shapes, followed);
     this.name(old, pairs, layout);
@@ -249,7 +252,7 @@ export class Board {
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
         const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
-        if (solid(shape) && (i === undefined || moved)) comes.push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
+        if (solid(shape) && (i === undefined || moved)) comes.push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");
       });
     }
@@ -287,14 +290,15 @@ export class Board {
 
   // ---- signs ----
 
-  /** What each move is worth: {move: {kind, text}}; on the things that can be pressed, and on where a chosen one can go. */
+  /** What each move is worth: {move: {kind, text, shade}}; on the things that can be pressed, and on where a chosen one can go. */
   mark(values, chosen = this.hands.chosen) {
     this.values = values;
     const signs = signsOf(this.ways, values, chosen);
-    this.layers.signs.replaceChildren(...[...signs].map(([place, value]) => badge(place.split("~").map((key) => this.standing(key)), value)));
+    this.layers.signs.replaceChildren(...(signs.size ? badges(signs, (key) => this.standing(key), written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]), this.scale ?? 1) : []));
     this.elements.forEach((element, i) => {
       const value = signs.get(element.dataset.key);
       for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
+      if (value) element.style.setProperty("--shade", value.shade ?? 1);
       if (value && this.ways.live(element.dataset.key)) element.setAttribute("aria-label", `${this.label(this.scene.shapes[i], element.dataset.key)}, ${SIGNS[value.kind].words}`);
     });
   }
@@ -305,8 +309,15 @@ export class Board {
     return { ...this.scene.shapes[i], x: this.places[i][0], y: this.places[i][1] };
   }
 
+  /** Small numbers on the things of the board, each where its thing stands. */
   note(shapes) {
-    this.layers.notes.replaceChildren(...shapes.map((shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn(shape))));
+    const own = this.scene.shapes;
+    this.notes = shapes.map((shape) => {
+      const under = own.findIndex(({ kind, x, y, w, h }) => kind === "rect" && shape.x >= x && shape.y >= y && shape.x < x + w && shape.y < y + h);
+      const place = under < 0 ? [shape.x, shape.y] : [this.places[under][0] + shape.x - own[under].x, this.places[under][1] + shape.y - own[under].y];
+      return [placed(shape, place), place];
+    });
+    this.layers.notes.replaceChildren(...this.notes.map(([element]) => element));
   }
 
   hint(move) {
