@@ -61,8 +61,12 @@ def ability_class(game: type["Game[Any]"], kind: type[A]) -> type[A]:
 
 @cache
 def load_beside(rule: str, ability: str) -> None:
-    """Load the file of the ability's name beside the rule, where there is one."""
+    """Load the file of the ability's name beside the rule, where there is one; or in a folder of that name, the file of
+    the family's name.
+    """
     folder, _, file = rule.rpartition(".")
     name = f"{folder}.{ability.rpartition('.')[2]}"
     if (file == "game" or folder == FAMILIES) and importlib.util.find_spec(name):
-        importlib.import_module(name)
+        found = importlib.import_module(name)
+        if hasattr(found, "__path__") and importlib.util.find_spec(f"{name}.{file}"):
+            importlib.import_module(f"{name}.{file}")

@@ -48,6 +48,7 @@ class Slide:
     high: int
     but: tuple[int, ...] = ()  # numbers between them that are no moves
     says: str = ""
+    to: bool = False  # the number is where one goes, counted from the left; else how many are taken, from the right
 
     def reaches(self, move: str) -> bool:
         """Whether the hand can make this move."""

@@ -7,16 +7,19 @@ Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.game import Game, Known
+from grundy.core.gesture import Way
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, words
+from grundy.core.scene import Scene, Shape, side_by_side, words
 
 Heights = tuple[tuple[int, ...], ...]
 
 MOST_SIDE = 30  # cubes along a side
+MOST_DRAWN = 600  # cubes
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,7 @@ class Chomp3D(Game[Heights]):
         """One floor beside the other, the lowest first; the corner is at the bottom left of each."""
         title = f"{self.id} {self.text(position)}"[:200]
         floors = position[0][0]
-        if self.size(position) > 600:
+        if self.size(position) > MOST_DRAWN:
             return Scene((words(0, 0, f"a box of {self.size(position):,} cubes"),), title, complete=False)
         shapes: list[Shape] = []
         left = 0.0
@@ -134,3 +137,28 @@ def heights_of(cubes: set[tuple[int, ...]]) -> Heights:
     """The heap that these cubes make."""
     width, depth = (max(cube[axis] for cube in cubes) + 1 for axis in (0, 1))
     return tidy([[sum((x, y, z) in cubes for z in range(len(cubes))) for x in range(width)] for y in range(depth)])
+
+
+class Chomp3DHands(Hands[Chomp3D]):
+    def scene(self, position: Heights) -> Scene:
+        """The floors on shelves; what is left of each stays where it was."""
+        size = self.game.size(position)
+        if size > MOST_DRAWN:
+            return self.game.scene(position)
+        floors, ways = [], []
+        for z in range(position[0][0]):
+            name = words(0, len(position), f"floor {z + 1}", "note")
+            shapes = [replace(name, key=f"{z}.name", group=str(z))]
+            for y, row in enumerate(position):
+                for x in range(sum(n > z for n in row)):
+                    role, sign = ("choc", "") if x + y + z else ("poison", "✕")
+                    key, place = f"{z}.{y}.{x}", (x, len(position) - 1 - y)
+                    shapes.append(Shape("rect", *place, 1, 1, sign, role, key=key, group=str(z)))
+                    if x + y + z:
+                        more = size - self.game.size(eaten(position, x, y, z)) > 1
+                        says = f"eat the cube in row {y + 1}, column {x + 1}, floor {z + 1}"
+                        move = f"r{y + 1}c{x + 1}h{z + 1}"
+                        ways.append(Way("press", move, key, says=says + (", and all beyond it" if more else "")))
+            floors.append(Scene(tuple(shapes)))
+        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        return Scene(side_by_side(floors, widest=14), title, ways=tuple(ways))

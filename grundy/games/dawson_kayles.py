@@ -6,6 +6,7 @@ Source: T. R. Dawson, 1935; Winning Ways, chapter 4.
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
+from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -30,3 +31,7 @@ class DawsonKayles(HeapGame):
 
     def octal(self) -> tuple[int, ...]:
         return (0, 0, 7)
+
+
+class DawsonKaylesHands(HeapHands[DawsonKayles]):
+    takes = "knock down", "pin"

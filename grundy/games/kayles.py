@@ -6,6 +6,7 @@ Its nimbers are periodic with period 12 from heap 71 on. Source: Guy and Smith 1
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
+from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -31,3 +32,7 @@ class Kayles(HeapGame):
 
     def octal(self) -> tuple[int, ...]:
         return (0, 7, 7)
+
+
+class KaylesHands(HeapHands[Kayles]):
+    takes = "knock down", "pin"

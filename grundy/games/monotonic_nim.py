@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
+from grundy.core.families.hands.diagrams import DiagramHands
 from grundy.core.game import Ending, Known, no_such_move, param, plain
+from grundy.core.gesture import Slide
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule
 
@@ -128,3 +130,17 @@ class MonotonicStrategies(Strategies[MonotonicNim]):
 class MonotonicMoves(MoveCount[MonotonicNim]):
     def of(self, position: Rows) -> int:
         return sum(self.game.room(position, heap) for heap in range(len(position)))
+
+
+class MonotonicHands(DiagramHands[MonotonicNim]):
+    def says(self, position: Rows, option: Rows) -> str:
+        heap, left = self.game.square(position, option)
+        return f"take {position[heap] - left} from heap {heap + 1}"
+
+    def slides(self, position: Rows) -> list[Slide]:
+        rooms = [(heap, self.game.room(position, heap)) for heap in range(len(position))]
+        return [
+            Slide(f"{heap}.bar", f"take {{}} from {heap + 1}", 1, room, says=f"take {{}} from heap {heap + 1}")
+            for heap, room in rooms
+            if room
+        ]

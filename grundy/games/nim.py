@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.hands import HeapHands
+from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import rule

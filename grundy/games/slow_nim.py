@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.hands import HeapHands
+from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule

@@ -159,10 +159,24 @@ class SumMotion(Motion[Sum]):
         number, _, inner = move.partition(": ")
         places: dict[str, str] = {}
         for i, (game, part) in enumerate(position, start=1):
-            kept = {s.key: s.key for s in game.ability(Hands).scene(part).shapes if s.key}
-            moved = game.ability(Motion).carried(part, inner) if str(i) == number else kept
+            moved: Mapping[str, str] = {key: key for key in keys(game, part)}
+            if str(i) == number:
+                moved = game.ability(Motion).carried(part, inner) or still_there(game, part, inner)
             places |= {inside(i, old): inside(i, new) for old, new in {**moved, "label": "label"}.items()}
         return places
+
+
+def keys(game: AnyGame, part: Any) -> set[str]:
+    """The names of what is drawn."""
+    return {shape.key for shape in game.ability(Hands).scene(part).shapes if shape.key}
+
+
+def still_there(game: AnyGame, part: Any, move: str) -> Mapping[str, str]:
+    """Where a game says nothing of its things, those of one name are the same."""
+    try:
+        return {key: key for key in keys(game, part) & keys(game, game.option(part, move))}
+    except IllegalMove:
+        return {}
 
 
 class SumHeaps(NimHeaps[Sum]):

@@ -24,10 +24,6 @@ class CannotInterpret(Exception):
     """It has arrays that cannot be copied one by one, or is made of what only the compiler knows."""
 
 
-class GivenUp(BaseException):
-    """Raised inside a kernel that nobody waits for any more."""
-
-
 @cache
 def namespace(module: str) -> dict[str, Any]:
     """The names of a kernels' module, with every kernel as a plain function."""
@@ -140,8 +136,9 @@ class Try:
         return not self.thread.is_alive()
 
     def give_up(self) -> None:
+        """Nobody waits any more: a thread that ends by this exception, wherever it is, ends in silence."""
         thread = self.thread.ident
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), ctypes.py_object(GivenUp))
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread or 0), ctypes.py_object(SystemExit))
 
     def take_over(self) -> Any:
         return self.copies.take_over(self.result)

@@ -66,7 +66,7 @@ class Analysed(shapes.Solution):
     parts: list[PartValue] | None
     reasons: list[str]
     minimax: shapes.Minimax | None
-    far: Annotated[list[shapes.Number | None], Ask("the remoteness of each option; none where it was not found on the way")]
+    far: Annotated[list[shapes.Number | None], Ask("the remoteness of each option, if found on the way")]
     squares: Squares
 
 
@@ -88,7 +88,7 @@ def analyse(
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
     far: list[int | None] = []
-    if answer.remoteness is not None:  # then the walk of the options is no longer than its walk
+    if answer.remoteness is not None:  # the options are as easily walked
         far = remotenesses(game, [move.option for move in answer.moves], ending, budget, walk)
     rough = None
     if depth is not None and game.ability(Seats).count() == 2:

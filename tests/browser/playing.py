@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from playwright.sync_api import Page
 
-from tests.browser.hand import Mouse, ways
+from tests.browser.hand import Mouse, every_way, ways
 
 OVER = "resigned|wins|You win|tie"
 
@@ -52,7 +52,8 @@ def moves(page: Page) -> list[str]:
 
 def click(page: Page, move: str) -> None:
     """Makes a move by its gesture, with the mouse."""
-    made = next(way for way in ways(page) if move in (way["move"], way.get("same")))
+    meant = [way for way in every_way(page) if move in (way["move"], way.get("same"))]
+    made = min(reversed(meant), key=lambda way: (way["move"] != move, way.get("many", 0)))
     before = page.url
     Mouse(page).make(made)
     page.wait_for_function("(before) => location.href !== before", arg=before)

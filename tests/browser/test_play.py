@@ -13,7 +13,7 @@ from grundy.core.registry import all_games
 from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
 from tests.browser.hand import Mouse, ways
-from tests.browser.playing import address, click, moves, play_to_the_end, position, stands_at, wait_for_turn
+from tests.browser.playing import address, click, moves, play_to_the_end, position, settle, stands_at, wait_for_turn
 
 BAR = "#..../...#./....."
 COUNT_ANIMATIONS = """() => {
@@ -223,3 +223,36 @@ def test_pieces_move_apart_unless_motion_is_reduced(opened: Opened) -> None:
         counts[motion] = page.evaluate("window.moved")
     assert counts["no-preference"] > 0
     assert counts["reduce"] == 0
+
+
+def test_heaps_keep_their_numbers_and_what_is_typed_means_them(opened: Opened) -> None:
+    page = opened(address("nim", position="1+4+5", second="human"))
+    click(page, "take 1 from 1")
+    stands_at(page, "4+5")
+    page.fill("#typed input", "take 4 from heap 2")
+    page.press("#typed input", "Enter")
+    stands_at(page, "5")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    played = ["take 1 from heap 1", "take 4 from heap 2"]
+    expect(page.locator("#moves li button")).to_have_text(played, use_inner_text=True)
+    page.fill("#typed input", "take 2 from 1")  # what the rule calls it; the board says 3
+    page.press("#typed input", "Enter")
+    expect(page.locator("#said")).to_contain_text("take 2 from heap 3")
+    page.fill("#typed input", "take 2 from 3")
+    page.press("#typed input", "Enter")
+    stands_at(page, "3")
+    played += ["take 2 from heap 3"]
+    expect(page.locator("#moves li button")).to_have_text(played, use_inner_text=True)
+
+
+def test_what_is_left_of_a_row_stays_where_it_is(opened: Opened) -> None:
+    page = opened(address("kayles", position="9", second="human"))
+    places = "() => [...document.querySelectorAll('#board circle')].map((one) => one.getBoundingClientRect().x)"
+    before = page.evaluate(places)
+    click(page, "take 2 from 1 leaving 2+5")
+    settle(page)
+    assert page.evaluate(places) == [*before[:2], *before[4:]]
+    click(page, "take 1 from 2 leaving 1+3")
+    settle(page)
+    assert page.evaluate(places) == [*before[:2], before[4], *before[6:]]

@@ -105,7 +105,7 @@ def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
             drawn = {
                 s.key
                 for s in scene(game, option).shapes
-                if s.key and s.role != "gap" and not (s.named and s.kind == "text")
+                if s.key and s.role not in ("gap", "seam") and not (s.named and s.kind == "text")
             }
             assert drawn <= arrived, f"{game.text(here)}: {move}"
 

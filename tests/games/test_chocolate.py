@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy import Budget, Ending
+from grundy import Budget, Ending, IllegalMove
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate.game import keeps_to_halves, step_table
 from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
@@ -110,3 +112,54 @@ def test_a_table_of_bars_that_is_too_large_is_refused_before_any_work() -> None:
     position = ((400_000, 900_000),)
     engine = choose(grundy.game("bitter-chocolate"), position, Ending.NORMAL, Budget())
     assert engine.value(position).nimber == 400_000 ^ 900_000
+
+
+def test_a_hand_says_which_end_it_breaks_off() -> None:
+    """A line means the smaller piece of a whole bar; which end it was tells which squares stay."""
+    game = grundy.game("chocolate")
+    bar = game.parse("5x4")
+    ways = {way.start: way for way in game.ability(Hands).scene(bar).ways}
+    assert sorted(ways) == ["0:c1", "0:c2", "0:c3", "0:r1", "0:r2", "0:r3", "0:r4"]
+    assert (ways["0:r2"].move, ways["0:r2"].same) == ("eat 2 top rows", "eat 2 rows")
+    assert ways["0:c3"].says == "break off the right column[ of bar {0}]"
+    assert game.option(bar, "eat 2 top rows") == game.option(bar, "eat 2 rows")
+    carried = game.ability(Motion).carried
+    assert carried(bar, "eat 2 top rows")["0:2,3"] == "0:0,3"
+    assert "0:4,0" not in carried(bar, "eat 2 rows")
+    for typed in ("eat 2 left rows", "eat 1 top row of 2"):
+        with pytest.raises(IllegalMove):
+            game.option(bar, typed)
+    with pytest.raises(IllegalMove):  # there the gap says which end
+        game.option(game.parse("5x4-"), "eat 1 top row")
+
+
+def test_a_line_with_two_pieces_to_eat_offers_both() -> None:
+    scene = grundy.game("chocolate", d="5/4").ability(Hands).scene((Bar(4, 1),))
+    assert [way.move for way in scene.ways if way.start == "0:r1"] == ["eat 1 top row", "eat 3 rows"]
+
+
+def test_large_bars_are_slid_to_a_number() -> None:
+    game: Any = grundy.game("chocolate")
+    slides = game.ability(Hands).scene(game.parse("4000x3000-")).slides
+    assert {slide.move: slide.high for slide in slides} == {
+        "eat {} rows with the gap": 2000,
+        "eat {} rows": 1999,
+        "eat {} columns": 1499,
+        "eat {} columns with the gap": 1500,
+    }
+    bitter: Any = grundy.game("bitter-chocolate")
+    far = bitter.parse("900000x1000000@5,6+7,1000")
+    slides = bitter.ability(Hands).scene(far).slides
+    assert {slide.move: slide.high for slide in slides} == {
+        "top {} of 1": 4,
+        "bottom {} of 1": 899995,
+        "left {} of 1": 5,
+        "right {} of 1": 999994,
+        "top {} of 2": 7,
+        "right {} of 2": 1000,
+    }
+    assert bitter.option(far, "right 990 of 2")[1] == (5, 10)
+    assert bitter.option(far, "left 5 of 1")[0] == (900000, 999995, 5, 1)
+    for typed in ("right 999995 of 1", "top 8 of 2", "bottom 1 of 2", "y 3 of 2", "top to 1 of 1"):
+        with pytest.raises(IllegalMove):
+            bitter.option(far, typed)

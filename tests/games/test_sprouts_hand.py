@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from grundy.core.abilities.drawn_moves import DrawnMoves, Stroke
+from grundy.core.abilities.hands import Hands
 from grundy.core.registry import find_game
 from grundy.core.scene import Scene
 from grundy.games.sprouts.draw_map import layout_of
@@ -21,7 +22,7 @@ from tests.games.sprouts_hands import stepped, wobbly
 from tests.games.sprouts_planar import DISC, Row, picture, position_of, rows_of
 
 GAME = find_game("sprouts")()
-HAND = GAME.ability(DrawnMoves)
+HAND, BOARD = GAME.ability(DrawnMoves), GAME.ability(Hands)
 
 
 def read(drawing: Map, hand: Row) -> Stroke:
@@ -73,7 +74,7 @@ def meetings(one: Iterable[tuple[complex, complex]], other: Iterable[tuple[compl
 def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
     rng, done = random.Random(seed), Counter[str]()
     drawing = Map(spots(5))
-    while rows := rows_of(scene := GAME.scene(drawing), "choice"):
+    while rows := rows_of(scene := BOARD.scene(drawing), "choice"):
         row = rng.choice(rows)
         hand = wobbly(rng, row[:: rng.choice([1, -1])], rng.choice([0.05, 0.1, 0.15]))
         stroke, places = read(drawing, hand), picture(scene)[0]
@@ -98,7 +99,7 @@ def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
 
 
 def at(drawing: Map, spot: int) -> complex:
-    places = {shape.key: complex(shape.x + shape.w / 2, shape.y + shape.h / 2) for shape in GAME.scene(drawing).shapes}
+    places = {shape.key: complex(shape.x + shape.w / 2, shape.y + shape.h / 2) for shape in BOARD.scene(drawing).shapes}
     return places[f"spot {spot}"]
 
 
@@ -151,8 +152,8 @@ def test_what_is_read(position: str, way: tuple[int | complex, ...], move: str) 
     found = led(drawing, *way).move
     assert found is not None
     assert found.partition("~")[0] == move
-    before, after = layout_of(drawing), layout_of(GAME.option(drawing, found))
-    moved = [abs(before.mesh.places[p] - after.mesh.places[after.spots[spot]]) for spot, p in before.spots.items()]
+    after = GAME.option(drawing, found)
+    moved = [abs(at(drawing, spot) - at(after, spot)) for spot in range(1, int(position[0]) + 1)]
     assert max(moved) < 0.6, "what was drawn stays about where it was"
 
 

@@ -20,7 +20,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, GrundyError
 from grundy.core.game import Ending
 from grundy.engines.tiered import tiered
+from grundy.games.bitter_chocolate.kernels import step_nimbers
 from grundy.kernels.asked import ASKED, Asked, NotYet
+from grundy.kernels.interpreted import Try
 from grundy.questions.simulate import simulate
 from grundy.questions.solve import solve
 from tests.kernels.test_cache import in_a_process
@@ -243,3 +245,24 @@ def answers_of_the_interpreter(cache: str, id: str) -> list[Any]:
 @pytest.mark.parametrize("id", GAMES)
 def test_both_tiers_give_the_same_answers(id: str, tmp_path: Path) -> None:
     assert in_a_process(answers_of_the_interpreter, str(tmp_path / "cache"), id) == [*answers("", id), []]
+
+
+def test_a_try_is_given_up_in_silence_wherever_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in its very last line, after its work is done."""
+    loud: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", lambda told: told.exc_type is SystemExit or loud.append(told))
+    reached, given_up = threading.Event(), threading.Event()
+
+    def last_line() -> float:
+        reached.set()
+        given_up.wait(PATIENCE)
+        return 0.0
+
+    monkeypatch.setattr("grundy.kernels.interpreted.time.thread_time", last_line)
+    table, bounds, seen = np.zeros((2, 2), dtype=np.uint16), np.ones(2, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    in_vain = Try(step_nimbers, (table, bounds, seen, 0, 1))
+    assert reached.wait(PATIENCE)
+    in_vain.give_up()
+    given_up.set()
+    assert in_vain.wait(PATIENCE)
+    assert loud == []

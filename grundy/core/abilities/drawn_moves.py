@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from grundy.core.ability import Ability, G
 
-Place = tuple[float, float]  # in cells of the position's scene, y downwards
+Place = tuple[float, float]  # in cells of the scene that the page plays on, y downwards
 
 
 @dataclass(frozen=True)

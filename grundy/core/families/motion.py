@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from grundy.core.abilities.motion import Motion
-from grundy.core.families.hands import drawn_keys
+from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.game import plain

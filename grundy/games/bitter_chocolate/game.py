@@ -22,7 +22,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, Parameter
-from grundy.core.game import Ending, Game, Known, param, take
+from grundy.core.game import Ending, Game, Known, no_such_move, param, plain, take
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
 from grundy.core.scene import Scene, Shape, beside, box, button, words
@@ -31,6 +31,8 @@ Part = tuple[int, ...]  # (rows, columns, row, column) of a rectangle, or (y, z)
 Parts = tuple[Part, ...]
 Steps = Callable[[int], int]
 
+MOVE = re.compile(r"([a-z]+?)(to)?(\d{1,9})(?:of(\d{1,9}))?")
+ENDS = ("top", "bottom", "left", "right")
 BUTTONS = 240
 SQUARES = 900  # of a bar that is drawn square by square
 LONGEST = 1_000_000  # squares along a side
@@ -140,6 +142,33 @@ class BitterChocolate(Game[Parts]):
             yield f"left {lost}", (rows, columns - lost, row, column - lost)
         for lost in range(1, columns - column + 1):
             yield f"right {lost}", (rows, columns - lost, row, column)
+
+    def option(self, position: Parts, move: str) -> Parts:
+        """Read off the move's numbers, since a bar may have a million lines; `top` and `right` go for steps too."""
+        found = MOVE.fullmatch(plain(move))
+        i = int(found[4] or 1) - 1 if found else -1
+        if found and 0 <= i < len(position) and bool(found[4]) == (len(position) > 1):
+            left = self.bitten(position[i], found[1], int(found[3]), bool(found[2]))
+            if left is not None:
+                return (*position[:i], left, *position[i + 1 :])
+        raise no_such_move(self, position, move)
+
+    def bitten(self, part: Part, what: str, number: int, stays: bool) -> Part | None:
+        """What is left if so many rows or columns go at one end, or, of steps, are to stay beside the first one."""
+        if len(part) == 2:
+            y, z = part
+            tall, wide = (number if stays else side - number for side in part)
+            if what in ("y", "top") and stays == (what == "y") and 0 <= tall < y:
+                return tall, z
+            if what in ("z", "right") and stays == (what == "z") and 0 <= wide < z:
+                return min(y, self.bound(wide)), wide
+            return None
+        rows, columns, row, column = part
+        most = dict(zip(ENDS, four_heaps(part), strict=True)).get(what, 0)
+        if stays or not 0 < number <= most:
+            return None
+        down, right = number * (what in ENDS[:2]), number * (what in ENDS[2:])
+        return rows - down, columns - right, row - down * (what == "top"), column - right * (what == "left")
 
     def moves(self, position: Parts) -> Iterator[tuple[str, Parts]]:
         for i, part in enumerate(position):

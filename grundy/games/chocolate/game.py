@@ -24,7 +24,7 @@ from grundy.core.scene import Scene, Shape, beside, box, button, words
 from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
 from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d
 
-MOVE = re.compile(r"eat(\d{1,4000})(row|column)s?(withthegap)?(?:of(\d{1,9}))?")
+MOVE = re.compile(r"eat(\d{1,4000})(?:(top)(?=row)|(left)(?=column))?(row|column)s?(withthegap)?(?:of(\d{1,9}))?")
 BUTTONS = 240
 SQUARES = 900  # of a bar that is drawn square by square
 
@@ -91,7 +91,7 @@ class Chocolate(Game[Bars]):
 
     def bites(self, bar: Bar) -> Iterator[tuple[str, int, Bar]]:
         """What may be eaten of a bar: rows or columns, how many, and what is left."""
-        most = (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
+        most = self.most_eaten(bar)
         for name, side, across in (("row", bar.rows, bar.columns), ("column", bar.columns, bar.rows)):
             for lost in range(1, side):
                 if lost * across - bar.gap > most:
@@ -109,16 +109,18 @@ class Chocolate(Game[Bars]):
 
     def option(self, position: Bars, move: str) -> Bars:
         """Read off the move's numbers, since a bar may be too large to list its moves."""
-        found = MOVE.fullmatch(re.sub(r"\s+", "", move).casefold())
-        i = int(found[4] or 1) - 1 if found else -1
-        if found and 0 <= i < len(position) and bool(found[4]) == (len(position) > 1):
-            bar, lost, eaten_gap = position[i], int(found[1]), bool(found[3])
-            side, across = (bar.rows, bar.columns) if found[2] == "row" else (bar.columns, bar.rows)
-            most = (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
-            if 0 < lost < side and lost * across - eaten_gap <= most and (bar.gap or not eaten_gap):
-                left = left_over(found[2], side - lost, across, bar.gap and not eaten_gap)
+        if (read := read_bite(position, move)) is not None:
+            i, name, lost, gap, _ = read
+            bar = position[i]
+            side, across = (bar.rows, bar.columns) if name == "row" else (bar.columns, bar.rows)
+            if 0 < lost < side and lost * across - gap <= self.most_eaten(bar):
+                left = left_over(name, side - lost, across, bar.gap and not gap)
                 return (*position[:i], left, *position[i + 1 :])
         raise no_such_move(self, position, move)
+
+    def most_eaten(self, bar: Bar) -> int:
+        """Squares that one move may eat."""
+        return (bar.rows * bar.columns - bar.gap) * self.most.b // self.most.a
 
     def split(self, position: Bars) -> Sequence[Bars]:
         return [(bar,) for bar in position]
@@ -157,6 +159,22 @@ class Chocolate(Game[Bars]):
         return Scene(shapes + buttons, title, complete=len(moves) <= BUTTONS)
 
 
+def read_bite(position: Bars, move: str) -> tuple[int, str, int, bool, bool] | None:
+    """Which bar, `row` or `column`, how many, with the gap, and whether from the top or the left.
+
+    Which end of a whole bar is eaten is all one, so a move need not say `top` or `left`; a gap is at the top right.
+    """
+    found = MOVE.fullmatch(re.sub(r"\s+", "", move).casefold())
+    i = int(found[6] or 1) - 1 if found else -1
+    if not found or not 0 <= i < len(position) or bool(found[6]) != (len(position) > 1):
+        return None
+    named, gap, bar = bool(found[2] or found[3]), bool(found[5]), position[i]
+    if (gap and not bar.gap) or (named and bar.gap):
+        return None
+    first = named if not bar.gap else (found[4] == "row") == gap
+    return i, found[4], int(found[1]), gap, first
+
+
 def bar_shapes(bar: Bar) -> tuple[Shape, ...]:
     if bar.rows * bar.columns > SQUARES:
         return (words(0, 0, f"a bar of {short(bar.rows)} x {short(bar.columns)} squares{', less one' * bar.gap}"),)
@@ -175,9 +193,9 @@ class ChocolateCoordinates(Coordinates[Chocolate]):
 
 class ChocolateMoves(MoveCount[Chocolate]):
     def of(self, position: Bars) -> int:
-        total, most_of = 0, self.game.most
+        total = 0
         for bar in position:
-            most = (bar.rows * bar.columns - bar.gap) * most_of.b // most_of.a
+            most = self.game.most_eaten(bar)
             for side, across in ((bar.rows, bar.columns), (bar.columns, bar.rows)):
                 total += min(side - 1, most // across)
                 total += min(side - 1, (most + 1) // across) if bar.gap else 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grundy.core.families.hands import HeapHands
+from grundy.core.families.hands.heaps import HeapHands
 from grundy.games.max_nim.game import MaxNim
 
 

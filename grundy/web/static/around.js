@@ -2,6 +2,7 @@
 
 import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
+import { said } from "./game.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
@@ -33,7 +34,7 @@ export function drawMoves(game, goTo, why) {
   for (let i = 0; i < game.steps.length; i += game.players.length) {
     const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
       const at = i + k + 1;
-      return h("span", { "data-ply": at }, entry((step.words ?? step.move) + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
+      return h("span", { "data-ply": at }, entry((step.words ?? said(step.move)) + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
     });
     list.append(h("li", { value: i / game.players.length + 1 }, row));
   }

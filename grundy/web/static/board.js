@@ -3,20 +3,20 @@
 import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
-import { drawn, matched, placed, SIGNS, UNIT } from "./shapes.js";
+import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
 const LARGEST = 64; // pixels a cell on the screen
+const SMALLEST = 24; // pixels a cell: what has no room for that makes the place higher, or scrolls sideways
+const TALLEST = 2400; // pixels that a drawing grows to for that
 const TARGET = 26; // pixels that a thing to grab is at least wide
 const FEW = 12; // moves that are seen only when looked at; so few of them may be hinted at
 const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether a shape is a thing, and not a word or a place to act on. */
-const solid = ({ kind, role }) => kind !== "text" && !["cut", "choice", "gap"].includes(role);
-
-const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
+const solid = ({ kind, role }) => kind !== "text" && !["cut", "seam", "choice", "gap"].includes(role);
 
 export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
@@ -24,7 +24,7 @@ export class Board {
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
     Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
     this.scene = { width: 1, height: 1, shapes: [] };
-    this.layers = Object.fromEntries(["shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
+    this.layers = Object.fromEntries(["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
     this.about = h("p", { class: "about", "aria-hidden": "true" });
     host.replaceChildren(this.svg, this.about);
@@ -53,8 +53,12 @@ export class Board {
     if (!room?.width || !room.height || !this.frame) return;
     const [left, top, right, bottom] = this.frame;
     const [wide, high] = [(right - left + 1.2) * UNIT, (bottom - top + 1.2) * UNIT];
-    const scale = Math.min(room.width / wide, room.height / high, LARGEST / UNIT);
-    const [vw, vh] = [room.width / scale, room.height / scale];
+    const [across, down] = [wide, high].map((side) => Math.min(TALLEST, (side * SMALLEST) / UNIT));
+    this.host.style.minHeight = down > room.height - 1 ? `${down}px` : "";
+    this.svg.style.width = across > room.width ? `${across}px` : "";
+    const [width, height] = [Math.max(room.width, across), Math.max(room.height, down)];
+    const scale = Math.min(width / wide, height / high, LARGEST / UNIT);
+    const [vw, vh] = [width / scale, height / scale];
     const goal = [((left + right) * UNIT - vw) / 2, ((top + bottom) * UNIT - vh) / 2, vw, vh];
     const from = this.window ?? goal;
     const began = performance.now();
@@ -99,11 +103,11 @@ export class Board {
     this.svg.setAttribute("aria-label", `${label}. ${this.ways.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`);
     const duration = STILL.matches ? 0 : 1.4 * FADE * speed;
     this.elements = shapes.map((shape, i) => this.element(shape, i));
-    const leaving = pairs && duration ? this.animate(old, oldElements, oldPlaces, pairs, duration) : [];
+    const leaving = pairs && duration ? glide(oldElements, oldPlaces, this.elements, this.places, pairs, duration) : [];
     const hidden = shapes.filter((shape) => shape.role === "choice").length;
     this.svg.classList.toggle("few", hidden > 0 && hidden <= FEW);
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
-    for (const name of ["signs", "notes", "ghost"]) this.layers[name].replaceChildren();
+    for (const name of ["signs", "notes", "ghost", "under"]) this.layers[name].replaceChildren();
     this.setOpen(this.open);
     if (focused) this.focus();
   }
@@ -112,16 +116,19 @@ export class Board {
   name(old, pairs, layout) {
     const before = new Map([...(pairs ?? [])].map(([i, j]) => [j, old.shapes[i]]));
     const [names, rows] = [new Map(), new Map()];
+    this.renamed = false; // whether anything has another name than the rule gives it now
     this.scene.shapes = this.scene.shapes.map((shape, j) => {
       if (!shape.named) return shape;
       const origin = before.get(j);
       const found = layout?.names[shape.key] ?? (origin && this.names.get(origin.key)) ?? shape.text;
-      const text = pairs && !origin && shape.kind === "text" ? "" : found; // what came from elsewhere has no name of its own
+      // what came from elsewhere has no name of its own, but a new bar has the next number
+      const text = !pairs || origin || shape.kind !== "text" ? found : shape.role !== "note" ? String(1 + Math.max(0, ...[...this.names.values(), ...names.values()].map(Number).filter(Number.isFinite))) : "";
       names.set(shape.key, text);
+      this.renamed ||= text !== shape.text;
       return { ...shape, text };
     });
     this.scene.shapes.forEach((shape, j) => {
-      const name = layout?.rows[shape.group] ?? this.rows.get(before.get(j)?.group) ?? names.get(`${shape.group}.name`);
+      const name = names.get(`${shape.group}.name`) || (layout?.rows[shape.group] ?? this.rows.get(before.get(j)?.group));
       if (shape.group && name && !rows.get(shape.group)) rows.set(shape.group, name);
     });
     [this.names, this.rows] = [names, rows];
@@ -134,24 +141,6 @@ export class Board {
     return { places, frame: this.frame, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
   }
 
-  /** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
-  animate(old, oldElements, oldPlaces, pairs, duration) {
-    const from = new Map([...pairs].map(([i, j]) => [j, i]));
-    this.elements.forEach((element, j) => {
-      const i = from.get(j);
-      if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
-      else if (at(oldPlaces[i]) !== at(this.places[j])) element.animate([{ transform: at(oldPlaces[i]) }, { transform: at(this.places[j]) }], { duration, easing: "ease-in-out" });
-    });
-    const leaving = oldElements.filter((_, i) => !pairs.has(i));
-    for (const element of leaving) {
-      element.setAttribute("class", "leaving");
-      for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);
-      element.setAttribute("aria-hidden", "true");
-      element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(() => element.remove(), () => element.remove());
-    }
-    return leaving;
-  }
-
   element(shape, i) {
     const parts = drawn(shape);
     const group = s("g", {}, parts);
@@ -160,11 +149,12 @@ export class Board {
     if (!this.ways.live(key) && ![...this.ways.all].some((way) => way.end === key)) return group;
     group.dataset.key = key;
     if (shape.move !== undefined) group.dataset.move = shape.move;
-    group.setAttribute("class", "move");
+    const pressed = this.ways.from(key).every((way) => way.kind === "press") && !this.ways.counts(key).length && !this.ways.slide(key);
+    group.setAttribute("class", pressed ? "move pressed" : "move");
     const thin = ["line", "polygon", "curve"].includes(shape.kind); // grabbed along its line
     const along = thin ? parts[0].cloneNode() : null;
     along?.setAttribute("class", "hit along");
-    const least = TARGET / (this.scale ?? 1);
+    const least = Math.max(TARGET / (this.scale ?? 1), shape.role === "seam" ? UNIT / 2 : 0);
     const [w, h] = [Math.max(shape.w * UNIT, least), Math.max(shape.h * UNIT, least)];
     group.append(along ?? s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
     if (this.ways.live(key)) {
@@ -176,8 +166,7 @@ export class Board {
   }
 
   label(shape, key) {
-    const found = this.ways.from(key);
-    const words = new Set(found.map((way) => this.ways.words(way)));
+    const words = new Set(this.ways.from(key).map((way) => this.ways.words(way)));
     if (words.size === 1) return [...words][0];
     const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || "";
     return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
@@ -245,18 +234,19 @@ export class Board {
     const told = after && this.touched?.size ? withoutSwept(shapes, carried, this.touched) : carried;
     const pairs = after && matched(shapes, after.shapes, told);
     this.elements.forEach((element, i) => element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])));
-    const comes = [];
+    const [comes, under] = [[], []];
     if (after) {
       const places = settledPlaces(shapes, this.places, after.shapes, pairs);
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
         const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
-        if (solid(shape) && (i === undefined || moved)) comes.push(placed(shape, places[j]));
+        if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");
       });
     }
     this.layers.ghost.replaceChildren(...comes);
+    this.layers.under.replaceChildren(...under);
   }
 
   /** The first of two things is chosen: those that it can go with light up. */
@@ -270,11 +260,12 @@ export class Board {
     this.mark(this.values, key);
   }
 
-  /** How much of a bar is taken, from its right. */
+  /** How much of a bar is taken, from its right, or of a tall one from its foot. */
   shade(key, share) {
     const i = this.ways.index.get(key);
     const [[x, y], { w, h }] = [this.places[i], this.scene.shapes[i]];
-    this.layers.ghost.replaceChildren(s("rect", { class: "taken", x: (x + w * (1 - share)) * UNIT, y: y * UNIT, width: w * share * UNIT, height: h * UNIT }));
+    const [across, down] = h > w ? [1, share] : [share, 1];
+    this.layers.ghost.replaceChildren(s("rect", { class: "taken", x: (x + w * (1 - across)) * UNIT, y: (y + h * (1 - down)) * UNIT, width: w * across * UNIT, height: h * down * UNIT }));
   }
 
   /** The thing nearest to the pointer among some, if it is near. */
@@ -321,8 +312,7 @@ export class Board {
   }
 
   hint(move) {
-    const way = this.ways.of(move);
-    const touched = new Set(way ? this.ways.covers(way) : []);
+    const touched = new Set(this.ways.of(move) ? this.ways.covers(this.ways.of(move)) : []);
     for (const element of this.elements) element.classList.toggle("hinted", touched.has(element.dataset.key));
   }
 
@@ -330,8 +320,8 @@ export class Board {
 
   focused(element) {
     if (!this.keyboard || !element) return;
-    const [way, another] = this.ways.from(element.dataset.key);
-    this.look(way && !another ? way : null);
+    const found = this.ways.from(element.dataset.key);
+    this.look(found.length === 1 ? found[0] : null);
   }
 
   key(event) {

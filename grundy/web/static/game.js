@@ -1,7 +1,11 @@
-// A game in progress: where it began, every step, who sits where; and its two forms, the address and the record.
+// A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
 const RESERVED = ["position", "ending", "first", "second", "analysis", "saved"];
+const TAB = "grundy.game"; // what a tab's memory calls it
 const FORMAT = "grundy record 1";
+
+/** A move as it is said: a tilde begins how a hand drew it. */
+export const said = (move) => move.split("~")[0];
 
 export class GameInProgress {
   constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
@@ -104,6 +108,26 @@ export class GameInProgress {
     };
   }
 
+  /** What a tab remembers of the game that it is in the middle of: also how its board stood. */
+  keepInThisTab({ pathname, search }) {
+    const whole = Object.assign(Object.create(GameInProgress.prototype), this, { at: this.steps.length });
+    const told = this.steps.map(({ reason, words }) => ({ reason, words }));
+    const kept = { address: pathname + search, record: whole.record(false), at: this.at, savedId: this.savedId, told, layout: this.layouts[this.at] };
+    try {
+      sessionStorage.setItem(TAB, JSON.stringify(kept));
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  }
+
+  asLeft({ at, savedId, told, layout }) {
+    this.at = Math.min(at, this.steps.length);
+    this.savedId = savedId;
+    this.steps.forEach((step, i) => Object.assign(step, told[i]));
+    this.layouts[this.at] = layout;
+    return this;
+  }
+
   static fromRecord(card, record, steps) {
     const game = new GameInProgress({ card, params: record.params, ending: record.ending, start: steps[0].position, players: [...record.players], seed: record.seed });
     game.steps = steps.slice(1);
@@ -111,6 +135,12 @@ export class GameInProgress {
     if (record.resigned && record.winner) game.resigned = 2 - record.winner;
     return game;
   }
+}
+
+/** The game that this tab was in the middle of, if the address still shows a position of it. */
+export function inThisTab() {
+  const kept = JSON.parse(sessionStorage.getItem(TAB));
+  return kept?.address === location.pathname + location.search ? kept : null;
 }
 
 /** Everything that an address says about a game. */

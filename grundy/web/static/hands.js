@@ -172,7 +172,8 @@ export class Hands {
   slideTo(event) {
     const { slide, key } = this.hold;
     const box = this.board.elementOf(key).querySelector("rect").getBoundingClientRect();
-    const share = Math.max(0, Math.min(1, (box.right - event.clientX) / box.width));
+    const far = slide.to ? event.clientX - box.left : box.right - event.clientX;
+    const share = Math.max(0, Math.min(1, box.height > box.width ? (box.bottom - event.clientY) / box.height : far / box.width));
     this.number(slide, at(slide, share));
   }
 
@@ -190,7 +191,7 @@ export class Hands {
       const good = found !== null && found >= low && found <= high && !but.has(String(found));
       field.toggleAttribute("aria-invalid", !good);
       go.disabled = !good;
-      this.board.shade(slide.start, good ? Number((found * 1000n) / high) / 1000 : 0);
+      this.board.shade(slide.start, good ? Number(((slide.to ? high + 1n - found : found) * 1000n) / (slide.to ? high + 1n - low : high)) / 1000 : 0);
       return good ? String(found) : null;
     };
     const play = () => {

@@ -1,12 +1,13 @@
 // Where the shapes of a board stand. What is left of a heap, a bar or a row stays where it was while a game goes on.
 
-const CELLS = [64, 56, 48, 42, 36, 32, 28]; // pixels a cell that are tried where long rows may be broken
+const CELLS = [48, 42, 36, 32, 28]; // pixels a cell that are tried where long rows are broken
+const WHOLE = 32; // pixels a cell at which rows are rather left whole
 const MARGIN = 1.2; // cells kept free around a drawing
 
 /** The places of a new board, in cells: as the scene says, but rows too long for the room go on in the next line. */
 export function freshPlaces(scene, room) {
   const plain = scene.shapes.map(({ x, y }) => [x, y]);
-  if (!scene.wraps || !room) return plain;
+  if (!scene.wraps || !room || room.width / (scene.width + MARGIN) >= WHOLE) return plain;
   for (const cell of CELLS) {
     const across = Math.floor(room.width / cell - MARGIN);
     const found = across < 3 ? plain : broken(scene.shapes, across);

@@ -6,7 +6,8 @@ import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
-import { GameInProgress, readAddress } from "./game.js";
+import { Pencil } from "./freehand.js";
+import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { setUp } from "./setup.js";
 
@@ -30,6 +31,7 @@ let turnNumber = 0; // a later turn makes an earlier one's answer void
 let seen = null; // the step that is on the board while another one is fetched
 
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
+const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }), play: (move) => playMove(move, said(move)), say });
 const analysis = new Analysis($("#analysis"), {
   board,
   show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
@@ -42,7 +44,7 @@ const analysis = new Analysis($("#analysis"), {
 function begin(next, shown) {
   stopThinking();
   game = next;
-  arrive(shown, { fresh: true });
+  arrive(shown, { fresh: true, layout: game.layouts[game.at] ?? null });
 }
 
 async function beginAt({ params, ending, position, players }) {
@@ -54,13 +56,10 @@ async function beginAt({ params, ending, position, players }) {
 /** The game that this tab was in the middle of, if the address still shows a position of it. */
 async function resume() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem("grundy.game"));
-    if (!kept || kept.address !== location.pathname + location.search) return false;
+    const kept = inThisTab();
+    if (!kept) return false;
     const { record, steps, view: last } = await ask("replay", { record: kept.record });
-    const found = GameInProgress.fromRecord(card, record, steps);
-    found.at = Math.min(kept.at, found.steps.length);
-    found.savedId = kept.savedId;
-    found.steps.forEach((step, i) => { step.reason = kept.reasons[i]; });
+    const found = GameInProgress.fromRecord(card, record, steps).asLeft(kept);
     begin(found, found.at === found.steps.length ? last : await ask("view", { ...found.rules(), position: found.position }));
     return true;
   } catch {
@@ -70,15 +69,8 @@ async function resume() {
 
 function address() {
   if (!game) return;
-  const text = game.address(analysis.on);
-  history.replaceState(null, "", text);
-  const whole = Object.assign(Object.create(GameInProgress.prototype), game, { at: game.steps.length });
-  const kept = { address: location.pathname + location.search, record: whole.record(false), at: game.at, savedId: game.savedId, reasons: game.steps.map((step) => step.reason) };
-  try {
-    sessionStorage.setItem("grundy.game", JSON.stringify(kept));
-  } catch {
-    // a browser that keeps nothing still plays
-  }
+  history.replaceState(null, "", game.address(analysis.on));
+  game.keepInThisTab(location);
 }
 
 // ---- a position is reached ----
@@ -92,6 +84,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
+  pencil.show(view.ends);
   game.layouts[game.at] = board.layout();
   address();
   drawSeats(game, over, { seatAnother, swap });
@@ -294,7 +287,7 @@ async function openRecord(record, savedId = "") {
   found.savedId = savedId;
   if (other.id !== card.id) {
     const at = new URL(found.address(analysis.on), location.href);
-    sessionStorage.setItem("grundy.game", JSON.stringify({ address: at.pathname + at.search, record: checked, at: steps.length - 1, savedId, reasons: [] }));
+    found.keepInThisTab(at);
     location.href = at;
     return;
   }
@@ -310,8 +303,12 @@ $("#typed input").addEventListener("focus", () => {
 $("#typed").addEventListener("submit", (event) => {
   event.preventDefault();
   const input = event.target.elements.move;
-  if (input.value.trim() && board.open) playMove(board.ways.typed(input.value) ?? input.value.trim());
+  const [text, meant] = [input.value.trim(), board.ways.typed(input.value)];
   input.value = "";
+  if (!text || !board.open) return;
+  // where things keep names that the rule no longer gives them, a rule's text might mean another thing than the board's
+  if (meant || !board.renamed || !board.ways.of(text)) playMove(meant ?? text);
+  else say(`On this board that move is called “${board.ways.say(text)}”.`);
 });
 
 document.addEventListener("keydown", (event) => {

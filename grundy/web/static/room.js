@@ -4,6 +4,8 @@ import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
 import { $, copied, h, many } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { Pencil } from "./freehand.js";
+import { said } from "./game.js";
 
 frame("");
 
@@ -11,6 +13,8 @@ const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
+const rules = () => ({ game: state.game, params: state.params, ending: state.ending });
+const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...rules(), position: state.position, curve }), play, say });
 let state = null;
 let spoken = []; // the words of the moves that were seen being made
 let shownAt = null; // which position the board shows
@@ -52,7 +56,7 @@ function words() {
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
 }
 
-const inWords = (step, i) => spoken[i] ?? step.move;
+const inWords = (step, i) => spoken[i] ?? said(step.move);
 
 async function update(next) {
   if (state && next.version < state.version) return;
@@ -77,15 +81,12 @@ async function update(next) {
 }
 
 async function show(from) {
-  const rules = { game: state.game, params: state.params, ending: state.ending };
-  if (from === null) {
-    const view = await askOnce("view", { ...rules, position: state.position });
-    board.show(view.scene, { label: view.title, fresh: true });
-  } else {
-    const step = await askOnce("move", { ...rules, position: from, move: state.steps.at(-1).move });
-    spoken[state.steps.length - 1] = board.ways.say(state.steps.at(-1).move);
-    board.show(step.view.scene, { label: step.view.title, carried: step.carried });
-  }
+  const { move } = state.steps.at(-1) ?? {};
+  const step = from === null ? null : await askOnce("move", { ...rules(), position: from, move });
+  const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
+  if (step) spoken[state.steps.length - 1] = said(board.ways.say(move));
+  board.show(view.scene, { label: view.title, carried: step?.carried ?? null, fresh: !step });
+  pencil.show(view.ends);
 }
 
 function drawSeats() {

@@ -1,6 +1,7 @@
 // Shapes of a scene in SVG, still pictures of them, and which shape is which from one position to the next.
 
 import { s } from "./dom.js";
+import { bounds } from "./layout.js";
 
 export const UNIT = 40; // pixels a cell in the drawing's own measure
 
@@ -37,6 +38,8 @@ export function drawn(shape) {
   return parts;
 }
 
+export const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
+
 /** A shape at a place that stays. */
 export function placed(shape, [x, y]) {
   return s("g", { transform: `translate(${x * UNIT} ${y * UNIT})` }, drawn(shape));
@@ -67,7 +70,9 @@ export function choicePictures(scene) {
   const at = (shape) => placed({ ...shape, text: "" }, [shape.x, shape.y]);
   const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
   const pad = 0.4;
-  const box = [-pad, -pad, scene.width + 2 * pad, scene.height + 2 * pad].map((side) => side * UNIT).join(" ");
+  const seen = scene.shapes.filter(({ kind }) => kind !== "text");
+  const [left, top, right, bottom] = bounds(seen, seen.map(({ x, y }) => [x, y]));
+  const box = [left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad].map((side) => side * UNIT).join(" ");
   const still = (shape) => s("svg", { class: "board still", viewBox: box, "aria-hidden": "true" }, ground.cloneNode(true), at(shape));
   return scene.shapes.filter((shape) => shape.role === "choice").map((shape) => [shape.move, still(shape)]);
 }
@@ -103,4 +108,22 @@ export function matched(before, after, carried = {}) {
     });
   }
   return pairs;
+}
+
+/** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
+export function glide(oldElements, oldPlaces, elements, places, pairs, duration) {
+  const from = new Map([...pairs].map(([i, j]) => [j, i]));
+  elements.forEach((element, j) => {
+    const i = from.get(j);
+    if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
+    else if (at(oldPlaces[i]) !== at(places[j])) element.animate([{ transform: at(oldPlaces[i]) }, { transform: at(places[j]) }], { duration, easing: "ease-in-out" });
+  });
+  const leaving = oldElements.filter((_, i) => !pairs.has(i));
+  for (const element of leaving) {
+    element.setAttribute("class", "leaving");
+    for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);
+    element.setAttribute("aria-hidden", "true");
+    element.animate([{ opacity: 1 }, { opacity: 0 }], { duration: duration / 1.4 }).finished.then(() => element.remove(), () => element.remove());
+  }
+  return leaving;
 }

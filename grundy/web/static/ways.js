@@ -103,10 +103,16 @@ export class Ways {
     return move;
   }
 
-  /** The move that was typed: in the board's words, or as text where names have not changed. */
+  /** The move that was typed in the board's words, with or without what its things are called; null if it is none. */
   typed(text) {
     const plain = (one) => one.toLowerCase().replace(/\b(heap|row|token|pin)s?\b|\s+/g, "");
     const found = this.all.find((way) => way.says && plain(this.words(way)) === plain(text));
-    return found?.move ?? null;
+    if (found) return found.move;
+    for (const slide of this.slides) {
+      const [head, tail] = plain(this.words(slide)).split("{}");
+      const number = plain(text).slice(head.length, plain(text).length - tail.length);
+      if (/^\d+$/.test(number) && plain(text) === head + number + tail) return slide.move.replace("{}", number);
+    }
+    return null;
   }
 }

@@ -6,7 +6,7 @@ Where a rule may break heaps, every token has its number, and stays where it is 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from grundy.core.abilities.hands import Hands
 from grundy.core.families.heaps import HeapGame, Heaps
@@ -27,6 +27,8 @@ H = TypeVar("H", bound=HeapGame)
 
 
 class HeapHands(Hands[H]):
+    takes: ClassVar[tuple[str, str]] = "take", "token"  # what a move does, and to what
+
     def most_taken(self, n: int) -> tuple[int, Sequence[int]] | None:
         """From a heap that is too large to draw: the most that may be taken, and what less may not; None: unknown."""
         if declared := self.game.takes():
@@ -58,7 +60,7 @@ class HeapHands(Hands[H]):
                 shapes += [replace(s, key=f"{i}.{s.kind}", group=str(i)) for s in bar]
                 complete = complete and bool(slides) and slides[-1].start == f"{i}.rect"
                 continue
-            found = list(heap_ways(game, i, n))
+            found = list(heap_ways(game, i, n, self.takes))
             ways += found
             shapes += [replace(shape, group=str(i)) for shape in heap_shapes(game, i, n, y, found)]
         title = f"{game.id} {game.text(position)}"[:200]
@@ -104,22 +106,23 @@ def is_large(game: HeapGame, n: int) -> bool:
     return n > (MOST_NUMBERED if breaks_heaps(game) else WIDEST)
 
 
-def heap_ways(game: HeapGame, i: int, n: int) -> Iterator[Way]:
+def heap_ways(game: HeapGame, i: int, n: int, takes: tuple[str, str]) -> Iterator[Way]:
     for left in game.heap_parts(n):
         move, taken = game.move_text(i + 1, n, left), n - sum(left)
         if len(left) > 2 or taken < 0:
             continue  # more parts than a hand breaks off at once
         if breaks_heaps(game):
-            yield from broken(game, i, n, left, move)
+            yield from broken(game, i, n, left, move, takes)
         else:
-            says = f"take {taken} from heap {{{i}}}"
+            says = f"{takes[0]} {taken} from heap {{{i}}}"
             yield Way("press", move, f"{i}.{n - taken}", says=says)
             yield Way("sweep", move, f"{i}", many=taken, says=says)
 
 
-def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str) -> Iterator[Way]:
+def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str, takes: tuple[str, str]) -> Iterator[Way]:
     """Tokens taken where they stand, which leaves some on either side; and the same from the other end of the row."""
     taken = n - sum(left)
+    verb, noun = takes
     for parts in dict.fromkeys([(*left, 0, 0)[:2], (0, 0, *left)[-2:] if len(left) < 2 else left[::-1]]):
         first = parts[0]
         text = game.move_text(i + 1, n, tuple(filter(None, parts)))
@@ -129,8 +132,8 @@ def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str) -> Iterator[W
             yield Way("press", text, f"{i}|{first}", same=same, says=says)
             continue
         last = first + taken - 1
-        many = f"tokens {{{i}.{first}}} {'and' if taken == 2 else 'to'} {{{i}.{last}}}"
-        says = f"take {many if taken > 1 else f'token {{{i}.{first}}}'}[ of row {{{i}}}]"
+        many = f"{noun}s {{{i}.{first}}} {'and' if taken == 2 else 'to'} {{{i}.{last}}}"
+        says = f"{verb} {many if taken > 1 else f'{noun} {{{i}.{first}}}'}[ of row {{{i}}}]"
         if taken == 1:
             yield Way("press", text, f"{i}.{first}", same=same, says=says)
         else:

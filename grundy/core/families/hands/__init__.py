@@ -1,0 +1,1 @@
+"""The boards of the families in the hand, a file for each: heaps, tables, diagrams, boards of letters."""

@@ -1,0 +1,31 @@
+"""Bitter chocolate in the hand: break along the line that one points at; the piece without the bitter square goes."""
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.families.hands.bars import Bite, Held, Slab, in_hand
+from grundy.core.scene import Scene
+from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps
+
+MOST = 40  # bars that are drawn
+
+
+class BitterHands(Hands[BitterChocolate]):
+    def scene(self, position: Parts) -> Scene:
+        bars = (self.held(part, f" of {i + 1}" if len(position) > 1 else "") for i, part in enumerate(position[:MOST]))
+        return in_hand(bars, f"{self.game.id} {self.game.text(position)}"[:200], len(position) <= MOST)
+
+    def held(self, part: Part, where: str) -> Held:
+        steps = len(part) == 2
+        rows, columns = (part[0] + 1, part[1] + 1) if steps else part[:2]
+        heaps = (part[0], 0, 0, part[1]) if steps else four_heaps(part)
+        ends = list(zip(ENDS, ("r", "r", "c", "c"), (0, 1, 0, 1), heaps, strict=True))
+        most = [Bite(across, end, lost, f"{name} {{}}{where}") for name, across, end, lost in ends]
+        if rows * columns > SQUARES:
+            return Held(rows, columns, None, (), most)
+        heights = [min(part[0], self.game.bound(x)) + 1 if steps else rows for x in range(columns)]
+        bitter = (part[0], 0) if steps else (part[2] - 1, part[3] - 1)
+        bites = [
+            Bite(across, end, lost, (f"{'yz'[end]} to {heap - lost}" if steps else f"{name} {lost}") + where)
+            for name, across, end, heap in ends
+            for lost in range(1, heap + 1)
+        ]
+        return Held(rows, columns, Slab([rows - height for height in heights], rows, [bitter]), bites, most)

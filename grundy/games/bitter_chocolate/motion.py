@@ -1,0 +1,25 @@
+"""Squares on their way: those that are not eaten stay."""
+
+from collections.abc import Mapping
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion
+from grundy.core.errors import IllegalMove
+from grundy.core.families.hands.bars import kept
+from grundy.core.game import plain
+from grundy.games.bitter_chocolate.game import MOVE, BitterChocolate, Parts
+
+
+class BitterMotion(Motion[BitterChocolate]):
+    def carried(self, position: Parts, move: str) -> Mapping[str, str]:
+        found = MOVE.fullmatch(plain(move))
+        try:
+            after = self.game.option(position, move)
+        except IllegalMove:
+            return {}
+        i = int(found[4] or 1) - 1 if found else 0
+        steps = len(position[i]) == 2
+        down = position[i][0] - after[i][0] if steps or plain(move).startswith("top") else 0
+        right = position[i][1] - after[i][1] if plain(move).startswith("left") else 0
+        scene = self.game.ability(Hands).scene
+        return kept(scene(position), scene(after), i, down, right)

@@ -1,0 +1,43 @@
+"""Chocolate in the hand: break along the line that one points at; what may be eaten goes."""
+
+from collections.abc import Iterator
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.families.hands.bars import SIDES, Bite, Held, Slab, in_hand
+from grundy.core.scene import Scene
+from grundy.games.chocolate.bars import Bar, Bars, bite_text
+from grundy.games.chocolate.game import SQUARES, Chocolate
+
+MOST = 40  # bars that are drawn
+
+
+class ChocolateHands(Hands[Chocolate]):
+    def scene(self, position: Bars) -> Scene:
+        bars = (self.held(bar, f" of {i + 1}" if len(position) > 1 else "") for i, bar in enumerate(position[:MOST]))
+        return in_hand(bars, f"{self.game.id} {self.game.text(position)}"[:200], len(position) <= MOST)
+
+    def held(self, bar: Bar, where: str) -> Held:
+        drawn = bar.rows * bar.columns <= SQUARES
+        bites: list[Bite] = []
+        most: list[Bite] = []
+        for across, end, name, limit in self.ends(bar):
+            side = bar.rows if across == "r" else bar.columns
+            anywhere = end == 0 and not bar.gap  # the same may be eaten at the other end, and needs no more words there
+            if not anywhere:
+                most.append(Bite(across, end, limit, bite_text(name, 2).replace("2", "{}") + where))
+            for lost in range(1, limit + 1) if drawn else ():
+                text = bite_text(name, lost) + where
+                if not anywhere:
+                    bites.append(Bite(across, end, lost, text))
+                elif 2 * lost != side:
+                    bites.append(Bite(across, end, lost, text.replace(name, f"{SIDES[across][0]} {name}"), text))
+        slab = Slab([0] * (bar.columns - 1) + [int(bar.gap)], bar.rows) if drawn else None
+        return Held(bar.rows, bar.columns, slab, bites, most)
+
+    def ends(self, bar: Bar) -> Iterator[tuple[str, int, str, int]]:
+        """The ends of a bar, how moves call what lies there, and the most of it that may be eaten."""
+        for across, name, side, other in (("r", "row", bar.rows, bar.columns), ("c", "column", bar.columns, bar.rows)):
+            for end in (0, 1):
+                gap = bar.gap and end == (across == "c")  # it is at the top right
+                limit = min(side - 1, (self.game.most_eaten(bar) + gap) // other)
+                yield across, end, name + " with the gap" * gap, limit

@@ -1,0 +1,28 @@
+"""Squares on their way: those of a bar that is left stay; a whole bar is eaten from the bottom or the right, unless a
+move says `top` or `left`.
+"""
+
+from collections.abc import Mapping
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion
+from grundy.core.errors import IllegalMove
+from grundy.core.families.hands.bars import kept
+from grundy.games.chocolate.bars import Bars
+from grundy.games.chocolate.game import Chocolate, read_bite
+
+
+class ChocolateMotion(Motion[Chocolate]):
+    def carried(self, position: Bars, move: str) -> Mapping[str, str]:
+        try:
+            after = self.game.option(position, move)
+        except IllegalMove:
+            return {}
+        read = read_bite(position, move)
+        assert read is not None
+        i, name, lost, gap, first = read
+        right = lost * (first and name == "column")
+        above = position[i].gap and not gap and right == position[i].columns - 1  # left is a column, the gap above it
+        down = lost * (first and name == "row") + above
+        scene = self.game.ability(Hands).scene
+        return kept(scene(position), scene(after), i, down, right)
