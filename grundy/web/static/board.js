@@ -146,7 +146,7 @@ export class Board {
     const group = s("g", {}, parts);
     group.style.transform = at(this.places[i]);
     const key = idOf(shape, i);
-    if (!this.ways.live(key) && ![...this.ways.all].some((way) => way.end === key)) return group;
+    if (!this.ways.live(key) && !this.ways.targets.has(key)) return group;
     group.dataset.key = key;
     if (shape.move !== undefined) group.dataset.move = shape.move;
     const pressed = this.ways.from(key).every((way) => way.kind === "press") && !this.ways.counts(key).length && !this.ways.slide(key);

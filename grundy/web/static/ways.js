@@ -11,16 +11,13 @@ export class Ways {
     const pressed = scene.shapes.flatMap((shape, i) => (shape.move === undefined ? [] : [{ kind: "press", move: shape.move, start: idOf(shape, i) }]));
     this.all = [...pressed, ...(scene.ways ?? [])];
     this.index = new Map(scene.shapes.map((shape, i) => [idOf(shape, i), i]));
-    this.touching = new Map();
+    const add = (map, key, way) => (map.get(key)?.push(way) ?? map.set(key, [way]));
+    [this.touching, this.counted] = [new Map(), new Map()];
     for (const way of this.all) {
-      if (!way.many) this.add(way.start, way);
-      if (way.end && TWO_WAYS.includes(way.kind)) this.add(way.end, way);
+      add(way.many ? this.counted : this.touching, way.start, way);
+      if (way.end && TWO_WAYS.includes(way.kind)) add(this.touching, way.end, way);
     }
-    this.grouped = new Set(this.all.filter((way) => way.many).map((way) => way.start));
-  }
-
-  add(key, way) {
-    this.touching.set(key, [...(this.touching.get(key) ?? []), way]);
+    this.targets = new Set(this.all.map((way) => way.end));
   }
 
   group(key) {
@@ -35,7 +32,7 @@ export class Ways {
   /** Ways of a group that sweep over any so many of it. */
   counts(key) {
     const shape = this.shapes[this.index.get(key)];
-    return shape?.kind === "circle" && this.grouped.has(shape.group) ? this.all.filter((way) => way.many && way.start === shape.group) : [];
+    return (shape?.kind === "circle" && this.counted.get(shape.group)) || [];
   }
 
   press(key) {
