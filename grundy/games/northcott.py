@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from grundy.core.families.boards import beside_boards
+from grundy.core.families.boards import Board, beside_boards
+from grundy.core.families.hands.boards import BoardHands, Gesture, Look
+from grundy.core.families.motion import BoardMotion
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
@@ -19,6 +21,7 @@ from grundy.core.scene import Scene, words
 Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
 
 LONGEST = 200  # rows, and squares of a row
+SIDES = {"B": "Black (●) to move", "W": "White (○) to move"}
 GLYPHS = {".": "·", "B": "●", "W": "○"}
 
 
@@ -104,7 +107,7 @@ class Northcott(Game[Rows]):
 
     def scene(self, position: Rows) -> Scene:
         scene = beside_boards(self, [position[0]], self.moves(position), GLYPHS, spot=square_of)
-        side = words(0, -1, {"B": "Black (●) to move", "W": "White (○) to move"}[position[1]], "note")
+        side = words(0, -1, SIDES[position[1]], "note")
         return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1))
 
 
@@ -117,3 +120,28 @@ def square_of(move: str) -> tuple[int, int, int]:
 def gap(row: str) -> int:
     """The squares between the two checkers."""
     return abs(row.index("B") - row.index("W")) - 1
+
+
+class NorthcottHands(BoardHands[Northcott]):
+    """Whose turn it is stands above the rows."""
+
+    def boards(self, position: Rows) -> list[Board]:
+        return [position[0]]
+
+    def look(self, position: Rows) -> Look:
+        return Look(GLYPHS, {}, lambda square: f"row {square.row + 1} square {square.column + 1}", "checker", rows=True)
+
+    def says(self, gesture: Gesture) -> str:
+        assert gesture.end is not None
+        return f"slide the checker in row {gesture.start.row + 1} to square {gesture.end.column + 1}"
+
+    def scene(self, position: Rows) -> Scene:
+        scene = super().scene(position)
+        if not scene.wraps:
+            return scene
+        side = words(0, -1.2, SIDES[position[1]], "note")
+        return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1.2))
+
+
+class NorthcottMotion(BoardMotion[Northcott]):
+    pass

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.families import Spot, StripGame, Strips
+from grundy.core.families.hands.boards import Gesture
+from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
 
@@ -61,3 +63,13 @@ class SilverDollar(StripGame):
 def gaps(strip: str) -> list[int]:
     """The free squares in front of each coin, from left to right."""
     return [len(piece) for piece in strip.split("o")[:-1]]
+
+
+class SilverDollarHands(StripHands[SilverDollar]):
+    noun = "coin"
+    numbered = True
+
+    def says(self, gesture: Gesture) -> str:
+        assert gesture.end is not None
+        row = gesture.start.board
+        return f"slide the coin on {gesture.start.column + 1} to {gesture.end.column + 1}[ in row {{{row}}}]"

@@ -14,6 +14,8 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.families import Spot, StripGame, Strips
+from grundy.core.families.hands.boards import Gesture
+from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Known, no_such_move, plain
 from grundy.core.nimsum import xor
 
@@ -100,3 +102,15 @@ class TurtleNimbers(MoveNimbers[TurningTurtles]):
                 partners = [nimber ^ i] if winning else range(i)
                 for j in [j for j in partners if j < i]:  # place 0: no partner
                     yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j
+
+
+class TurtleHands(StripHands[TurningTurtles]):
+    """Press a head, then the coin that turns with it; or the head again, to turn it alone."""
+
+    noun = "coin"
+    numbered = True
+
+    def says(self, gesture: Gesture) -> str:
+        first, last = gesture.start, gesture.end
+        coins = f"coin {first.column + 1}" if last is None else f"coins {last.column + 1} and {first.column + 1}"
+        return f"turn {coins}[ in row {{{first.board}}}]"

@@ -6,7 +6,11 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion
+from grundy.core.families.hands.boards import Gesture, Square, gesture
+from grundy.core.registry import game_from_file
 from tests.laws.laws import hands_make_the_moves
+from tests.support import ROOT
 
 LARGE = [
     ("chomp", "70,65,3", {}),
@@ -43,8 +47,49 @@ def test_squares_stay_where_they_are_when_others_are_eaten() -> None:
         ("chomp", "r4c5", "eat the square in row 4, column 5"),
         ("chomp-3d", "r1c2h1", "eat the cube in row 1, column 2, floor 1, and all beyond it"),
         ("monotonic-nim", "take 3 from 4", "take 3 from heap 4"),
+        ("silver-dollar", "5 to 4", "slide the coin on 5 to 4[ in row {0}]"),
+        ("turning-turtles", "turn 5 and 1", "turn coins 5 and 1[ in row {0}]"),
+        ("northcott", "row 2 to 4", "slide the checker in row 2 to square 4"),
     ],
 )
 def test_moves_are_told_in_words(name: str, move: str, words: str) -> None:
     game: Any = grundy.game(name)
     assert [way.says for way in game.ability(Hands).scene(game.start()).ways if way.move == move][:1] == [words]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ("..o.", "....", ("press", 2)),  # one square changes
+        ("..o.", "o...", ("drag", 2, 0)),  # a piece comes to another square
+        ("xo..", ".x..", ("drag", 0, 1)),  # and takes what stood there
+        ("xo..", "..x.", ("drag", 0, 2)),  # or takes it on its way
+        ("oo..", "..o.", ("pick", 0, 2)),  # which of the two has gone there cannot be told
+        ("xo..", "ox..", ("pick", 0, 1)),  # two change places
+        ("....", ".##.", ("pick", 1, 2)),  # several change
+        ("....", "...", None),  # the row is cut
+        ("..o.", "..o.", None),
+    ],
+)
+def test_gestures_are_read_off_a_board_and_what_is_left_of_it(
+    before: str, after: str, found: tuple[Any, ...] | None
+) -> None:
+    wanted = found and Gesture(found[0], *(Square(0, 0, column) for column in found[1:]))
+    assert gesture([(before,)], [(after,)], lambda letter: letter != ".") == wanted
+
+
+def test_a_game_of_ones_own_has_gestures_from_its_rule_alone() -> None:
+    game: Any = game_from_file(ROOT / "examples" / "cram.py")()
+    scene = game.ability(Hands).scene(game.parse("../.#"))
+    made = {(way.kind, way.move, way.start, way.end) for way in scene.ways}
+    assert made == {
+        ("pick", "across 1,1", "row 1 column 1", "row 1 column 2"),
+        ("pick", "down 1,1", "row 1 column 1", "row 2 column 1"),
+    }
+
+
+def test_a_piece_is_followed_to_where_it_is_dragged() -> None:
+    game: Any = grundy.game("northcott")
+    places = game.ability(Motion).carried(game.parse("B..W/WB..|B"), "row 1 to 3")
+    assert places.pop("checker on row 1 square 1") == "checker on row 1 square 3"
+    assert all(old == new for old, new in places.items())

@@ -1,12 +1,23 @@
-"""Tokens of heaps on their way: those of a heap that is left stay, those of the heaps behind count up or down."""
+"""Things of the families on their way.
+
+Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards a piece goes where it is
+dragged to.
+"""
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
+from grundy.core.ability import G
+from grundy.core.errors import GrundyError
+from grundy.core.families.grids import GridGame
+from grundy.core.families.hands.boards import BoardHands
 from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
+from grundy.core.families.strips import StripGame
 from grundy.core.game import plain
 
 MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
@@ -32,3 +43,21 @@ class HeapMotion(Motion[HeapGame]):
         if len(left) == 2 and n <= MOST_NUMBERED:
             places |= {f"{i}.{n - left[1] + j}": f"{i + 1}.{j}" for j in range(left[1])}
         return places
+
+
+class BoardMotion(Motion[G]):
+    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+        hands = self.game.ability(Hands)
+        try:
+            option = self.game.option(position, move)
+        except GrundyError:
+            return {}
+        return hands.followed(position, option) if isinstance(hands, BoardHands) else {}
+
+
+class StripMotion(BoardMotion[StripGame]):
+    pass
+
+
+class GridMotion(BoardMotion[GridGame]):
+    pass

@@ -103,7 +103,7 @@ export class Board {
     this.svg.setAttribute("aria-label", `${label}. ${this.ways.all.length} moves on the board; arrow keys go from one thing to the next, Enter takes one.`);
     const duration = STILL.matches ? 0 : 1.4 * FADE * speed;
     this.elements = shapes.map((shape, i) => this.element(shape, i));
-    const leaving = pairs && duration ? glide(oldElements, oldPlaces, this.elements, this.places, pairs, duration) : [];
+    const leaving = pairs && duration ? glide({ elements: oldElements, places: oldPlaces }, this, pairs, duration) : [];
     const hidden = shapes.filter((shape) => shape.role === "choice").length;
     this.svg.classList.toggle("few", hidden > 0 && hidden <= FEW);
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
@@ -168,7 +168,7 @@ export class Board {
   label(shape, key) {
     const words = new Set(this.ways.from(key).map((way) => this.ways.words(way)));
     if (words.size === 1) return [...words][0];
-    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || "";
+    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || key;
     return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
   }
 
@@ -240,7 +240,8 @@ export class Board {
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
-        const moved = i !== undefined && at(this.places[i]) !== at(places[j]);
+        const turned = i !== undefined && (shape.role !== shapes[i].role || (!shape.named && shape.text !== shapes[i].text));
+        const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
         if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");
       });

@@ -78,7 +78,7 @@ export class Hands {
   /** What going from one thing to another would do. */
   show(from, to) {
     const [way] = from === to && this.hold?.drags ? [] : this.board.ways.between(from, to);
-    const swept = this.hold?.moved && !this.hold.drags ? this.board.ways.span(from, to) : null;
+    const swept = this.hold?.moved && !this.hold.drags && way?.kind !== "pick" ? this.board.ways.span(from, to) : null;
     this.board.look(way ?? null, swept);
   }
 
@@ -101,7 +101,7 @@ export class Hands {
     const { ways } = this.board;
     const swept = hold.drags ? null : ways.span(hold.key, hold.at);
     const meant = hold.at === hold.key && hold.drags ? [] : ways.between(hold.key, hold.at);
-    if (meant.length) this.finish(meant, false, swept);
+    if (meant.length) this.finish(meant, false, meant[0].kind === "pick" ? null : swept);
     else {
       this.rest();
       if (!hold.drags && swept.length > 1) this.board.nothing();

@@ -9,28 +9,54 @@ export function freshPlaces(scene, room) {
   const plain = scene.shapes.map(({ x, y }) => [x, y]);
   if (!scene.wraps || !room || room.width / (scene.width + MARGIN) >= WHOLE) return plain;
   for (const cell of CELLS) {
-    const across = Math.floor(room.width / cell - MARGIN);
-    const found = across < 3 ? plain : broken(scene.shapes, across);
-    const tall = Math.max(...found.map(([, y]) => y)) + 1;
-    if (cell === CELLS.at(-1) || (tall + MARGIN) * cell <= room.height) return found;
+    let across = Math.floor(room.width / cell - MARGIN);
+    let found = across < 3 ? plain : broken(scene.shapes, across);
+    const tall = height(found);
+    if (cell !== CELLS.at(-1) && (tall + MARGIN) * cell > room.height) continue;
+    for (; across > 3; across -= 1) { // lines of one length, rather than a last one with little in it
+      const even = broken(scene.shapes, across - 1);
+      if (height(even) > tall) break;
+      found = even;
+    }
+    return found;
   }
   return plain;
 }
 
-/** Each group is a row; a row that is longer than `across` cells goes on below, indented by one. */
+const height = (places) => Math.max(...places.map(([, y]) => y)) + 1;
+
+/** Each group is a row; a row that is longer than `across` cells goes on below, indented by one. What stands by a thing goes with it. */
 function broken(shapes, across) {
+  const at = new Map(shapes.map((shape, i) => [shape.key, i]));
+  const row = ({ group, by }) => group ?? shapes[at.get(by)]?.group;
+  const heights = new Map();
+  for (const shape of shapes) {
+    const [top, foot] = heights.get(row(shape)) ?? [Infinity, 0];
+    heights.set(row(shape), [Math.min(top, shape.y), Math.max(foot, shape.y + shape.h)]);
+  }
+  const pitch = (shape) => heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
   const line = ({ x, w }) => (x + w <= across ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
   let down = 0;
   let [group, lines] = [null, 0];
-  return shapes.map((shape) => {
+  const places = shapes.map((shape) => {
+    if (shape.by) return null;
     if (shape.group !== group) {
       down += lines;
       [group, lines] = [shape.group, 0];
     }
     const on = line(shape);
-    lines = Math.max(lines, on);
-    return [shape.x - on * (across - 1), shape.y + down + on];
+    const lower = on * pitch(shape);
+    lines = Math.max(lines, lower);
+    return [shape.x - on * (across - 1), shape.y + down + lower];
   });
+  return places.map((place, i) => place ?? beside(shapes, places, i));
+}
+
+/** Where a shape goes that stands by another one. */
+function beside(shapes, places, i) {
+  const { x, y, by } = shapes[i];
+  const k = by ? shapes.findIndex(({ key }) => key === by) : -1;
+  return places[k] ? [x + places[k][0] - shapes[k].x, y + places[k][1] - shapes[k].y] : [x, y];
 }
 
 /** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
@@ -40,10 +66,7 @@ export function settledPlaces(before, places, after, pairs) {
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
   return after.map((shape, j) => {
     if (found[j]) return found[j];
-    if (!shape.group) {
-      const beside = after.findIndex(({ key }) => key && key === shape.by); // what it stands beside may not stand where the scene says
-      return beside < 0 || !found[beside] ? [shape.x, shape.y] : [shape.x + found[beside][0] - after[beside].x, shape.y + found[beside][1] - after[beside].y];
-    }
+    if (!shape.group) return beside(after, found, j); // what it stands by may not stand where the scene says
     let [near, least] = [-1, Infinity];
     after.forEach((other, k) => {
       const far = Math.hypot(other.x - shape.x, other.y - shape.y);

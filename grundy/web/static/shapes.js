@@ -1,4 +1,4 @@
-// Shapes of a scene in SVG, still pictures of them, and which shape is which from one position to the next.
+// Shapes of a scene in SVG, still pictures of them, which shape is which from one position to the next, and its way there.
 
 import { s } from "./dom.js";
 import { bounds } from "./layout.js";
@@ -37,8 +37,6 @@ export function drawn(shape) {
   }
   return parts;
 }
-
-export const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
 
 /** A shape at a place that stays. */
 export function placed(shape, [x, y]) {
@@ -110,15 +108,18 @@ export function matched(before, after, carried = {}) {
   return pairs;
 }
 
+/** Where an element stands, as its style says it. */
+export const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
+
 /** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
-export function glide(oldElements, oldPlaces, elements, places, pairs, duration) {
+export function glide(before, after, pairs, duration) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
-  elements.forEach((element, j) => {
+  after.elements.forEach((element, j) => {
     const i = from.get(j);
     if (i === undefined) element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration });
-    else if (at(oldPlaces[i]) !== at(places[j])) element.animate([{ transform: at(oldPlaces[i]) }, { transform: at(places[j]) }], { duration, easing: "ease-in-out" });
+    else if (at(before.places[i]) !== at(after.places[j])) element.animate([{ transform: at(before.places[i]) }, { transform: at(after.places[j]) }], { duration, easing: "ease-in-out" });
   });
-  const leaving = oldElements.filter((_, i) => !pairs.has(i));
+  const leaving = before.elements.filter((_, i) => !pairs.has(i));
   for (const element of leaving) {
     element.setAttribute("class", "leaving");
     for (const name of ["tabindex", "role", "data-key"]) element.removeAttribute(name);

@@ -65,7 +65,7 @@ export class Ways {
   span(from, to) {
     const group = this.group(from);
     const [low, high] = [this.index.get(from), this.index.get(to)].sort((a, b) => a - b);
-    return this.shapes.flatMap((shape, i) => (i >= low && i <= high && shape.group === group && shape.kind === "circle" && shape.key ? [shape.key] : []));
+    return this.shapes.flatMap((shape, i) => (i >= low && i <= high && group && shape.group === group && shape.kind === "circle" && shape.key ? [shape.key] : []));
   }
 
   /** The keys that a way touches. */
