@@ -7,6 +7,7 @@ from typing import Any
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
 from grundy.core.abilities.set_up import SetUp
+from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending, two_players_only
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
@@ -83,8 +84,10 @@ class Session:
     def run(self) -> None:
         """Play until the game is over, resigned or left."""
         last = {"normal": "whoever makes the last move wins", "misere": "whoever makes the last move loses"}
-        self.say(f"{self.game.label()}: {(type(self.game).__doc__ or '').strip().splitlines()[0]}", "bold")
-        self.say(f"{last.get(self.ending, 'points decide')}. Type `help` for help.\n", None)
+        wording = self.game.ability(Wording)
+        self.say(f"{self.game.label()}: {wording.rule()}", "bold")
+        points = f"points decide. {wording.scoring()}".rstrip(". ")
+        self.say(f"{last.get(self.ending, points)}. Type `help` for help.\n", None)
         self.board()
         while not self.over() and not self.record.resigned:
             if not self.persons_turn():

@@ -174,7 +174,7 @@ class Game(Generic[P]):
     def checked(self, position: P) -> P:
         """The position, or `BadPosition` with its defect."""
         if problem := self.defect(position):
-            raise BadPosition(f"{self.id}: {problem}; type something like {self.example}")
+            raise BadPosition(f"{self.id}: ", problem, f"; type something like {self.example}")
         return position
 
     def option(self, position: P, move: str) -> P:

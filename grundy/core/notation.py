@@ -4,6 +4,7 @@ A `Reader` walks over the text from left to right; each family asks it for numbe
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -143,3 +144,8 @@ def json_safe(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: json_safe(item) for key, item in value.items()}
     return value
+
+
+def either(words: Sequence[str]) -> str:
+    """`1`, `1 or 2`, `1, 2 or 3`."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

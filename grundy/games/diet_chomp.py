@@ -7,6 +7,7 @@ Under the normal ending with k = 2 the lost positions are those whose number of 
 
 from dataclasses import dataclass
 
+from grundy.core.abilities.wording import Wording
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
@@ -48,3 +49,10 @@ class DietChomp(DiagramGame):
     def canonical(self, position: Rows) -> Rows:
         rows = super().canonical(position)
         return max(rows, transposed(rows)[::-1]) or rows
+
+
+class DietChompWording(Wording[DietChomp]):
+    def rule(self) -> str:
+        k = self.game.k
+        most = f", but no more than {k} square{'s' if k > 1 else ''}" if k else ""
+        return f"Eat a square with all squares to its right and above{most}."

@@ -8,6 +8,7 @@ Source: document 003, section 2 and theorem 6.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.wording import Wording
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.games.poker_nim import PokerNim, PokerPosition
@@ -57,3 +58,9 @@ class ExtendedNim(PokerNim):
             return set()
         up = (target - heap) % (self.k + 1)
         return {up, up - self.k - 1} if up else set()
+
+
+class ExtendedNimWording(Wording[ExtendedNim]):
+    def rule(self) -> str:
+        most = f"; no more than {self.game.k} in one move" if self.game.k else ""
+        return f"Take tokens from a heap, or put some of the reserve on one{most}."

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
+from grundy.core.abilities.wording import Wording
 from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.families.hands.diagrams import DiagramHands
 from grundy.core.game import Ending, Known, no_such_move, param, plain
@@ -130,6 +131,12 @@ class MonotonicStrategies(Strategies[MonotonicNim]):
 class MonotonicMoves(MoveCount[MonotonicNim]):
     def of(self, position: Rows) -> int:
         return sum(self.game.room(position, heap) for heap in range(len(position)))
+
+
+class MonotonicWording(Wording[MonotonicNim]):
+    def rule(self) -> str:
+        most = f", and no more than {self.game.k} at once" if self.game.k else ""
+        return f"Take tokens from one heap, so that no heap becomes smaller than the one before it{most}."
 
 
 class MonotonicHands(DiagramHands[MonotonicNim]):

@@ -8,9 +8,11 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.
 import re
 from dataclasses import dataclass
 
+from grundy.core.abilities.wording import Wording
 from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
+from grundy.core.notation import either
 from grundy.core.rules import rule
 
 
@@ -56,3 +58,19 @@ class Octal(HeapGame):
 
     def octal(self) -> tuple[int, ...]:
         return self.digits
+
+
+class OctalWording(Wording[Octal]):
+    """What each digit allows, in words; numbers of tokens with equal digits stand together."""
+
+    def rule(self) -> str:
+        said = []
+        for digit in dict.fromkeys(filter(None, self.game.digits[1:])):
+            numbers = [str(k) for k, other in enumerate(self.game.digits) if k and other == digit]
+            left = [what for bit, what in enumerate(("nothing", "one heap", "two heaps")) if digit >> bit & 1]
+            tokens = "token" if numbers == ["1"] else "tokens"
+            said.append(f"take {either(numbers)} {tokens} from a heap and leave {either(left)} of it")
+        if self.game.digits[0]:
+            said.append("split a heap in two without taking anything")
+        text = "; or ".join(said)
+        return f"{text[0].upper()}{text[1:]}."

@@ -15,7 +15,7 @@ from grundy.core.rules import rule
 
 @dataclass(frozen=True)
 class SlowNim(HeapGame):
-    """Take at least one token and at most k from one heap."""
+    """Take at least one token and at most {k} from one heap."""
 
     id = "slow-nim"
     source = "document 003, section 2"

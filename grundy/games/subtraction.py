@@ -12,7 +12,7 @@ from grundy.core.rules import rule
 
 @dataclass(frozen=True)
 class Subtraction(HeapGame):
-    """Take 1, 2 or 3 tokens from a heap, or whatever numbers the set allows."""
+    """Take {set} from a heap of tokens."""
 
     id = "subtraction"
     title = "Subtraction game"

@@ -11,6 +11,7 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.core.abilities.wording import Wording
 from grundy.core.answer import Answer, Line, Numbers
 from grundy.core.budget import readable_bytes
 from grundy.core.errors import Argument, Refused, Said
@@ -117,6 +118,7 @@ class Table(Answer):
         low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
         said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
         said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
+        said["rule"] = self.game.ability(Wording).rule()
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
         return Numbers(said, self.values.astype(little).tobytes())
 

@@ -83,6 +83,7 @@ class View(BaseModel):
     game: str
     params: dict[str, str]
     label: str
+    rule: Annotated[str, Field(description="in words, with these parameters, and what earns a point")]
     position: str
     ending: str
     seats: int

@@ -75,7 +75,7 @@ def test_a_whole_game_by_touch_on_a_phone(opened: Opened) -> None:
 def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", first="perfect", second="human", analysis="1"))
     words = play_to_the_end(page, random.Random(3))
-    assert words.endswith("perfect wins: perfect made the last move.")
+    assert words.endswith("Perfect wins: Perfect made the last move.")
     page.locator("#moves button").nth(1).hover()
     assert "nim-sum 0" in (page.locator("#moves button").nth(1).get_attribute("title") or "")
 
@@ -193,7 +193,7 @@ def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page.press("#typed input", "Enter")
     expect(page.locator("#said")).to_contain_text("is no move from")
     page.click("text=Resign")
-    expect(page.locator("#said")).to_contain_text("perfect wins: You resigned")
+    expect(page.locator("#said")).to_contain_text("Perfect wins: You resigned")
     page.click("text=Restart")
     page.wait_for_function("() => location.search.includes('3%2B5%2B4')")
     page.click("[aria-label^=Swap]")
@@ -206,7 +206,7 @@ def test_screen_readers_hear_the_board_and_each_move(opened: Opened) -> None:
     assert page.get_attribute("#said", "aria-live") == "polite"
     assert "nim 3+5+4" in (page.get_attribute("#board svg", "aria-label") or "")
     click(page, "take 2 from 1")
-    page.wait_for_function("() => /perfect: take .*Your turn/.test(document.querySelector('#said').textContent)")
+    page.wait_for_function("() => /Perfect: take .*Your turn/.test(document.querySelector('#said').textContent)")
 
 
 def test_pieces_move_apart_unless_motion_is_reduced(opened: Opened) -> None:

@@ -55,13 +55,13 @@ def test_who_steps_back_is_told_how_to_go_on(opened: Opened) -> None:
 
 def test_a_players_reason_is_shown_with_the_analysis_alone(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", first="perfect", second="human"))
-    said(page, re.compile(r"perfect: take 2 from heap 1\. Your turn\."))
+    said(page, re.compile(r"Perfect: take 2 from heap 1\. Your turn\."))
     move = page.locator("#moves li button")
     expect(move).to_have_attribute("title", "1+5+4")
     page.locator("#analysis input").first.check()
     expect(move).to_have_attribute("title", re.compile("nim-sum 0"))
     page.click("text=Restart")
-    said(page, re.compile(r"perfect: take 2 from heap 1 \(.*nim-sum 0.*\)\. Your turn\."))
+    said(page, re.compile(r"Perfect: take 2 from heap 1 \(.*nim-sum 0.*\)\. Your turn\."))
 
 
 def test_a_hint_that_takes_long_is_announced(opened: Opened) -> None:

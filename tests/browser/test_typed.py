@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Opened
-from tests.browser.playing import address
+from tests.browser.playing import address, click
 
 LATENCIES = (0, 50, 150, 300)  # milliseconds on the way to the server
 SLOW = """(latency) => {
@@ -127,3 +127,38 @@ def test_the_board_comes_first(opened: Opened) -> None:
     heights = [box["y"] for box in tops if box]
     assert heights == sorted(heights)
     assert len(heights) == 3
+
+
+def test_chips_say_the_parameters_and_open_their_fields(opened: Opened) -> None:
+    page = opened(address("diet-chomp", second="perfect", ending="misere"))
+    expect(page.locator("#chips button")).to_have_text(["k = 2", "misère"])
+    expect(page.locator("#rule")).to_contain_text("no more than 2 squares")
+    page.click("#chips >> text=k = 2")
+    field = page.locator("#setup [name=k]")
+    expect(field).to_be_focused()
+    field.fill("3")
+    expect(page.locator("#setup p").first).to_contain_text("no more than 3 squares")
+    field.press("Enter")
+    expect(page.locator("#chips button")).to_have_text(["k = 3", "misère"])
+    expect(page.locator("#rule")).to_contain_text("no more than 3 squares")
+    page.goto(address("divinim", position="#../..#", second="human", ending="scored"))
+    expect(page.locator("#chips button")).to_have_text(["scored"])
+    expect(page.locator("#rule")).to_contain_text("earns a point for every single poisoned square")
+    click(page, "r1")
+    expect(page.locator(".points")).to_have_text(["0 points", "0 points"])
+    click(page, "c1 on 1")
+    expect(page.locator(".points")).to_have_text(["0 points", "1 point"])
+
+
+def test_players_have_names_and_the_others_are_under_more(opened: Opened) -> None:
+    page = opened(address("nim", position="3+5+4", second="mcts:77"))
+    seat = page.get_by_label("Who plays second")
+    expect(seat).to_have_value("mcts:77")  # as the address says, though no list has it
+    named = ["Human", "Perfect", "Strong", "Casual", "Random"]
+    expect(seat.locator("> option")).to_have_text(named)
+    expect(seat.locator("optgroup")).to_have_attribute("label", "More")
+    expect(seat.locator("optgroup option[value='minimax:4']")).to_have_count(1)
+    seat.select_option("Strong")
+    expect(page).to_have_url(re.compile("second=noisy%3A0.1"))
+    page.keyboard.press("n")
+    expect(page.get_by_label("second", exact=True).locator("option").nth(1)).to_have_text("Perfect: makes no mistake")

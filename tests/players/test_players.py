@@ -13,6 +13,7 @@ from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose
+from grundy.players.names import NAMED
 from grundy.players.player import Player, all_players, make_player
 from grundy.studies.record import play_out
 from tests.support import every_game, label, oracle, samples
@@ -285,3 +286,10 @@ def test_the_perfect_player_keeps_what_it_knows_and_changes_with_the_game() -> N
     engine = player.engine  # type: ignore[attr-defined]
     player.choose(grundy.game("kayles"), (8,), Ending.NORMAL, budget)
     assert player.engine is engine  # type: ignore[attr-defined]
+
+
+def test_named_players_are_players() -> None:
+    for game in GAMES:
+        offered = [label for kind in all_players().values() for label in kind.offers(game)]
+        assert {one.player for one in NAMED} <= set(offered)
+    assert len({one.name for one in NAMED}) == len(NAMED)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from grundy.cli.command import print_json
-from grundy.cli.gallery import first_line, show_games
+from grundy.cli.gallery import rule_of, show_games
 from grundy.cli.options import JSON
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
@@ -21,7 +21,7 @@ def game_dict(game: AnyGame) -> dict[str, Any]:
     endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
     return {
         "id": game.id,
-        "rule": first_line(game),
+        "rule": rule_of(game),
         "start": game.text(game.start()),
         "params": game.params(),
         "endings": endings,

@@ -16,6 +16,7 @@ from functools import cached_property
 from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, Known, no_such_move, param, take
@@ -208,3 +209,9 @@ class ChocolateSolver(OwnSolver[Chocolate]):
 
     def solver(self, ending: Ending, budget: Budget) -> BarSolver:
         return BarSolver(self.game.most, budget)
+
+
+class ChocolateWording(Wording[Chocolate]):
+    def rule(self) -> str:
+        d = read_d(self.game.d)
+        return f"Break the bar along a line and eat one piece, at most {'half' if d == 2 else 1 / d} of the bar."

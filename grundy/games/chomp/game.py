@@ -10,7 +10,9 @@ import re
 from dataclasses import dataclass
 
 from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
+from grundy.core.errors import Parameter, Said
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
@@ -61,7 +63,8 @@ class Chomp(DiagramGame):
         if len(position) > MOST_ROWS or not position:
             return f"a position has 1 to {MOST_ROWS} rows"
         if not self.edible and position[0] == 0:
-            return "the poisoned corner is missing, and it may not be eaten (-p edible=1 allows that)"
+            missing = "the poisoned corner is missing, and it may not be eaten"
+            return Said(missing, Parameter("edible", "1", " ({} allows that)"))
         return super().defect(position)
 
     def canonical(self, position: Rows) -> Rows:
@@ -77,3 +80,9 @@ class ChompSolver(OwnSolver[Chomp]):
 
     def solver(self, ending: Ending, budget: Budget) -> BarSolver:
         return BarSolver(self.game.edible, budget)
+
+
+class ChompWording(Wording[Chomp]):
+    def rule(self) -> str:
+        eaten = "Eat a square with all squares to its right and above; the poisoned corner may be eaten, too."
+        return eaten if self.game.edible else super().rule()

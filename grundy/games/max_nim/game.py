@@ -13,6 +13,7 @@ from typing import Any
 from grundy.core import rules
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
@@ -153,3 +154,16 @@ class MaxNimSolver(OwnSolver[MaxNim]):
 
     def solver(self, ending: Ending, budget: Budget) -> Jumps:
         return Jumps(self.game, budget)
+
+
+class MaxNimWording(Wording[MaxNim]):
+    def rule(self) -> str:
+        d, values = read_d(self.game.d), ", ".join(map(str, self.game.f))
+        part = "half" if d == 2 else f"{1 / d}"
+        how = {
+            "floor": f"at most {part} of a heap",
+            "ceil": f"at most {part} of a heap, rounded up",
+            "floor1": f"at most {part} of what a heap with one token more would have",
+            "given": f"from a heap of 0, 1, 2, ... tokens at most {values}, and the last number from all larger ones",
+        }
+        return f"Take {how[self.game.rule]}."

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from grundy.lessons import all_lessons
+from grundy.players.names import NAMED
 from grundy.players.player import all_players
 from grundy.version import __version__
 from grundy.web.limits import MOVE_SECONDS
@@ -60,6 +61,12 @@ class PlayerCard(BaseModel):
     argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
 
 
+class NamedPlayer(BaseModel):
+    player: Annotated[str, Field(description="as a question takes it")]
+    name: str
+    says: Annotated[str, Field(description="how it plays, in a line")]
+
+
 class Health(BaseModel):
     version: str
     waiting: Annotated[dict[str, int], Field(description="questions in each queue")]
@@ -97,6 +104,12 @@ async def players() -> Any:
     """Every player and how it thinks."""
     kinds = all_players().values()
     return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
+
+
+@router.get("/api/players/named", response_model=list[NamedPlayer])
+async def named_players() -> Any:
+    """Some players under names for people, strongest first."""
+    return [one._asdict() for one in NAMED]
 
 
 @router.get("/api/health", response_model=Health)

@@ -40,6 +40,7 @@ class SampleQuestion(Rules):
 class Setup(BaseModel):
     position: str
     label: Annotated[str, Field(description="the game as it is written in a sum")]
+    rule: Annotated[str, Field(description="in words, with these parameters")]
     editable: Annotated[bool, Field(description="the shapes carry the positions that a click leads to")]
     scene: Scene
     random: Annotated[dict[str, tuple[int, int, int]], Field(description="default, least and greatest")]

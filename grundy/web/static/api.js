@@ -9,6 +9,9 @@ export class Problem extends Error {
   }
 }
 
+/** No answer, or a busy server: the question itself was a good one. */
+export const mayGoWell = ({ status }) => !(status > 0 && status < 429);
+
 const KEPT = new Map();
 const MOST_KEPT = 400;
 
@@ -28,7 +31,7 @@ export async function ask(path, body = null, signal = undefined) {
       await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
       continue;
     }
-    const found = await answer.json().catch(() => null);
+    const found = await answer.json().catch((error) => { if (error.name === "AbortError") throw error; return null; });
     if (answer.ok && found === null) throw new Problem("The answer was lost on the way.", 0);
     if (!answer.ok) throw new Problem(found?.error ?? `The server answered ${answer.status}.`, answer.status);
     return found;

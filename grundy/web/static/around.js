@@ -3,19 +3,20 @@
 import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
 import { said } from "./game.js";
+import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
+const ending = (name) => ({ misere: "misère" })[name] ?? name;
 const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 /** `seatAnother(seat, player)` gives a seat to another player, `swap()` lets the other one begin. */
 export function drawSeats(game, over, { seatAnother, swap }) {
   const points = game.points();
-  const names = game.card.players;
   const seats = game.players.map((player, seat) => {
     const turn = !over && seat === game.mover;
     return h("div", { class: `seat${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
       h("span", { class: "order" }, turn ? "▶" : "", ` ${seat + 1}`),
-      select(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, names.map((name) => [name, name]), player, (name) => seatAnother(seat, name)),
+      playerSelect(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, game.card, player, (name) => seatAnother(seat, name)),
       game.ending === "scored" && h("span", { class: "points", title: "points so far" }, many(points[seat], "point")),
     );
   });
@@ -24,6 +25,16 @@ export function drawSeats(game, over, { seatAnother, swap }) {
     seats.splice(1, 0, h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: swap }, "⇄"));
   }
   $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, ENDINGS[game.ending]));
+}
+
+const MOST_CHIPS = 3; // parameters that are all shown; of more, those that are not as usual
+
+/** The parameters and the ending beside the title; each opens the set-up at its field. */
+export function drawChips(game, openSetupAt) {
+  const known = game.card.params.map(({ name, default: usual }) => [name, String(game.params[name] ?? usual), String(usual)]);
+  const shown = known.filter(([, value, usual]) => known.length <= MOST_CHIPS || value !== usual);
+  const chip = (at, text) => h("button", { type: "button", title: "Change it, for a new game", onclick: () => openSetupAt(at) }, text);
+  $("#chips").replaceChildren(...shown.map(([name, value]) => chip(name, `${name} = ${value}`)), chip("ending", ending(game.ending)));
 }
 
 /** `why` says whether the players' reasons may be seen: they tell who wins. */

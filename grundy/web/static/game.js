@@ -1,5 +1,7 @@
 // A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
+import { nameOf } from "./players.js";
+
 const RESERVED = ["position", "ending", "first", "second", "analysis", "saved"];
 const TAB = "grundy.game"; // what a tab's memory calls it
 const FORMAT = "grundy record 1";
@@ -55,8 +57,8 @@ export class GameInProgress {
 
   /** What a seat is called in what is said. */
   person(seat) {
-    const name = this.players[seat];
-    if (name !== "human") return name;
+    const player = this.players[seat];
+    if (player !== "human") return nameOf(player);
     return this.players.filter((player) => player === "human").length > 1 ? `Player ${seat + 1}` : "You";
   }
 

@@ -2,6 +2,7 @@
 
 import { ask, Problem } from "./api.js";
 import { $, copied, download, h, many } from "./dom.js";
+import { nameOf } from "./players.js";
 
 const LARGEST = 60000; // bytes of a record
 
@@ -25,7 +26,7 @@ export function offerKeeping(card, { now, isOver, address, openRecord }) {
   }
 
   async function save(game) {
-    const title = `${card.title}: ${many(game.at, "move")}, ${game.players.join(" – ")}`;
+    const title = `${card.title}: ${many(game.at, "move")}, ${game.players.map(nameOf).join(" – ")}`;
     const { id } = await ask("saved", { record: game.record(isOver()), id: game.savedId, title });
     game.savedId = id;
     address();

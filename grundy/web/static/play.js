@@ -1,8 +1,8 @@
 // The page of one game: whose turn it is, what is played, and what comes of it. The address always says where we are.
 
 import { Analysis } from "./analysis.js";
-import { ask, askOnce, Problem } from "./api.js";
-import { drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
+import { ask, askOnce, mayGoWell, Problem } from "./api.js";
+import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
@@ -44,6 +44,8 @@ const analysis = new Analysis($("#analysis"), {
 function begin(next, shown) {
   stopThinking();
   game = next;
+  $("#rule").textContent = shown.rule;
+  drawChips(game, openSetupAt);
   arrive(shown, { fresh: true, layout: game.layouts[game.at] ?? null });
 }
 
@@ -252,9 +254,6 @@ function complain(error, again = null) {
   say(error instanceof Problem ? error.message : `Something went wrong: ${error.message}`, mayGoWell(error) ? again : null);
 }
 
-/** No answer, or a busy server: the question itself was a good one. */
-const mayGoWell = ({ status }) => !(status > 0 && status < 429);
-
 // ---- what a move would do ----
 
 async function preview(move) {
@@ -275,8 +274,10 @@ async function preview(move) {
 
 // ---- other games, and what is typed ----
 
-async function openSetup() {
-  const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players });
+const openSetup = () => openSetupAt("position");
+
+async function openSetupAt(field) {
+  const found = await setUp($("#setup"), card, { params: game.params, ending: game.ending, position: game.position, players: game.players, field });
   if (found) await beginAt(found).catch(complain);
 }
 

@@ -64,7 +64,6 @@ async function update(next) {
   state = next;
   const card = cards.find((one) => one.id === state.game);
   $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
-  $("#rule").textContent = card.rule;
   drawSeats();
   drawControls();
   const key = `${state.games}:${state.steps.length}`;
@@ -85,6 +84,7 @@ async function show(from) {
   const step = from === null ? null : await askOnce("move", { ...rules(), position: from, move });
   const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
   if (step) spoken[state.steps.length - 1] = said(board.ways.say(move));
+  $("#rule").textContent = view.rule;
   board.show(view.scene, { label: view.title, carried: step?.carried ?? null, fresh: !step });
   pencil.show(view.ends);
 }

@@ -3,6 +3,7 @@
 import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { field, h, select } from "./dom.js";
+import { playerSelect } from "./players.js";
 
 /** Inputs for a game's parameters; `changed(values)` is called with all of them as text. */
 export function paramFields(card, values, changed) {
@@ -10,8 +11,8 @@ export function paramFields(card, values, changed) {
   return card.params.map(({ name, kind, choices, low, high, help }) => {
     const set = (value) => { now[name] = value; changed({ ...now }); };
     const control = choices?.length
-      ? select(name, choices.map((choice) => [choice, choice]), now[name], set)
-      : h("input", { type: kind === "number" ? "number" : "text", min: kind === "number" ? low : null, max: kind === "number" ? high : null, value: now[name], spellcheck: "false", autocomplete: "off", oninput: (event) => set(event.target.value) });
+      ? select(name, choices.map((choice) => [choice, choice]), now[name], set, { name })
+      : h("input", { name, type: kind === "number" ? "number" : "text", min: kind === "number" ? low : null, max: kind === "number" ? high : null, value: now[name], spellcheck: "false", autocomplete: "off", oninput: (event) => set(event.target.value) });
     return field(name, control, help);
   });
 }
@@ -120,21 +121,27 @@ function pointed(message, text) {
   return [h("code", { class: "pointed" }, `${text}\n${" ".repeat(column - 1)}▲`), message];
 }
 
-/** Opens the dialog; resolves to what was set up, or to null. */
-export function setUp(dialog, card, { params, ending, position, players }) {
+/** Opens the dialog at a field; resolves to what was set up, or to null. */
+export function setUp(dialog, card, { params, ending, position, players, field: at }) {
   return new Promise((done) => {
     const chosen = { params: { ...params }, ending, position, players: [...players] };
     const go = h("button", { class: "main", value: "go" }, "Play");
+    const rule = h("p", { class: "small" });
     const place = new PositionField(card, {
       changing: () => { go.disabled = false; },
-      changed: (found) => { go.disabled = !found; if (found) chosen.position = found.position; },
+      changed: (found) => {
+        go.disabled = !found;
+        if (!found) return;
+        chosen.position = found.position;
+        rule.textContent = found.rule;
+      },
     });
     const submit = async (event) => { // waits for what was typed last, and closes if that can be played
       event.preventDefault();
       if (await place.settled() && form.isConnected) dialog.close("go");
     };
     Object.assign(place, { params: chosen.params, ending });
-    const names = card.players.map((name) => [name, name]);
+    const seat = (which, i) => field(which, playerSelect(which, card, players[i], (player) => { chosen.players[i] = player; }, true));
     const onkeydown = (event) => { // Enter plays from every field, the lists included
       if (event.key !== "Enter" || event.target.tagName !== "SELECT") return;
       event.preventDefault();
@@ -142,18 +149,19 @@ export function setUp(dialog, card, { params, ending, position, players }) {
     };
     const form = h("form", { method: "dialog", onsubmit: submit, onkeydown },
       h("h2", { id: "setup-title" }, `New game of ${card.title}`),
+      rule,
       place.element,
       h("div", { class: "fields" },
         paramFields(card, params, (values) => { chosen.params = values; place.random.replaceChildren(); place.change(values); }),
-        field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); })),
-        field("first", select("first", names, players[0], (value) => { chosen.players[0] = value; })),
-        field("second", select("second", names, players[1], (value) => { chosen.players[1] = value; }))),
+        field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); }, { name: "ending" })),
+        seat("first", 0), seat("second", 1)),
       h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.choose("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));
     dialog.replaceChildren(form);
     dialog.returnValue = "";
     dialog.addEventListener("close", () => done(dialog.returnValue === "go" ? chosen : null), { once: true });
     dialog.showModal();
-    (matchMedia("(pointer: coarse)").matches ? go : place.input).focus({ preventScroll: true }); // no keyboard over the board
+    const first = matchMedia("(pointer: coarse)").matches ? go : place.input; // no keyboard over the board
+    (form.elements.namedItem(at) ?? first).focus({ preventScroll: first === go });
     place.set(position);
   });
 }

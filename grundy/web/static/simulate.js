@@ -54,7 +54,7 @@ function address(more = {}) {
 }
 
 const start = h("button", { class: "main" }, "Start");
-const place = new PositionField(card, { random: false, changed: (found) => { start.disabled = random === null && !found; if (found) drawForm(found.random); } });
+const place = new PositionField(card, { random: false, changed: (found) => { start.disabled = random === null && !found; if (!found) return; $("#rule").textContent = found.rule; drawForm(found.random); } });
 Object.assign(place, { params: question.params, ending: question.ending });
 const form = h("div", { class: "fields random-form" });
 const input = (value, properties, set) => h("input", { value, autocomplete: "off", spellcheck: "false", oninput: (event) => set(event.target.value.trim()), ...properties });

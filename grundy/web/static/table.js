@@ -34,6 +34,7 @@ async function load() {
     const answer = await fetch("/api/table", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: card.id, ...question }) });
     if (!answer.ok) throw new Problem((await answer.json()).error, answer.status);
     const said = JSON.parse(answer.headers.get("grundy-table"));
+    $("#rule").textContent = said.rule;
     table = { ...said, values: new NUMBERS[said.numbers](await answer.arrayBuffer()) };
     if (!fits(slice)) slice = { axes: [0, Math.min(1, table.shape.length - 1)], at: table.shape.map(() => 0) };
     address();

@@ -9,6 +9,7 @@ from grundy.core.abilities.census import Census
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.abilities.wording import Wording
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
@@ -67,7 +68,7 @@ def card(game: Any) -> dict[str, Any]:
     return {
         "id": game.id,
         "title": game.title or game.id.replace("-", " ").title(),
-        "rule": " ".join((type(game).__doc__ or "").split()),
+        "rule": game.ability(Wording).rule(),
         "source": game.source,
         "params": [param_dict(f) for f in fields(game)],
         "endings": endings,

@@ -9,6 +9,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
+from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
 from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
@@ -44,6 +45,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "game": game.id,
         "params": game.params(),
         "label": game.label(),
+        "rule": rule_in_words(game, scored),
         "position": game.text(here),
         "ending": str(ending),
         "seats": game.ability(Seats).count(),
@@ -55,6 +57,12 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "title": scene.title or game.text(here)[:200],
         "scene": scene.to_dict(),
     }
+
+
+def rule_in_words(game: Any, scored: bool) -> str:
+    """With what earns a point, where points count."""
+    words = game.ability(Wording)
+    return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
 @task(drawn=True)

@@ -10,6 +10,7 @@ from grundy.core.errors import BadParam, BadPosition, refuse
 from grundy.core.sketch import Sketch, Vertex
 from grundy.web.asked import asked, registered
 from grundy.web.tasks import task
+from grundy.web.tasks.playing import rule_in_words
 
 RANDOM_SEED = 2**53  # seeds lie below
 
@@ -17,11 +18,12 @@ RANDOM_SEED = 2**53  # seeds lie below
 @task(drawn=True)
 def editor(question: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
-    game, here, _ = asked(question)
+    game, here, ending = asked(question)
     scene = game.ability(SetUp).editor(here)
     return {
         "position": game.text(here),
         "label": game.label(),
+        "rule": rule_in_words(game, str(ending) == "scored"),
         "editable": scene is not None,
         "scene": (scene or game.scene(here).without_moves()).to_dict(),
         "random": {name: list(numbers) for name, numbers in game.ability(RandomPositions).form().items()},
