@@ -1,6 +1,6 @@
 """A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
 from grundy.core.abilities.seats import Seats
@@ -13,6 +13,7 @@ from grundy.core.game import Ending
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
+from grundy.engines.walk import remotenesses
 from grundy.questions import Page, question
 from grundy.questions.minimax import minimax
 from grundy.questions.parts import shapes
@@ -30,6 +31,7 @@ class Analysis(Answer):
     parts: list[Part] | None
     reasons: list[str]
     minimax: Minimax | None
+    far: list[int | None] = field(default_factory=list)  # the remoteness of each option, where it was found on the way
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy solve --json` prints, and the reasons."""
@@ -38,9 +40,10 @@ class Analysis(Answer):
         return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
 
     def to_page(self) -> dict[str, Any]:
-        """Also what is written on the squares."""
+        """Also how far each option is from its end, and what is written on the squares."""
         meaning, shapes = self.solution.game.ability(SquareValues).on(self.solution.position)
-        return {**self.to_dict(), "squares": {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}}
+        squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
+        return {**self.to_dict(), "far": self.far, "squares": squares}
 
 
 def part_dict(part: Part) -> dict[str, Any]:
@@ -63,6 +66,7 @@ class Analysed(shapes.Solution):
     parts: list[PartValue] | None
     reasons: list[str]
     minimax: shapes.Minimax | None
+    far: Annotated[list[shapes.Number | None], Ask("the remoteness of each option, if found on the way")]
     squares: Squares
 
 
@@ -83,10 +87,13 @@ def analyse(
     parts = parts_of(game, here, ending, solver.value, budget)
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    far: list[int | None] = []
+    if answer.remoteness is not None:  # the options are as easily walked
+        far = remotenesses(game, [move.option for move in answer.moves], ending, budget, walk)
     rough = None
     if depth is not None and game.ability(Seats).count() == 2:
         try:
             rough = minimax(game, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
             rough = None
-    return Analysis(answer, parts, said, rough)
+    return Analysis(answer, parts, said, rough, far)

@@ -23,7 +23,7 @@ class DiviNimSquares(SquareValues[DiviNim]):
                 ways = [heap for at, side in zip(place, bar.body, strict=True) for heap in (at, side - 1 - at)]
                 numbered[square_key(i, place)] = reduce(xor, ways, 0)
         shapes = [
-            Shape("text", s.x + 0.6, s.y + 0.42, 0.3, 0.5, str(numbered[s.key]), "note", by=s.key)
+            Shape("text", s.x + 0.6, s.y + 0.42, 0.3, 0.5, str(numbered[s.key]), "note")
             for s in self.game.ability(Hands).scene(position).shapes
             if s.key in numbered
         ]

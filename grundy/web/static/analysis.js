@@ -17,12 +17,26 @@ export function worth(move, ending) {
   return { kind: kinds[move.outcome], text: move.nimber === undefined ? "" : String(move.nimber) };
 }
 
+/** How strong a move's colour is among those of its kind: the sooner the game would be over, the stronger. */
+function shades({ moves, far }) {
+  const range = {};
+  moves.forEach(({ outcome }, i) => {
+    const [near, most] = range[outcome] ?? [Infinity, -Infinity];
+    if (Number.isFinite(far[i])) range[outcome] = [Math.min(near, far[i]), Math.max(most, far[i])];
+  });
+  return moves.map(({ outcome }, i) => {
+    const [near, most] = range[outcome] ?? [0, 0];
+    return most > near ? 1 - (0.6 * (far[i] - near)) / (most - near) : 1;
+  });
+}
+
 export class Analysis {
   constructor(host, { board, show, play, go }) {
     Object.assign(this, { host, board, show, play, go, on: false, values: null });
     this.switch = h("input", { type: "checkbox", role: "switch", onchange: () => this.toggle(this.switch.checked) });
     this.body = h("div", { class: "reasons" });
-    host.append(h("h2", {}, h("label", { class: "switch" }, this.switch, h("span", {}, "Analysis"))), this.body);
+    const signs = h("input", { type: "checkbox", checked: remembered.get("signs", true), onchange: () => { remembered.set("signs", signs.checked); this.sign(); } });
+    host.append(h("div", { class: "heading" }, h("h2", {}, h("label", { class: "switch" }, this.switch, h("span", {}, "Analysis"))), h("label", { class: "signed small" }, signs, "signs on the board")), this.body);
     this.toggle(false, true);
   }
 
@@ -43,9 +57,8 @@ export class Analysis {
   async at(game, view) {
     [this.game, this.view] = [game, view];
     this.waiting?.abort();
-    this.values = null;
-    this.board.mark(null);
-    this.board.note([]);
+    this.values = this.squares = null;
+    this.sign();
     if (!this.on) return this.rest();
     const { signal } = (this.waiting = new AbortController());
     const asked = { ...game.rules(), position: view.position };
@@ -56,9 +69,10 @@ export class Analysis {
       const found = await askOnce("analyse", { ...asked, depth: depth || null }, signal);
       if (signal.aborted) return null;
       clearTimeout(slow);
-      this.values = Object.fromEntries(found.moves.map((move) => [move.move, this.valued(move, found)]));
-      this.board.mark(this.values);
-      this.board.note(found.squares.shapes);
+      const shade = shades(found);
+      this.values = Object.fromEntries(found.moves.map((move, i) => [move.move, { ...this.valued(move, found), shade: shade[i] }]));
+      this.squares = found.squares.shapes;
+      this.sign();
       this.draw(found);
       this.far(asked, found, signal);
       const plies = game.at && game.players.length === 2 ? await askOnce("review", { record: game.record(view.over) }, signal) : [];
@@ -70,6 +84,13 @@ export class Analysis {
       if (!signal.aborted) this.host.removeAttribute("aria-busy");
     }
     return null;
+  }
+
+  /** What is known is shown on the board, if it is wanted there. */
+  sign() {
+    const shown = this.values !== null && remembered.get("signs", true);
+    this.board.note(shown ? this.squares : []);
+    this.board.mark(shown ? this.values : null);
   }
 
   /** The remoteness may take longer to walk: it is filled in when it comes. */
@@ -152,14 +173,14 @@ export class Analysis {
     const binary = (n) => BigInt(n).toString(2).padStart(bits, "0");
     const row = (part) => h("tr", {},
       h("th", { scope: "row" }, part.position.length > 24 ? `${part.position.slice(0, 22)}…` : part.position),
-      h("td", {}, normal ? String(part.nimber) : part.margin !== undefined ? String(part.margin) : part.outcome),
-      normal && bits <= 24 && h("td", { class: "binary" }, binary(part.nimber)),
+      h("td", { class: "number" }, normal ? String(part.nimber) : part.margin !== undefined ? String(part.margin) : part.outcome),
+      normal && bits <= 64 && h("td", { class: "binary" }, binary(part.nimber)),
       h("td", {}, part.remoteness ?? "–"),
       normal && h("td", {}, heaps(part.heaps ?? [])),
     );
     const total = normal && found.parts.length > 1 && h("tr", { class: "total" },
-      h("th", { scope: "row" }, "XOR"), h("td", {}, String(found.nimber)), bits <= 24 && h("td", { class: "binary" }, binary(found.nimber)), h("td", {}), h("td", {}));
-    const heads = ["part", normal ? "nimber" : found.ending === "scored" ? "margin alone" : "alone", normal && bits <= 24 && "binary", "remoteness", normal && "equals the Nim heaps"].filter(Boolean);
+      h("th", { scope: "row" }, "XOR"), h("td", { class: "number" }, String(found.nimber)), bits <= 64 && h("td", { class: "binary" }, binary(found.nimber)), h("td", {}), h("td", {}));
+    const heads = ["part", normal ? "nimber" : found.ending === "scored" ? "margin alone" : "alone", normal && bits <= 64 && "binary", "remoteness", normal && "equals the Nim heaps"].filter(Boolean);
     return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Parts and their values" }, h("table", { class: "parts" },
       h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
       h("tbody", {}, found.parts.map(row), total)));

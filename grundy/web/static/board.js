@@ -4,8 +4,8 @@ import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
-import { at, drawn, glide, matched, SIGNS, UNIT } from "./shapes.js";
-import { badge, signsOf } from "./signs.js";
+import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
+import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
 const LARGEST = 64; // pixels a cell on the screen
@@ -23,7 +23,7 @@ export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
    * Who `lists` moves in words keeps them off the board. */
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
-    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], names: new Map(), rows: new Map() });
+    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
     this.scene = { width: 1, height: 1, shapes: [] };
     this.layers = Object.fromEntries(["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
@@ -72,8 +72,10 @@ export class Board {
     };
     cancelAnimationFrame(this.gliding);
     if (from.every((value, i) => Math.abs(value - goal[i]) < 0.5)) duration = 0;
+    const grown = this.scale !== scale;
     this.scale = scale;
     glide(began);
+    if (grown && this.values) this.mark(this.values);
   }
 
   layOut(places) {
@@ -89,6 +91,7 @@ export class Board {
     this.hands.rest();
     const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
     this.swept = new Set();
+    this.values = null;
     this.scene = { ...scene, shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined) };
     const pairs = followed === null || fresh || layout ? null : matched(old.shapes, this.scene.shapes, followed);
     this.name(old, pairs, layout);
@@ -225,7 +228,7 @@ export class Board {
         const i = from.get(j);
         const turned = i !== undefined && (shape.role !== shapes[i].role || (!shape.named && shape.text !== shapes[i].text));
         const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
-        if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(s("g", { transform: `translate(${places[j][0] * UNIT} ${places[j][1] * UNIT})` }, drawn(shape)));
+        if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");
       });
     }
@@ -265,14 +268,15 @@ export class Board {
 
   // ---- signs ----
 
-  /** What each move is worth: {move: {kind, text}}; on the things that can be pressed, and on where a chosen one can go. */
+  /** What each move is worth: {move: {kind, text, shade}}; on the things that can be pressed, and on where a chosen one can go. */
   mark(values, chosen = this.hands.chosen) {
     this.values = values;
     const signs = signsOf(this.ways, values, chosen);
-    this.layers.signs.replaceChildren(...[...signs].map(([place, value]) => badge(place.split("~").map((key) => this.standing(key)), value)));
+    this.layers.signs.replaceChildren(...(signs.size ? badges(signs, (key) => this.standing(key), written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]), this.scale ?? 1) : []));
     this.elements.forEach((element, i) => {
       const value = signs.get(element.dataset.key);
       for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
+      if (value) element.style.setProperty("--shade", value.shade ?? 1);
       if (value && this.ways.live(element.dataset.key)) element.setAttribute("aria-label", `${this.label(this.scene.shapes[i], element.dataset.key)}, ${SIGNS[value.kind].words}`);
     });
   }
@@ -283,13 +287,15 @@ export class Board {
     return { ...this.scene.shapes[i], x: this.places[i][0], y: this.places[i][1] };
   }
 
-  /** Notes stand beside things, wherever these stand. */
+  /** Small numbers on the things of the board, each where its thing stands. */
   note(shapes) {
-    this.layers.notes.replaceChildren(...shapes.map((shape) => {
-      const i = this.ways.index.get(shape.by);
-      const [dx, dy] = i === undefined ? [0, 0] : [this.places[i][0] - this.scene.shapes[i].x, this.places[i][1] - this.scene.shapes[i].y];
-      return s("g", { transform: `translate(${(shape.x + dx) * UNIT} ${(shape.y + dy) * UNIT})` }, drawn(shape));
-    }));
+    const own = this.scene.shapes;
+    this.notes = shapes.map((shape) => {
+      const under = own.findIndex(({ kind, x, y, w, h }) => kind === "rect" && shape.x >= x && shape.y >= y && shape.x < x + w && shape.y < y + h);
+      const place = under < 0 ? [shape.x, shape.y] : [this.places[under][0] + shape.x - own[under].x, this.places[under][1] + shape.y - own[under].y];
+      return [placed(shape, place), place];
+    });
+    this.layers.notes.replaceChildren(...this.notes.map(([element]) => element));
   }
 
   hint(move) {

@@ -38,6 +38,11 @@ export function drawn(shape) {
   return parts;
 }
 
+/** A shape at a place that stays. */
+export function placed(shape, [x, y]) {
+  return s("g", { transform: `translate(${x * UNIT} ${y * UNIT})` }, drawn(shape));
+}
+
 /** Parabolas: from the first point over each second one to the one after it. */
 function curvePath(points) {
   const at = points.map(([x, y]) => `${+(x * UNIT).toFixed(1)} ${+(y * UNIT).toFixed(1)}`);
@@ -51,7 +56,7 @@ export function picture(scene, label) {
   const shapes = scene.shapes.filter((shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice");
   const far = (side, size) => Math.max(1, ...shapes.map((shape) => Math.max(shape[side], shape[side] + shape[size])));
   const [width, height] = [(far("x", "w") + 0.6) * UNIT, (far("y", "h") + 0.6) * UNIT];
-  const body = shapes.map((shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn(shape)));
+  const body = shapes.map((shape) => placed(shape, [shape.x, shape.y]));
   const pad = 0.3 * UNIT;
   const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, body);
   svg.style.maxWidth = `${width * 1.1}px`;
@@ -60,7 +65,7 @@ export function picture(scene, label) {
 
 /** A small picture a move, for moves that are seen only when looked at: the drawing, and in it what the move would draw. */
 export function choicePictures(scene) {
-  const at = (shape) => s("g", { transform: `translate(${shape.x * UNIT} ${shape.y * UNIT})` }, drawn({ ...shape, text: "" }));
+  const at = (shape) => placed({ ...shape, text: "" }, [shape.x, shape.y]);
   const ground = s("g", {}, scene.shapes.filter((shape) => shape.role !== "choice").map(at));
   const pad = 0.4;
   const seen = scene.shapes.filter(({ kind }) => kind !== "text");

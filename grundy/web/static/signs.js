@@ -4,6 +4,8 @@ import { s } from "./dom.js";
 import { UNIT } from "./shapes.js";
 
 const BEST = { win: 2, tie: 1, loss: 0 };
+const SIZE = 18; // pixels of a badge on the screen, however large the board is
+const AIR = 1; // pixels between two of them
 
 /** The sign of each key, or of two keys joined by ~ for a sweep between them. Of several moves of one thing the best. */
 export function signsOf(ways, values, chosen) {
@@ -21,32 +23,60 @@ export function signsOf(ways, values, chosen) {
   return signs;
 }
 
-const DRAWN = {
-  win: () => s("circle", { r: 8.5 }),
-  tie: () => s("polygon", { points: "0,-10 10,0 0,10 -10,0" }),
-  loss: () => s("rect", { x: -7.5, y: -7.5, width: 15, height: 15, rx: 3 }),
-};
 const BARE = { win: "✓", tie: "=", loss: "✕" }; // where no number is known
+const FORMS = { // half as wide as the first number says, half as high as SIZE says
+  win: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: SIZE / 2 }),
+  tie: (w) => s("polygon", { points: `0,${-SIZE / 2 - 1} ${w + 1},0 0,${SIZE / 2 + 1} ${-w - 1},0` }),
+  loss: (w) => s("rect", { x: -w, y: -SIZE / 2, width: 2 * w, height: SIZE, rx: 3 }),
+};
 
-/** A small number at the edge of a thing, or below the middle of a sweep; its frame tells wins from losses by its form, too. */
-export function badge(shapes, { kind, text }) {
-  const corners = shapes.map(signPlace);
-  const [x, y] = [0, 1].map((k) => corners.reduce((sum, corner) => sum + corner[k], 0) / corners.length);
-  const below = shapes.length > 1 ? 0.3 : 0;
-  return s("g", { class: `badge ${kind}`, transform: `translate(${x * UNIT} ${(y + below) * UNIT})`, "aria-hidden": "true" }, DRAWN[kind](), s("text", {}, text || BARE[kind]));
+/** Small numbers at the things they speak of: the best first, each where it covers no name and no other number.
+ * One that finds no such place is left out: its thing is coloured all the same. `taken` are the boxes of all names. */
+export function badges(signs, standing, taken, scale) {
+  const covered = [...taken];
+  const rank = ([place, { kind }]) => 2 * BEST[kind] - place.includes("~");
+  return [...signs].sort((a, b) => rank(b) - rank(a)).flatMap(([place, { kind, text }]) => {
+    const words = text || BARE[kind];
+    const wide = Math.max(SIZE / 2, 3.6 * words.length + 3);
+    const [w, h] = [wide / scale, SIZE / 2 / scale];
+    const around = ([x, y]) => [x - w, y - h, x + w, y + h];
+    const air = AIR / scale;
+    const free = ([left, top, right, bottom]) => covered.every(([l, t, r, b]) => left >= r + air || right <= l - air || top >= b + air || bottom <= t - air);
+    const spot = spots(place.split("~").map(standing), w, h).find((one) => free(around(one)));
+    if (!spot) return [];
+    covered.push(around(spot));
+    return [s("g", { class: `badge ${kind}`, transform: `translate(${spot.join(" ")}) scale(${1 / scale})`, "aria-hidden": "true" }, FORMS[kind](wide), s("text", {}, words))];
+  });
 }
 
-/** Where the sign of a thing stands, in cells: at the middle of a line, at the corner of a square, at the foot of a disc. */
-function signPlace({ kind, x, y, w, h, bend = 0, points = null }) {
+/** The boxes of all words in some elements, each with its place, in the drawing's own measure. */
+export function written(elements) {
+  return elements.flatMap(([element, [px, py]]) => [...element.querySelectorAll("text")].map((text) => {
+    const { x, y, width, height } = text.getBBox();
+    return [px * UNIT + x, py * UNIT + y + 0.15 * height, px * UNIT + x + width, py * UNIT + y + 0.85 * height]; // letters are lower than their line
+  }));
+}
+
+/** Where the badge of a thing may stand, the best place first: at its foot, its corner, the middle of a line. */
+function spots(shapes, w, h) {
+  if (shapes.length > 1) {
+    const [x, foot, head] = [mean(shapes, (one) => one.x + one.w / 2), mean(shapes, (one) => one.y + one.h), mean(shapes, (one) => one.y)].map((side) => side * UNIT);
+    return [[x, foot], [x, foot + h], [x, head], [x, head - h]];
+  }
+  const [{ kind, bend = 0, points = null }] = shapes;
+  const [x, y, wide, high] = ["x", "y", "w", "h"].map((side) => shapes[0][side] * UNIT);
   if (kind === "line") {
-    const length = Math.hypot(w, h) || 1;
-    return [x + w / 2 + (bend * h) / length, y + h / 2 - (bend * w) / length];
+    const length = Math.hypot(wide, high) || 1;
+    const aside = (t) => (4 * t * (1 - t) * bend * UNIT) / length; // a parabola
+    return [0.5, 0.35, 0.65].map((t) => [x + t * wide + aside(t) * high, y + t * high - aside(t) * wide]);
   }
-  if (kind === "polygon" || kind === "curve") {
-    const [px, py] = points[points.length >> 1];
-    return [x + px, y + py];
-  }
-  if (kind === "rect" && h > 3 * w) return [x + w / 2, y - 0.12];
-  if (kind === "rect" && w > 3 * h) return [x - 0.12, y + h / 2];
-  return kind === "circle" ? [x + w / 2, y + h * 0.98] : [x + w - 0.24, y + h - 0.24];
+  if (points) return [0.5, 0.3, 0.7].map((t) => points[Math.floor(t * points.length)]).map(([px, py]) => [x + px * UNIT, y + py * UNIT]);
+  const [cx, cy] = [x + wide / 2, y + high / 2];
+  if (kind === "rect" && high > 3 * wide) return [[cx, y], [cx, y - h], [cx, y + high], [cx, cy]];
+  if (kind === "rect" && wide > 3 * high) return [[x, cy], [x - w, cy], [x + wide, cy], [cx, cy]];
+  if (kind === "circle") return [[0, 1], [0.8, 0.7], [0.8, -0.7], [-0.8, 0.7], [-0.8, -0.7], [0, 1.3], [0, -1]].map(([dx, dy]) => [cx + (dx * wide) / 2, cy + (dy * high) / 2]);
+  const [right, foot] = [x + wide - w - 2, y + high - h - 2];
+  return [[right, foot], [x + w + 2, foot], [right, y + h + 2], [x + w + 2, y + h + 2], [cx, cy], [cx, y + high]];
 }
+
+const mean = (all, of) => all.reduce((sum, one) => sum + of(one), 0) / all.length;
