@@ -16,6 +16,7 @@ export class Hands {
     svg.addEventListener("pointerdown", (event) => this.down(event));
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
+    svg.addEventListener("touchstart", (event) => { if (this.hold && !board.elementOf(this.hold.key).matches(".pressed")) event.preventDefault(); }, { passive: false }); // or the page would scroll
     svg.addEventListener("pointercancel", () => this.rest());
     svg.addEventListener("pointerleave", () => { if (!this.hold && !this.chosen && this.menu.hidden) board.look(null); });
     board.host.addEventListener("keydown", (event) => {
@@ -29,9 +30,11 @@ export class Hands {
   rest() {
     this.drop();
     [this.hold, this.chosen, this.armed] = [null, null, null];
+    const back = this.menu.contains(document.activeElement);
     this.menu.hidden = true;
     this.board.light(null);
     this.board.look(null);
+    if (back) this.board.focus();
   }
 
   keyAt({ clientX, clientY }) {
