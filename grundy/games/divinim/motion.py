@@ -1,40 +1,58 @@
 """Squares on their way: a cut leaves the other bars alone, and its two sides become bars where poison is left."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.games.divinim.drawing import DRAWN, square_key
 from grundy.games.divinim.game import Bars, DiviNim
-from grundy.games.divinim.grids import BoxGrid
+from grundy.games.divinim.grids import Bar, BoxGrid, Cell
+from grundy.games.divinim.triangles import cell_key
 
 
 class DiviNimMotion(Motion[DiviNim]):
     def carried(self, position: Bars, move: str) -> Mapping[str, str]:
-        board = self.game.board
-        if not isinstance(board, BoxGrid):
-            return {}
-        if any(max(bar.body) > DRAWN or len(bar.body) > 3 for bar in position):
-            return {}
         several = len(position) > 1
         for i, cut in self.game.cuts(position):
-            if move != (f"{cut.name} on {i + 1}" if several else cut.name):
-                continue
-            bar, at = position[i], int(cut.name[1:])
-            axis = next(a for a in range(len(bar.body)) if board.axis_name(a) == cut.name[0])
-            low = any(p[axis] < at for p in bar.poison)
-            places = {}
-            for place in product(*map(range, bar.body)):
-                first = place[axis] < at
-                if first and low:
-                    places[square_key(i, place)] = square_key(i, place)
-                elif not first and any(p[axis] >= at for p in bar.poison):
-                    moved = (*place[:axis], place[axis] - at, *place[axis + 1 :])
-                    places[square_key(i, place)] = square_key(i + low, moved)
-            shift = len(cut.pieces) - 1
-            for k, other in enumerate(position):
-                now = k if k < i else k + shift
-                every = product(*map(range, other.body)) if k != i else ()
-                places |= {square_key(k, place): square_key(now, place) for place in every}
-            return places
+            if move == (f"{cut.name} on {i + 1}" if several else cut.name):
+                after = (*position[:i], *self.game.marked(cut.pieces), *position[i + 1 :])
+                return self.places(position, after, i, cut.name)
         return {}
+
+    def places(self, position: Bars, after: Bars, cut: int, name: str) -> dict[str, str]:
+        """Of bar number `cut`, the squares and the number go to its pieces; its lines come anew."""
+        key = square_key if isinstance(self.game.board, BoxGrid) else cell_key
+        wanted = {key(cut, old): key(cut + piece, new) for old, piece, new in self.sides(position[cut], name)}
+        wanted[f"{cut}.name"] = f"{cut}.name"
+        scene = self.game.ability(Hands).scene
+        there = {shape.key for shape in scene(after).shapes}
+        shift = len(after) - len(position)
+        places = {}
+        for shape in scene(position).shapes:
+            number = int(shape.group or cut)
+            now = wanted.get(shape.key, "")
+            if number != cut:
+                now = f"{number + shift * (number > cut)}{shape.key.removeprefix(shape.group)}" if shape.key else ""
+            if now in there and now:
+                places[shape.key] = now
+        return places
+
+    def sides(self, bar: Bar, name: str) -> Iterator[tuple[Cell, int, Cell]]:
+        """Every square that is left, the number of its piece, and where it lies in it."""
+        if isinstance(self.game.board, BoxGrid):
+            axis = next(a for a in range(len(bar.body)) if self.game.board.axis_name(a) == name[0])
+            at = int(name[1:])
+            cells = list(product(*map(range, bar.body))) if max(bar.body) <= DRAWN else []
+        else:
+            axis, cells = "abc".index(name[0]), list(bar.body)
+            at = sorted({cell[axis] for cell in cells})[int(name[1:])]
+        piece = 0
+        for behind in (False, True):
+            if any((p[axis] >= at) == behind for p in bar.poison):
+                side = [cell for cell in cells if (cell[axis] >= at) == behind]
+                home = [min((cell[k] for cell in side), default=0) for k in range(len(bar.poison[0]))]
+                if not isinstance(self.game.board, BoxGrid):
+                    home[0] = home[1] + home[2]  # see `moved_home`
+                yield from ((cell, piece, tuple(c - h for c, h in zip(cell, home, strict=True))) for cell in side)
+                piece += 1

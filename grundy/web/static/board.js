@@ -3,6 +3,7 @@
 import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
+import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
@@ -112,27 +113,11 @@ export class Board {
     if (focused) this.focus();
   }
 
-  /** What things are called: a thing that is followed keeps its name. */
   name(old, pairs, layout) {
-    const before = new Map([...(pairs ?? [])].map(([i, j]) => [j, old.shapes[i]]));
-    const [names, rows] = [new Map(), new Map()];
-    this.renamed = false; // whether anything has another name than the rule gives it now
-    this.scene.shapes = this.scene.shapes.map((shape, j) => {
-      if (!shape.named) return shape;
-      const origin = before.get(j);
-      const found = layout?.names[shape.key] ?? (origin && this.names.get(origin.key)) ?? shape.text;
-      // what came from elsewhere has no name of its own, but a new bar has the next number
-      const text = !pairs || origin || shape.kind !== "text" ? found : shape.role !== "note" ? String(1 + Math.max(0, ...[...this.names.values(), ...names.values()].map(Number).filter(Number.isFinite))) : "";
-      names.set(shape.key, text);
-      this.renamed ||= text !== shape.text;
-      return { ...shape, text };
-    });
-    this.scene.shapes.forEach((shape, j) => {
-      const name = names.get(`${shape.group}.name`) || (layout?.rows[shape.group] ?? this.rows.get(before.get(j)?.group));
-      if (shape.group && name && !rows.get(shape.group)) rows.set(shape.group, name);
-    });
-    [this.names, this.rows] = [names, rows];
-    this.ways = new Ways(this.scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());
+    const named = namesOf(this.scene.shapes, old.shapes, pairs, this, layout);
+    Object.assign(this, { names: named.names, rows: named.rows });
+    this.scene.shapes = named.shapes;
+    this.ways = new Ways(this.scene, (name) => this.names.get(name) ?? this.rows.get(name) ?? name, this.rows.values());
   }
 
   /** How things stand and what they are called, so that a position is found again as it was left. */
@@ -153,8 +138,9 @@ export class Board {
     group.setAttribute("class", pressed ? "move pressed" : "move");
     const thin = ["line", "polygon", "curve"].includes(shape.kind); // grabbed along its line
     const along = thin ? parts[0].cloneNode() : null;
-    along?.setAttribute("class", "hit along");
     const least = Math.max(TARGET / (this.scale ?? 1), shape.role === "seam" ? UNIT / 2 : 0);
+    along?.setAttribute("class", "hit along");
+    along?.style.setProperty("stroke-width", Math.max(16, least));
     const [w, h] = [Math.max(shape.w * UNIT, least), Math.max(shape.h * UNIT, least)];
     group.append(along ?? s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
     if (this.ways.live(key)) {

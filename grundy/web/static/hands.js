@@ -173,8 +173,9 @@ export class Hands {
   slideTo(event) {
     const { slide, key } = this.hold;
     const box = this.board.elementOf(key).querySelector("rect").getBoundingClientRect();
-    const far = slide.to ? event.clientX - box.left : box.right - event.clientX;
-    const share = Math.max(0, Math.min(1, box.height > box.width ? (box.bottom - event.clientY) / box.height : far / box.width));
+    const [from, at0, far] = box.height > box.width ? [box.top, event.clientY, box.height] : [box.left, event.clientX, box.width];
+    const part = Math.max(0, Math.min(1, (at0 - from) / far));
+    const share = slide.to ? part : 1 - part;
     this.number(slide, at(slide, share));
   }
 

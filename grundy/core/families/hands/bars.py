@@ -13,13 +13,16 @@ from grundy.core.gesture import Slide, Way
 from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, box, side_by_side, words
 
-RIM = 0.04  # cells from the edge of a bar to its plate
-SHARE = 0.06  # of a square around what is drawn of it
+RIM = 0.06  # cells from the edge of a bar to its plate
+SHARE = 0.08  # of a square around what is drawn of it
 THIN = 0.06  # how wide a line is
-OUT = 0.16  # how far it stands out
+OUT = 0.14  # how far it stands out
 SPAN = 8  # cells of a bar that is too large to draw its squares
 LONG = 12  # squares along a side that are too many to hit every line with a finger: there a number can be slid to
 SIDES = {"r": ("top", "bottom"), "c": ("left", "right")}
+
+
+Cells = tuple[float, float]  # across and down
 
 
 class Slab(NamedTuple):
@@ -92,12 +95,8 @@ class Held(NamedTuple):
     def side(self, across: str) -> int:
         return self.rows if across == "r" else self.columns
 
-    def cells(self) -> tuple[float, float]:
-        """How wide and tall it is drawn; a large one roughly in its shape."""
-        if self.slab:
-            return self.columns, self.rows
-        far = max(self.rows, self.columns)
-        return tuple(max(2.0, SPAN * side / far) for side in (self.columns, self.rows))  # type: ignore[return-value]
+    def cells(self) -> Cells:
+        return (self.columns, self.rows) if self.slab else large_cells(self.rows, self.columns)
 
 
 def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
@@ -110,9 +109,7 @@ def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
             lines = dict.fromkeys(bite.line(held) for bite in held.bites)
             shapes = list(slab_shapes(held.slab, group, f"{group}:", lines))
         else:
-            wide, tall = held.cells()
-            about = words(0, tall + 1.1, f"{short(held.rows)} x {short(held.columns)} squares", "note")
-            shapes = [replace(s, key=f"{group}:{s.kind}", group=group) for s in (box(0, 0, wide, tall, "choc"), about)]
+            shapes = list(large_shapes(held.rows, held.columns, group))
             complete = False
         slides = [slid for bite in held.most if (slid := strip(held, number, bite))]
         name = [bar_name(number, held.slab)] if len(every) > 1 else []
@@ -130,24 +127,47 @@ def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
 
 
 def strip(held: Held, number: int, most: Bite) -> tuple[Shape, Slide] | None:
-    """As long as what may be broken off, from the right or from the bottom; none beside a short side."""
+    """As long as what may be broken off; none beside a short side."""
     side = held.side(most.across)
     if not most.lost or (held.slab and side <= LONG):
         return None
-    (wide, tall), far = held.cells(), max(0.2, most.lost / side)
-    thick = max(0.7, max(wide, tall) / 16)
-    away = 0.4 + (thick + 0.2) * (1 - most.end)
-    right = box(wide + away, tall * (1 - far), thick, tall * far, "piece")
-    below = box(wide * (1 - far), tall + away, wide * far, thick, "piece")
     key = f"{number}:{SIDES[most.across][most.end]}"
-    shape = replace(right if most.across == "r" else below, key=key, group=str(number))
-    return shape, Slide(key, most.move, 1, most.lost, says=break_off(number, most._replace(lost=0)))
+    shape = strip_shape(held.cells(), most.across, most.lost / side, 1 - most.end)
+    slide = Slide(key, most.move, 1, most.lost, says=break_off(number, most._replace(lost=0)))
+    return replace(shape, key=key, group=str(number)), slide
+
+
+def strip_shape(cells: Cells, across: str, share: float, line: int = 0) -> Shape:
+    """To slide on: along a share of a bar's right or lower side, from its end on; in the first line or the next."""
+    (wide, tall), far = cells, max(0.2, share)
+    thick = max(0.7, max(wide, tall) / 16)
+    away = 0.4 + (thick + 0.2) * line
+    if across == "r":
+        return box(wide + away, tall * (1 - far), thick, tall * far, "piece")
+    return box(wide * (1 - far), tall + away, wide * far, thick, "piece")
+
+
+def large_cells(rows: int, columns: int) -> Cells:
+    """How wide and tall a bar is drawn that has too many squares, roughly in its shape."""
+    wide, tall = (max(2.0, SPAN * side / max(rows, columns)) for side in (columns, rows))
+    return wide, tall
+
+
+def large_shapes(rows: int, columns: int, group: str, more: str = "") -> Iterator[Shape]:
+    wide, tall = large_cells(rows, columns)
+    about = words(0, tall + 1.1, f"{short(rows)} x {short(columns)} squares{more}", "note")
+    for shape in (box(0, 0, wide, tall, "choc"), about):
+        yield replace(shape, key=f"{group}:{shape.kind}", group=group)
 
 
 def bar_name(number: int, slab: Slab | None) -> Shape:
     """Its number in the corner of its first square, where there are several bars."""
     top = slab.tops[0] if slab else 0
-    text = words(0.12, top - 0.26, str(number + 1), "poison-text" if slab and (top, 0) in slab.poison else "number")
+    return named_bar(number, 0.12, top - 0.26, slab is not None and (top, 0) in slab.poison)
+
+
+def named_bar(number: int, x: float, y: float, on_poison: bool = False) -> Shape:
+    text = words(x, y, str(number + 1), "poison-text" if on_poison else "number")
     return replace(text, key=f"{number}.name", group=str(number), named=True)
 
 

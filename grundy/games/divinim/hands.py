@@ -1,0 +1,117 @@
+"""DiviNim in the hand: cut along the line that one points at. What is left of a bar lies where it was,
+on a plate of its own, so a cut is seen; what is discarded goes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.families.hands.bars import (
+    LONG,
+    OUT,
+    THIN,
+    Slab,
+    bar_name,
+    large_cells,
+    large_shapes,
+    slab_shapes,
+    strip_shape,
+)
+from grundy.core.gesture import Slide, Way
+from grundy.core.scene import Scene, Shape, box, side_by_side, words
+from grundy.games.divinim.drawing import DRAWN
+from grundy.games.divinim.game import Bars, DiviNim
+from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.triangles import triangle_name, triangle_shapes
+
+SQUARE = {"r": "cut below row {}", "c": "cut right of column {}", "l": "cut behind layer {}"}
+STRIP = {"r": "cut right of square {}"}
+TRIANGLE = {"a": "cut below row {}", "b": "cut along rising line {}", "c": "cut along falling line {}"}
+
+
+class DiviNimHands(Hands[DiviNim]):
+    def scene(self, position: Bars) -> Scene:
+        game, several = self.game, len(position) > 1
+        if game.dimension > 3:
+            return game.scene(position)
+        cuts: dict[int, list[str]] = {}
+        for i, cut in game.cuts(position):
+            cuts.setdefault(i, []).append(cut.name)
+        scenes = [self.bar(i, bar, cuts.get(i, []), several) for i, bar in enumerate(position)]
+        ways = tuple(way for scene in scenes for way in scene.ways)
+        slides = tuple(slide for scene in scenes for slide in scene.slides)
+        complete = all(scene.complete for scene in scenes)
+        title = f"{game.id} {game.text(position)}"[:200]
+        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides)
+
+    def bar(self, number: int, bar: Bar, cuts: list[str], several: bool) -> Scene:
+        """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
+        game, group = self.game, str(number)
+        if game.grid == "triangle":
+            shapes = list(triangle_shapes(bar, group, cuts))
+            name = triangle_name(bar, number)
+        elif max(bar.body) <= DRAWN:
+            shapes = list(box_shapes(bar, group, cuts))
+            name = bar_name(number, layers_of(bar)[0])
+        elif len(bar.body) < 3:
+            rows, columns = (1, *bar.body)[-2:]
+            shapes = list(large_shapes(rows, columns, group, f", {len(bar.poison)} poisoned"))
+            name = bar_name(number, None)
+        else:
+            sides = " x ".join(map(str, bar.body))
+            return Scene((words(0, 0, f"a bar of {sides} with {len(bar.poison)} poisoned squares"),), complete=False)
+        if several and game.board.squares(bar) > 1:
+            shapes.append(name)
+        if bar.mark:
+            shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), group=group))
+        ways = [
+            Way("press", self.move(number, cut, several), shape.key, says=self.says(number, cut))
+            for shape in shapes
+            if shape.role == "seam" and (cut := self.cut_of(shape.key))
+        ]
+        strips = list(self.strips(number, bar, cuts, several))
+        shapes += [replace(shape, key=slide.start, group=group) for shape, slide in strips]
+        return Scene(tuple(shapes), ways=tuple(ways), slides=tuple(slide for _, slide in strips))
+
+    def move(self, number: int, cut: str, several: bool) -> str:
+        return f"{cut} on {number + 1}" if several else cut
+
+    def says(self, number: int, cut: str) -> str:
+        spoken = TRIANGLE if self.game.grid == "triangle" else STRIP if self.game.dimension == 1 else SQUARE
+        return f"{spoken[cut[0]].format(cut[1:])}[ of bar {{{number}}}]"
+
+    def cut_of(self, key: str) -> str:
+        """The cut along a line; a strip's squares lie beside each other, but count as rows."""
+        line = key.replace(":", ",").rpartition(",")[2]
+        return "r" + line[1:] if self.game.dimension == 1 else line
+
+    def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Slide]]:
+        """Beside the long sides of a flat bar: where to cut, as a number."""
+        if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
+            return
+        rows, columns = (1, *bar.body)[-2:]
+        cells = (columns, rows) if max(bar.body) <= DRAWN else large_cells(rows, columns)
+        for across, side in (("r", rows), ("c", columns)):
+            if side > LONG:
+                cut = self.cut_of(f":{across}{{}}")
+                move, says = self.move(number, cut, several), self.says(number, cut)
+                slide = Slide(f"{number}:{across}", move, 1, side - 1, says=says, to=True)
+                yield strip_shape(cells, across, 1), slide
+
+
+def layers_of(bar: Bar) -> list[Slab]:
+    layers, rows, columns = (1,) * (3 - len(bar.body)) + tuple(bar.body)
+    poison = [(0,) * (3 - len(p)) + p for p in bar.poison]
+    return [Slab([0] * columns, rows, [p[1:] for p in poison if p[0] == z]) for z in range(layers)]  # type: ignore[misc]
+
+
+def box_shapes(bar: Bar, group: str, cuts: Sequence[str]) -> Iterator[Shape]:
+    """Layers side by side, with a line between two of them."""
+    lines = [f"c{cut[1:]}" if len(bar.body) == 1 else cut for cut in cuts]
+    for z, slab in enumerate(layers_of(bar)):
+        left = z * (len(slab.tops) + 1)
+        drawn = Scene(tuple(slab_shapes(slab, group, f"{group}:{z},", [line for line in lines if line[0] != "l"])))
+        yield from drawn.shifted(left, 0)
+        if f"l{z}" in lines:
+            between = box(left - 0.5 - THIN / 2, -OUT, THIN, slab.rows + 2 * OUT, "seam")
+            yield replace(between, key=f"{group}:l{z}", group=group)

@@ -1,0 +1,49 @@
+"""DiviNim on a page: lines to cut along, with words; what is left lies where it was."""
+
+from typing import Any
+
+import pytest
+
+import grundy
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion
+
+
+def said(game: Any, position: str) -> dict[str, str]:
+    return {way.move: way.says for way in game.ability(Hands).scene(game.parse(position)).ways}
+
+
+@pytest.mark.parametrize(
+    ("params", "position", "move", "words"),
+    [
+        ({}, "#../...", "c2", "cut right of column 2"),
+        ({}, "#../...+#.", "r1 on 1", "cut below row 1[ of bar {0}]"),
+        ({"dimension": "1"}, "#..", "r2", "cut right of square 2"),
+        ({"dimension": "3"}, "#./..//../.#", "l1", "cut behind layer 1"),
+        ({"grid": "triangle"}, "#/.../.....", "b2", "cut along rising line 2"),
+    ],
+)
+def test_cuts_have_words(params: Any, position: str, move: str, words: str) -> None:
+    assert said(grundy.game("divinim", **params), position)[move].startswith(words)
+
+
+def test_the_sides_of_a_cut_through_triangles_stay() -> None:
+    """Every triangle with poison on its side lies as far from the others of its piece as before."""
+    game: Any = grundy.game("divinim", grid="triangle")
+    before = game.parse("#/.../...../....#..")
+    for move, after in game.moves(before):
+        scenes = [game.ability(Hands).scene(position) for position in (before, after)]
+        old, new = ({shape.key: shape for shape in scene.shapes} for scene in scenes)
+        moved: dict[str, set[tuple[float, float]]] = {}
+        for was, now in game.ability(Motion).carried(before, move).items():
+            shift = round(new[now].x - old[was].x, 2), round(new[now].y - old[was].y, 2)
+            moved.setdefault(new[now].group, set()).add(shift)
+        assert len(moved) == len(after), move
+        assert all(len(shifts) == 1 for shifts in moved.values()), move
+
+
+def test_long_bars_are_cut_at_a_number() -> None:
+    game: Any = grundy.game("divinim")
+    scene = game.ability(Hands).scene(game.parse("#" + "." * 149))
+    assert [(slide.move, slide.low, slide.high, slide.to) for slide in scene.slides] == [("c{}", 1, 149, True)]
+    assert scene.complete
