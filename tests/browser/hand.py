@@ -105,10 +105,10 @@ class Hand:
         return found[0], found[1]
 
     def press(self, spot: Spot, way: Way) -> None:
-        """The last touch of a move; what could also go with another thing is touched once more."""
+        """The last touch of a move."""
         self.tap(spot)
-        if self.page.locator(f'#board .chosen[data-key="{way["start"]}"]').count() and not way.get("end"):
-            self.tap(spot)
+        if way["kind"] == "press" and self.page.locator("#board .chosen").count():
+            self.tap(spot)  # it alone, and not the first of two
         self.choose(way)
 
     def travel(self, start: Spot, end: Spot, way: Way) -> None:

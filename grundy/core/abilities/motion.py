@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.ability import Ability, G
+from grundy.core.errors import GrundyError
+from grundy.core.game import Game
 
 
 class Motion(Ability[G]):
@@ -13,4 +16,17 @@ class Motion(Ability[G]):
 
     def carried(self, position: Any, move: str) -> Mapping[str, str]:
         """From keys in the position's scene to keys in the option's."""
+        return {}
+
+
+def keys(game: Game[Any], position: Any) -> set[str]:
+    """The names of what is drawn."""
+    return {shape.key for shape in game.ability(Hands).scene(position).shapes if shape.key}
+
+
+def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
+    """Things of one name are the same, before and after a move."""
+    try:
+        return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
+    except GrundyError:
         return {}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.grids import GridGame
@@ -18,6 +18,7 @@ from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.strips import StripGame
+from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
 
 MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
@@ -61,3 +62,8 @@ class StripMotion(BoardMotion[StripGame]):
 
 class GridMotion(BoardMotion[GridGame]):
     pass
+
+
+class TableMotion(Motion[TableGame]):
+    def carried(self, position: tuple[int, ...], move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)

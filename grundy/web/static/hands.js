@@ -14,9 +14,9 @@ export class Hands {
     board.host.append(this.menu);
     const { svg } = board;
     svg.addEventListener("pointerdown", (event) => this.down(event));
+    svg.addEventListener("touchstart", (event) => { if (board.open && event.target.closest(".move:not(.pressed)")) event.preventDefault(); }, { passive: false }); // no scrolling: browsers heed touch-action on the whole of an SVG alone
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
-    svg.addEventListener("touchstart", (event) => { if (this.hold && !board.elementOf(this.hold.key).matches(".pressed")) event.preventDefault(); }, { passive: false }); // or the page would scroll
     svg.addEventListener("pointercancel", () => this.rest());
     svg.addEventListener("pointerleave", () => { if (!this.hold && !this.chosen && this.menu.hidden) board.look(null); });
     board.host.addEventListener("keydown", (event) => {
