@@ -1,7 +1,7 @@
 """Things of the families on their way.
 
-Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards a piece goes where it is
-dragged to.
+Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards and graphs a
+piece goes where it is dragged to.
 """
 
 import re
@@ -12,8 +12,10 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
+from grundy.core.families.graphs import GraphBoard, GraphGame
 from grundy.core.families.grids import GridGame
 from grundy.core.families.hands.boards import BoardHands
+from grundy.core.families.hands.graphs import token_key
 from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
@@ -61,3 +63,17 @@ class StripMotion(BoardMotion[StripGame]):
 
 class GridMotion(BoardMotion[GridGame]):
     pass
+
+
+class GraphMotion(Motion[GraphGame]):
+    def carried(self, position: tuple[GraphBoard, ...], move: str) -> Mapping[str, str]:
+        """The upper token of a vertex comes to lie on top of those where it goes; all else stays."""
+        for i, (edges, tokens) in enumerate(position):
+            where = f" on {i + 1}" if len(position) > 1 else ""
+            for token, target in [(one, to) for one in set(tokens) for to in edges.followers[one]]:
+                if move == f"{token} to {target}{where}":
+                    upper, there = tokens.count(token) - 1, tokens.count(target)
+                    keys = [shape.key for shape in self.game.ability(Hands).scene(position).shapes if shape.key]
+                    moved = {token_key(i, token, upper): token_key(i, target, there)}
+                    return {key: moved.get(key, key) for key in keys}
+        return {}
