@@ -8,13 +8,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
+from grundy.core.families.hands.tables import LEFT, plane_squares, square_key
 from grundy.core.game import Ending, Game, Known, no_such_move
+from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 Coins = tuple[tuple[int, int], ...]
+
+MOST_DRAWN = 30  # coins, and squares along a side
+SHIFT = 0.12  # cells by which coins on one square peep out
 
 MOVE = re.compile(r"\s*coin\s*(\d{1,9})\s*(left|down)\s*(\d{1,4000})\s*", re.IGNORECASE)
 
@@ -104,11 +111,11 @@ class Nim2D(Game[Coins]):
         """The board with (0,0) at the bottom left, numbered coins, and where each can go."""
         title = f"{self.id} {self.text(position)}"[:200]
         width, height = max(x for x, _ in position) + 1, max(y for _, y in position) + 1
-        if max(width, height) > 30 or len(position) > 30:
+        if max(width, height) > MOST_DRAWN or len(position) > MOST_DRAWN:
             return Scene((words(0, 0, self.text(position)[:200]),), title, complete=False)
         shapes: list[Shape] = [box(x, y, 1, 1, "cell", "·") for y in range(height) for x in range(width)]
         for i, (x, y) in enumerate(position):
-            shift = 0.12 * sum(1 for coin in position[:i] if coin == (x, y))  # coins on one square peep out
+            shift = SHIFT * sum(1 for coin in position[:i] if coin == (x, y))  # coins on one square peep out
             shapes.append(disc(x + shift, height - 1 - y - shift, "coin", str(i + 1), None, str(i + 1)))
         moves = list(self.moves(position))
         if len(position) > 4:
@@ -125,3 +132,53 @@ class Nim2D(Game[Coins]):
 class Nim2DMoves(MoveCount[Nim2D]):
     def of(self, position: Coins) -> int:
         return self.game.size(position)
+
+
+class Nim2DHands(Hands[Nim2D]):
+    """Drag a coin; coins too far out have bars to slide on, one for each way to go."""
+
+    def scene(self, position: Coins) -> Scene:
+        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        if len(position) > MOST_DRAWN:
+            return self.game.scene(position)
+        if max(map(max, position)) >= MOST_DRAWN:
+            shapes, slides = bars(position)
+            return Scene(tuple(shapes), title, slides=tuple(slides))
+        squares, bottom = plane_squares(position)
+        coins: list[Shape] = []
+        top: dict[tuple[int, int], int] = {}  # the coin that lies uppermost on each square
+        for i, (x, y) in enumerate(position):
+            shift = SHIFT * position[:i].count((x, y))
+            place = LEFT + x + shift, bottom - y - shift
+            coins.append(Shape("circle", *place, 1, 1, str(i + 1), "coin", key=f"coin {i + 1}", by=square_key(x, y)))
+            top[x, y] = i
+
+        def end(x: int, y: int) -> str:
+            return f"coin {top[x, y] + 1}" if (x, y) in top else square_key(x, y)
+
+        ways = []
+        for move, option in self.game.moves(position):
+            i, square = next((k, now) for k, now in enumerate(option) if now != position[k])
+            hand = top[position[i]]  # of coins on one square the uppermost is taken: that leaves the same
+            made, same = move.replace(f"coin {i + 1} ", f"coin {hand + 1} "), move if hand != i else ""
+            ways.append(Way("drag", made, f"coin {hand + 1}", end(*square), same=same, says=spoken(made)))
+        return Scene((*squares, *coins), title, ways=tuple(ways))
+
+
+def spoken(move: str) -> str:
+    _, coin, way, steps = move.split(" ")
+    return f"move coin {coin} {way} by {steps}"
+
+
+def bars(position: Coins) -> tuple[list[Shape], list[Slide]]:
+    shapes: list[Shape] = []
+    slides: list[Slide] = []
+    longest = max(map(max, position))
+    for i, coin in enumerate(position):
+        for k, (n, way) in enumerate(zip(coin, ("left", "down"), strict=True)):
+            key, y = f"{i}{way}", PITCH * (2 * i + k)
+            shapes += [row_name(key, y, f"coin {i + 1} {way}"), *number_bar(f"{key}.bar", 4, y, n, longest, "coin")]
+            if n:
+                move = f"coin {i + 1} {way} {{}}"
+                slides.append(Slide(f"{key}.bar", move, 1, n, says=spoken(move)))
+    return shapes, slides

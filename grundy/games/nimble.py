@@ -5,14 +5,22 @@ Several coins may share a square. Source: document 004 (Nimble and its solution)
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
 from grundy.core.game import Ending, Game, Known, no_such_move
+from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, box, disc, landing, segment, words
+
+MOST_SQUARES, MOST_COINS = 60, 40  # that are drawn
+RISE = 0.22  # cells from one coin of a pile up to the next
 
 MOVE = re.compile(r"\s*(\d{1,4000})\s*to\s*(\d{1,4000})\s*", re.IGNORECASE)
 
@@ -109,3 +117,67 @@ def moved(position: tuple[int, ...], square: int, target: int) -> tuple[int, ...
 class NimbleMoves(MoveCount[Nimble]):
     def of(self, position: tuple[int, ...]) -> int:
         return sum(set(position))
+
+
+class NimbleHands(Hands[Nimble]):
+    """Drag the top coin of a square; coins too far out are bars to slide on."""
+
+    def scene(self, position: tuple[int, ...]) -> Scene:
+        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        if len(position) > MOST_COINS or not position:
+            return self.game.scene(position)
+        if position[-1] >= MOST_SQUARES:
+            return Scene(tuple(bars(position)), title, slides=tuple(slides(position)))
+        top = RISE * (len(position) - 1)  # room for the highest pile
+        shapes: list[Shape] = []
+        for n in range(6 * (position[-1] // 6 + 1)):  # six at a time, so that the strip rarely shrinks during a game
+            place, number = (n, top, 1, 1), (n + (0.37 if n < 10 else 0.25), top + 1, 0.4, 0.8)
+            shapes.append(Shape("rect", *place, role="cell", key=square_key(n), group="strip"))
+            shapes.append(Shape("text", *number, str(n), "note", key=f"number {n}", group="strip"))
+        piles = Counter(position)
+        for n, pile in piles.items():
+            for i in range(pile):
+                key, y = coin_key(i, n), top - RISE * i
+                shapes.append(Shape("circle", n, y, role="coin", key=key, by=square_key(n)))
+        ways = [
+            Way("drag", f"{n} to {to}", coin_key(pile - 1, n), end_key(piles, to), says=f"move a coin from {n} to {to}")
+            for n, pile in piles.items()
+            for to in range(n)
+        ]
+        return Scene(tuple(shapes), title, ways=tuple(ways), wraps=True)
+
+
+def square_key(n: int) -> str:
+    return f"square {n}"
+
+
+def coin_key(i: int, n: int) -> str:
+    """Coin i of the pile on square n, from below."""
+    return f"coin on {n}" + (f", {i + 1} from below" if i else "")
+
+
+def end_key(piles: Counter[int], n: int) -> str:
+    """What lies on top of a square: its uppermost coin, or itself."""
+    return coin_key(piles[n] - 1, n) if piles[n] else square_key(n)
+
+
+def bars(position: tuple[int, ...]) -> Iterator[Shape]:
+    for i, (n, pile) in enumerate(Counter(position).items()):
+        yield row_name(str(n), PITCH * i, f"{pile}×")
+        yield from number_bar(f"{n}.bar", 1.2, PITCH * i, n, position[-1], "coin")
+
+
+def slides(position: tuple[int, ...]) -> Iterator[Slide]:
+    for n in filter(None, Counter(position)):
+        yield Slide(f"{n}.bar", f"{n} to {{}}", 0, n - 1, says=f"move a coin from {short(n)} to {{}}", to=True)
+
+
+class NimbleMotion(Motion[Nimble]):
+    def carried(self, position: tuple[int, ...], move: str) -> Mapping[str, str]:
+        places = dict(still_there(self.game, position, move))
+        if (found := MOVE.fullmatch(move)) and places and position[-1] < MOST_SQUARES:
+            square, target = int(found[1]), int(found[2])
+            top = coin_key(position.count(square) - 1, square)
+            places.pop(top, None)
+            places[top] = coin_key(position.count(target), target)
+        return places

@@ -7,17 +7,24 @@ Source: document 004 (Poker Nim) and document 003 (theorem 6).
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
 from grundy.core.game import Ending, Game, Known, no_such_move
+from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, disc, words
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
+
+MOST_DRAWN = 60  # chips of a heap with the reserve on it, and heaps
+LEFT, RESERVE = 2.2, 3.0  # where heaps and the reserve begin, in cells
 
 MOVE = re.compile(r"\s*(take|add)\s*(\d{1,4000})\s*(from|to)\s*(\d{1,9})\s*", re.IGNORECASE)
 
@@ -110,8 +117,8 @@ class PokerNim(Game[PokerPosition]):
         """Click a chip to take it and all to its right; click a hollow one to add up to it."""
         heaps, reserve = position
         title = f"{self.id} {self.text(position)}"[:200]
-        if max(heaps) + reserve > 60 or len(heaps) > 60:
-            lines = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(heaps[:60])]
+        if max(heaps) + reserve > MOST_DRAWN or len(heaps) > MOST_DRAWN:
+            lines = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(heaps[:MOST_DRAWN])]
             return Scene((*lines, words(0, len(lines), f"reserve {short(reserve)}", "note")), title, complete=False)
         shapes: list[Shape] = []
         for i, n in enumerate(heaps):
@@ -128,3 +135,72 @@ class PokerMoves(MoveCount[PokerNim]):
     def of(self, position: PokerPosition) -> int:
         heaps, reserve = position
         return sum(map(self.game.most, heaps)) + len(heaps) * self.game.most(reserve)
+
+
+class PokerHands(Hands[PokerNim]):
+    """Press or sweep chips to take them; drag chips of the reserve to the + of a heap: a chip and all to its right."""
+
+    def scene(self, position: PokerPosition) -> Scene:
+        heaps, reserve = position
+        if len(heaps) > MOST_DRAWN:
+            return self.game.scene(position)
+        large = max(heaps) + reserve > MOST_DRAWN
+        shapes: list[Shape] = []
+        gestures: list[Way | Slide] = []
+        for i, n in enumerate(heaps):
+            y, row = PITCH * i, str(i)
+            shapes.append(row_name(row, y, str(i + 1)))
+            if most := self.game.most(reserve):
+                shapes.append(Shape("circle", 1, y, 1, 1, "+", "cell", key=f"{i}.add", group=row))
+                gestures += adds(i, reserve, most, large)
+            shapes += number_bar(f"{i}.bar", LEFT, y, n, max(*heaps, reserve), "coin") if large else chips(row, y, n)
+            if most := self.game.most(n):
+                gestures += takes(i, n, most, large)
+        y = PITCH * len(heaps) + 0.3
+        shapes.append(row_name("reserve", y, "reserve"))
+        longest = max(*heaps, reserve)
+        shapes += number_bar("reserve.bar", RESERVE, y, reserve, longest) if large else chips("reserve", y, reserve)
+        ways = tuple(way for way in gestures if isinstance(way, Way))
+        slides = tuple(slide for slide in gestures if isinstance(slide, Slide))
+        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        return Scene(tuple(shapes), title, ways=ways, slides=slides, wraps=not large)
+
+
+def chips(row: str, y: float, n: int) -> Iterator[Shape]:
+    """A row of chips with their number; a chip that comes from another row goes along with its name."""
+    left, role = (RESERVE, "pale") if row == "reserve" else (LEFT, "coin")
+    for j in range(n):
+        yield Shape("circle", left + j, y, role=role, key=f"{row}.{j}", group=row, by=f"{row}.name")
+    yield Shape("text", left + n + 0.15, y, 0.8, 1, str(n), "note", group=row)
+
+
+def takes(i: int, n: int, most: int, large: bool) -> Iterator[Way | Slide]:
+    move, says = f"take {{}} from {i + 1}", f"take {{}} from heap {i + 1}"
+    if large:
+        yield Slide(f"{i}.bar", move, 1, most, says=says)
+        return
+    for taken in range(1, most + 1):
+        text, words = move.format(taken), says.format(taken)
+        yield Way("press", text, f"{i}.{n - taken}", says=words)
+        yield Way("sweep", text, str(i), many=taken, says=words)
+
+
+def adds(i: int, reserve: int, most: int, large: bool) -> Iterator[Way | Slide]:
+    move, says = f"add {{}} to {i + 1}", f"put {{}} on heap {i + 1}"
+    if large:
+        yield Slide(f"{i}.add", move, 1, most, says=says)
+        return
+    for added in range(1, most + 1):
+        yield Way("drag", move.format(added), f"reserve.{reserve - added}", f"{i}.add", says=says.format(added))
+
+
+class PokerMotion(Motion[PokerNim]):
+    def carried(self, position: PokerPosition, move: str) -> Mapping[str, str]:
+        """Chips that are added come from the right of the reserve."""
+        heaps, reserve = position
+        places = dict(still_there(self.game, position, move))
+        found = MOVE.fullmatch(move)
+        if places and found and found[1].lower() == "add" and max(heaps) + reserve <= MOST_DRAWN:
+            added, i = int(found[2]), int(found[4]) - 1
+            places |= {f"reserve.{reserve - added + k}": f"{i}.{heaps[i] + k}" for k in range(added)}
+        return places

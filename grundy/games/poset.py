@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, still_there
+from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.game import Game, Known
 from grundy.core.gesture import Way
@@ -230,4 +230,4 @@ class PosetMotion(Motion[PosetGame]):
         if after is None:
             return {}
         gone = int(move.rpartition(" from ")[2]) - 1 if 1 < len(position) > len(after) else len(position)
-        return still_there(self.game.scene(position), self.game.scene(after), gone)
+        return counted_down(self.game.scene(position), self.game.scene(after), gone)

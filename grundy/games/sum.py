@@ -11,7 +11,7 @@ from typing import Any
 
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.motion import Motion, keys, still_there
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
@@ -139,7 +139,8 @@ def drawn_together(sum: Sum, position: tuple[Component, ...], draw: Callable[[An
 
 def placed(shape: Shape, number: int) -> Shape:
     """A shape of one component below its label, with the component's number in all its names."""
-    key, group, by = inside(number, shape.key), inside(number, shape.group), inside(number, shape.by or "label")
+    key, group = inside(number, shape.key), inside(number, shape.group)
+    by = inside(number, shape.by or ("" if shape.group else "label"))
     move = None if shape.move is None else inside(number, shape.move)
     return replace(shape, key=key, group=group, by=by, y=shape.y + 1, move=move)
 
@@ -164,19 +165,6 @@ class SumMotion(Motion[Sum]):
                 moved = game.ability(Motion).carried(part, inner) or still_there(game, part, inner)
             places |= {inside(i, old): inside(i, new) for old, new in {**moved, "label": "label"}.items()}
         return places
-
-
-def keys(game: AnyGame, part: Any) -> set[str]:
-    """The names of what is drawn."""
-    return {shape.key for shape in game.ability(Hands).scene(part).shapes if shape.key}
-
-
-def still_there(game: AnyGame, part: Any, move: str) -> Mapping[str, str]:
-    """Where a game says nothing of its things, those of one name are the same."""
-    try:
-        return {key: key for key in keys(game, part) & keys(game, game.option(part, move))}
-    except IllegalMove:
-        return {}
 
 
 class SumHeaps(NimHeaps[Sum]):

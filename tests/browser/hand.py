@@ -99,6 +99,8 @@ class Hand:
     def press(self, spot: Spot, way: Way) -> None:
         """The last touch of a move; if it may mean several moves, the one that is meant is chosen."""
         self.tap(spot)
+        if way["kind"] == "press" and self.page.locator("#board .chosen").count():
+            self.tap(spot)  # it alone, and not the first of two
         menu = self.page.locator(f'.menu button[data-move="{way["move"]}"]')
         if menu.is_visible():
             menu.click()

@@ -12,7 +12,7 @@ import grundy
 from grundy.core.registry import all_games
 from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
-from tests.browser.hand import Mouse, ways
+from tests.browser.hand import Finger, Mouse, ways
 from tests.browser.playing import address, click, moves, play_to_the_end, position, settle, stands_at, wait_for_turn
 
 BAR = "#..../...#./....."
@@ -70,6 +70,13 @@ def test_a_whole_game_by_touch_on_a_phone(opened: Opened) -> None:
             "(before) => new URLSearchParams(location.search).get('position') !== before", arg=before
         )
     assert "made the last move" in said(page)
+
+
+def test_a_finger_drags_a_coin_and_does_not_scroll_the_page(opened: Opened) -> None:
+    page = opened(address("northcott", position="B....W|B", second="human"), has_touch=True)
+    hand = Finger(page)
+    hand.travel(hand.place("checker on row 1 square 1"), hand.place("row 1 square 4"))
+    stands_at(page, "...B.W|W")
 
 
 def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None:

@@ -16,6 +16,10 @@ LARGE = [
     ("chomp", "70,65,3", {}),
     ("diet-chomp", "2,90", {"k": "5"}),
     ("monotonic-nim", "3,100", {}),
+    ("nimble", "0,5,90,90", {}),
+    ("nim-2d", "(3,40)+(2,0)", {}),
+    ("poker-nim", "70,3|80", {}),
+    ("extended-nim", "70,3|80", {"k": "4"}),
 ]
 
 
@@ -49,6 +53,9 @@ def test_squares_stay_where_they_are_when_others_are_eaten() -> None:
         ("monotonic-nim", "take 3 from 4", "take 3 from heap 4"),
         ("silver-dollar", "5 to 4", "slide the coin on 5 to 4[ in row {0}]"),
         ("turning-turtles", "turn 5 and 1", "turn coins 5 and 1[ in row {0}]"),
+        ("nimble", "5 to 3", "move a coin from 5 to 3"),
+        ("nim-2d", "coin 2 down 3", "move coin 2 down by 3"),
+        ("poker-nim", "add 2 to 1", "put 2 on heap 1"),
         ("northcott", "row 2 to 4", "slide the checker in row 2 to square 4"),
     ],
 )

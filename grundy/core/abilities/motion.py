@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.ability import Ability, G
+from grundy.core.errors import GrundyError
+from grundy.core.game import Game
 from grundy.core.scene import Scene
 
 
@@ -17,7 +20,20 @@ class Motion(Ability[G]):
         return {}
 
 
-def still_there(before: Scene, after: Scene, gone: int) -> dict[str, str]:
+def keys(game: Game[Any], position: Any) -> set[str]:
+    """The names of what is drawn."""
+    return {shape.key for shape in game.ability(Hands).scene(position).shapes if shape.key}
+
+
+def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
+    """Things of one name are the same, before and after a move."""
+    try:
+        return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
+    except GrundyError:
+        return {}
+
+
+def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:
     """Things that keep their names, where groups are numbered and those behind number `gone` count down."""
     there = {shape.key for shape in after.shapes}
     places: dict[str, str] = {}

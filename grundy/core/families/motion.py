@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.motion import Motion, keys, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.graphs import GraphBoard, GraphGame
@@ -20,6 +20,7 @@ from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.strips import StripGame
+from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
 
 MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
@@ -65,6 +66,11 @@ class GridMotion(BoardMotion[GridGame]):
     pass
 
 
+class TableMotion(Motion[TableGame]):
+    def carried(self, position: tuple[int, ...], move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
+
+
 class GraphMotion(Motion[GraphGame]):
     def carried(self, position: tuple[GraphBoard, ...], move: str) -> Mapping[str, str]:
         """The upper token of a vertex comes to lie on top of those where it goes; all else stays."""
@@ -73,7 +79,6 @@ class GraphMotion(Motion[GraphGame]):
             for token, target in [(one, to) for one in set(tokens) for to in edges.followers[one]]:
                 if move == f"{token} to {target}{where}":
                     upper, there = tokens.count(token) - 1, tokens.count(target)
-                    keys = [shape.key for shape in self.game.ability(Hands).scene(position).shapes if shape.key]
                     moved = {token_key(i, token, upper): token_key(i, target, there)}
-                    return {key: moved.get(key, key) for key in keys}
+                    return {key: moved.get(key, key) for key in keys(self.game, position)}
         return {}

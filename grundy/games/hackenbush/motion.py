@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, still_there
+from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
 from grundy.games.hackenbush.game import Graphs, Hackenbush
@@ -17,4 +17,4 @@ class HackenbushMotion(Motion[Hackenbush]):
             return {}
         gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
         scene = self.game.ability(Hands).scene
-        return still_there(scene(position), scene(after), gone)
+        return counted_down(scene(position), scene(after), gone)

@@ -14,6 +14,7 @@ export class Hands {
     board.host.append(this.menu);
     const { svg } = board;
     svg.addEventListener("pointerdown", (event) => this.down(event));
+    svg.addEventListener("touchstart", (event) => { if (board.open && event.target.closest(".move:not(.pressed)")) event.preventDefault(); }, { passive: false }); // no scrolling: browsers heed touch-action on the whole of an SVG alone
     svg.addEventListener("pointermove", (event) => this.move(event));
     svg.addEventListener("pointerup", (event) => this.up(event));
     svg.addEventListener("pointercancel", () => this.rest());

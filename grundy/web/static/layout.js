@@ -62,8 +62,9 @@ function beside(shapes, places, i) {
 /** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
 export function settledPlaces(before, places, after, pairs) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
+  const follows = (j) => after[j].by && before[from.get(j)].group !== after[j].group; // it goes over to another group
   const goesAlong = ({ named, kind, role }) => named && kind === "text" && role !== "note"; // written on a thing, not beside it
-  const stays = (j) => after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind;
+  const stays = (j) => after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind && !follows(j);
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
   return after.map((shape, j) => {
     if (found[j]) return found[j];

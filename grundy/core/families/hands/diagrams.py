@@ -5,12 +5,11 @@ from typing import TypeVar
 
 from grundy.core.abilities.hands import Hands
 from grundy.core.families.diagrams import MOST_ROWS, DiagramGame, Rows
-from grundy.core.families.hands.heaps import BAR
+from grundy.core.families.hands.numbers import number_bar, row_name, slide_to
 from grundy.core.families.shared import WIDEST
 from grundy.core.game import take
 from grundy.core.gesture import Slide, Way
-from grundy.core.notation import short
-from grundy.core.scene import Scene, Shape, words
+from grundy.core.scene import Scene, Shape
 
 LEFT = 1.0  # where the rows begin, in cells
 MOST_LISTED = 20_000  # moves that are looked through for the numbers of slides
@@ -42,7 +41,10 @@ class DiagramHands(Hands[D]):
         down = range(len(position))[:: -1 if game.order == "falling" else 1]  # the line that each row is in
         if max(position) > WIDEST:
             slides = self.slides(position)
-            shapes = [bar for row, n in enumerate(position) for bar in row_bar(row, down[row], n, max(position))]
+            shapes: list[Shape] = []
+            for row, n in enumerate(position):
+                bar = number_bar(f"{row}.bar", LEFT, down[row], n, max(position), "choc")
+                shapes += [row_name(f"{row}", down[row], f"{row + 1}"), *bar]
             return Scene(tuple(shapes), title, slides is not None, slides=tuple(slides or ()))
         ways = []
         for move, option in game.moves(position):
@@ -59,26 +61,12 @@ class AnyDiagramHands(DiagramHands[DiagramGame]):
 
 
 def column_slide(row: int, columns: list[int]) -> Slide:
-    low, high = min(columns), max(columns)
-    missing = tuple(sorted(set(range(low, high)) - set(columns)))
     says = f"eat the square in row {row + 1}, column {{}}, and all beyond it"
-    return Slide(f"{row}.bar", f"r{row + 1}c{{}}", low, high, missing, says, to=True)
-
-
-def row_name(row: int, y: int) -> Shape:
-    return Shape("text", 0.2, y, 0.6, 1, str(row + 1), "note", key=f"{row}.name", group=str(row))
-
-
-def row_bar(row: int, y: int, n: int, longest: int) -> Iterator[Shape]:
-    """A row too long to draw it square by square."""
-    length = BAR * n / longest
-    yield row_name(row, y)
-    yield Shape("rect", LEFT, y + 0.1, length, 0.8, role="choc", key=f"{row}.bar", group=str(row))
-    yield words(LEFT + length + 0.3, y, short(n), "note")
+    return slide_to(f"{row}.bar", f"r{row + 1}c{{}}", columns, says)
 
 
 def row_squares(row: int, y: int, n: int, poisoned: bool) -> Iterator[Shape]:
-    yield row_name(row, y)
+    yield row_name(f"{row}", y, f"{row + 1}")
     for column in range(n):
         sign, role = ("✕", "poison") if poisoned and column == 0 else ("", "choc")
         yield Shape("rect", LEFT + column, y, 1, 1, sign, role, key=f"{row}.{column}", group=str(row))

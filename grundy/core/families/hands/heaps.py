@@ -9,6 +9,7 @@ from functools import cache
 from typing import ClassVar, TypeVar
 
 from grundy.core.abilities.hands import Hands
+from grundy.core.families.hands.numbers import BAR, PITCH
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.game import take
@@ -17,8 +18,6 @@ from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 LEFT = 1.0  # where the tokens begin, in cells
-PITCH = 1.35  # from one heap down to the next
-BAR = 10  # cells that the bar of a large heap is long
 TRIED = 12  # tokens of the heaps that tell whether a rule breaks heaps
 MOST_LISTED = 2000  # numbers that are looked through for those that may be taken
 
