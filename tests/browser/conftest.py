@@ -60,7 +60,7 @@ def window(chromium: Browser, site: Server, **options: Any) -> Page:
 
 @pytest.fixture(scope="session")
 def shared(chromium: Browser, site: Server) -> Page:
-    """The window that most tests use, for mouse and finger, one after the other: a new one costs more than what happens in it."""
+    """The window that most tests use, with mouse or finger: a new one costs more than what happens in it."""
     return window(chromium, site, has_touch=True)
 
 
