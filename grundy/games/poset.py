@@ -9,10 +9,13 @@ Source: document 003 (Chomp); the family is in F. Schuh, 1952, and D. Gale, 1974
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.game import Game, Known
+from grundy.core.gesture import Way
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, beside, disc, segment, words
 
@@ -115,7 +118,7 @@ class PosetGame(Game[Posets]):
                 scenes.append(Scene((words(0, 0, f"an ordered set of {len(poset)} elements"),)))
                 complete = False
             else:
-                scenes.append(Scene(tuple(hasse(poset, f" from {i + 1}" if len(position) > 1 else ""))))
+                scenes.append(Scene(tuple(hasse(poset, i, f" from {i + 1}" if len(position) > 1 else ""))))
         lines = [f"{low} < {', '.join(highs)}" if highs else low for poset in position for low, highs in poset]
         shapes = beside(scenes) or (words(0, 0, "nothing is left", "note"),)
         return Scene(shapes, title, complete, "\n".join(lines) or "nothing is left")
@@ -175,8 +178,8 @@ def renamed(poset: Poset) -> Poset:
     return tuple((number[low], in_order(number[high] for high in highs)) for low, highs in poset)
 
 
-def hasse(poset: Poset, where: str) -> Iterator[Shape]:
-    """The diagram of the direct relations."""
+def hasse(poset: Poset, number: int, where: str) -> Iterator[Shape]:
+    """The diagram of the direct relations; what a relation or an element is called has the poset's number before it."""
     below: dict[str, list[str]] = {low: [] for low, _ in poset}
     for low, highs in poset:
         for high in highs:
@@ -193,6 +196,38 @@ def hasse(poset: Poset, where: str) -> Iterator[Shape]:
     for low, highs in poset:
         for high in highs:
             (x1, y1), (x2, y2) = place[low], place[high]
-            yield segment(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5)
+            relation = segment(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5)
+            yield replace(relation, key=f"{number}:{low}<{high}", group=str(number))
     for element, (x, y) in place.items():
-        yield disc(x, y, "pale", element, f"take {element}{where}", element)
+        taken = disc(x, y, "pale", element, f"take {element}{where}", element)
+        yield replace(taken, key=f"{number}:{element}", group=str(number))
+
+
+class PosetHands(Hands[PosetGame]):
+    """The drawing, with more words for its moves."""
+
+    def scene(self, position: Posets) -> Scene:
+        drawn = self.game.scene(position)
+        above = {f"{i}:{low}": bool(highs) for i, poset in enumerate(position) for low, highs in poset}
+        ways = tuple(
+            Way(
+                "press",
+                s.move,
+                s.key,
+                says=s.move.replace(f"take {s.text}", f"take {s.text} and all above it", 1) if above[s.key] else "",
+            )
+            for s in drawn.shapes
+            if s.move
+        )
+        return replace(drawn, shapes=tuple(replace(s, move=None) for s in drawn.shapes), ways=ways)
+
+
+class PosetMotion(Motion[PosetGame]):
+    """What is not taken stays; the posets behind one that has gone count down."""
+
+    def carried(self, position: Posets, move: str) -> Mapping[str, str]:
+        after = dict(self.game.moves(position)).get(move)
+        if after is None:
+            return {}
+        gone = int(move.rpartition(" from ")[2]) - 1 if 1 < len(position) > len(after) else len(position)
+        return counted_down(self.game.scene(position), self.game.scene(after), gone)

@@ -63,8 +63,9 @@ def reads(page: Page, nimber: int) -> None:
 
 
 def draw_kite(page: Page) -> None:
-    """By clicks, a drag and the loop button: a stalk, a triangle on it, and a loop at a corner."""
-    press(page, (5, 0), (5, 2), (4, 4))
+    """By clicks, drags and the loop button: a stalk, a triangle on it, and a loop at a corner."""
+    drag(page, (5, 0), (5, 2))  # up from the floor, where there was nothing
+    press(page, (4, 4))
     drag(page, (4, 4), (6, 4))
     drag(page, (6, 4), (5, 2))
     shows(page, "0-1,1-2,1-3,2-3")

@@ -100,3 +100,33 @@ def test_a_piece_is_followed_to_where_it_is_dragged() -> None:
     places = game.ability(Motion).carried(game.parse("B..W/WB..|B"), "row 1 to 3")
     assert places.pop("checker on row 1 square 1") == "checker on row 1 square 3"
     assert all(old == new for old, new in places.items())
+
+
+def test_tokens_on_a_graph_are_dragged_along_edges() -> None:
+    game: Any = grundy.game("graph")
+    board = game.parse("a>b,a>c,b>c@a,a,b")
+    ways = [(way.kind, way.start, way.end) for way in game.ability(Hands).scene(board).ways]
+    assert sorted(ways) == [  # c can be reached from a and b, so pressing it would be in doubt; on b there is a token
+        ("drag", "0@a.1", "0:c"),
+        ("drag", "0@a.1", "0@b.0"),
+        ("drag", "0@b.0", "0:c"),
+    ]
+    assert game.ability(Motion).carried(board, "a to b")["0@a.1"] == "0@b.1"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "move", "words", "left"),
+    [
+        ("poset", "a<b,b<c+d", "take b from 1", "take b and all above it from 1", {"0:a", "1:d"}),
+        ("poset", "a<b+d", "take a from 1", "take a and all above it from 1", {"0:d"}),
+        ("hackenbush", "0-1,1-2+0-1", "cut 0-1 on 1", "cut the edge from the ground to 1[ of graph {0}]", {"0:1"}),
+        ("hackenbush", "0-1,1-1", "cut 1-1", "cut the loop at 1[ of graph {0}]", {"0:1"}),
+    ],
+)
+def test_what_is_left_of_a_drawing_is_followed(name: str, text: str, move: str, words: str, left: set[str]) -> None:
+    game: Any = grundy.game(name)
+    position = game.parse(text)
+    scene = game.ability(Hands).scene(position)
+    assert next(way.says for way in scene.ways if way.move == move) == words
+    assert all(shape.group for shape in scene.shapes if shape.key)
+    assert set(game.ability(Motion).carried(position, move).values()) >= left

@@ -7,6 +7,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.ability import Ability, G
 from grundy.core.errors import GrundyError
 from grundy.core.game import Game
+from grundy.core.scene import Scene
 
 
 class Motion(Ability[G]):
@@ -30,3 +31,15 @@ def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
         return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
     except GrundyError:
         return {}
+
+
+def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:
+    """Things that keep their names, where groups are numbered and those behind number `gone` count down."""
+    there = {shape.key for shape in after.shapes}
+    places: dict[str, str] = {}
+    for shape in before.shapes:
+        if shape.key and shape.group and shape.group != str(gone):
+            number = int(shape.group)
+            now = f"{number - (number > gone)}{shape.key.removeprefix(shape.group)}"
+            places |= {shape.key: now} if now in there else {}
+    return places

@@ -1,7 +1,7 @@
 """Things of the families on their way.
 
-Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards a piece goes where it is
-dragged to.
+Tokens of a heap that is left stay, those of the heaps behind count up or down. On boards and graphs a
+piece goes where it is dragged to.
 """
 
 import re
@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, still_there
+from grundy.core.abilities.motion import Motion, keys, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
+from grundy.core.families.graphs import GraphBoard, GraphGame
 from grundy.core.families.grids import GridGame
 from grundy.core.families.hands.boards import BoardHands
+from grundy.core.families.hands.graphs import token_key
 from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
@@ -67,3 +69,16 @@ class GridMotion(BoardMotion[GridGame]):
 class TableMotion(Motion[TableGame]):
     def carried(self, position: tuple[int, ...], move: str) -> Mapping[str, str]:
         return still_there(self.game, position, move)
+
+
+class GraphMotion(Motion[GraphGame]):
+    def carried(self, position: tuple[GraphBoard, ...], move: str) -> Mapping[str, str]:
+        """The upper token of a vertex comes to lie on top of those where it goes; all else stays."""
+        for i, (edges, tokens) in enumerate(position):
+            where = f" on {i + 1}" if len(position) > 1 else ""
+            for token, target in [(one, to) for one in set(tokens) for to in edges.followers[one]]:
+                if move == f"{token} to {target}{where}":
+                    upper, there = tokens.count(token) - 1, tokens.count(target)
+                    moved = {token_key(i, token, upper): token_key(i, target, there)}
+                    return {key: moved.get(key, key) for key in keys(self.game, position)}
+        return {}

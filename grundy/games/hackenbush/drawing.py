@@ -118,10 +118,12 @@ def graph_shapes(edges: Edges, number: int, where: str) -> list[Shape]:
         for i, ((x1, y1), (x2, y2)) in enumerate(ends):
             drawn = loop_shape(x1, y1, away, 1 + 0.25 * i * (u > 0)) if u == v else segment(x1, -y1, x2, -y2, bow[i])
             move, key = f"cut {u}-{v}{where}", f"{number}:{u}-{v}.{i}"
-            shapes.append(replace(drawn, role="branch", move=move, key=key))
+            shapes.append(replace(drawn, role="branch", move=move, key=key, group=str(number)))
     for vertex, (x, y) in sorted(places.items()):
         middle = (x - DISC / 2, -y - DISC / 2)
-        shapes.append(Shape("circle", *middle, DISC, DISC, str(vertex), "pale", key=f"{number}:{vertex}"))
+        shapes.append(
+            Shape("circle", *middle, DISC, DISC, str(vertex), "pale", key=f"{number}:{vertex}", group=str(number))
+        )
     left, top = (min(min(at, at + far) for at, far in sides) for sides in zip(*map(box_of, shapes), strict=True))
     return [replace(shape, x=shape.x - left, y=shape.y - top) for shape in shapes]
 

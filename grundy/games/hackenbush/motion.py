@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
 from grundy.games.hackenbush.game import Graphs, Hackenbush
@@ -15,11 +16,5 @@ class HackenbushMotion(Motion[Hackenbush]):
         except IllegalMove:
             return {}
         gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
-        there = {shape.key for shape in self.game.scene(after).shapes}
-        places = {}
-        for key in [shape.key for shape in self.game.scene(position).shapes if shape.key]:
-            graph, _, rest = key.partition(":")
-            moved = f"{int(graph) - (int(graph) > gone)}:{rest}"
-            if int(graph) != gone and moved in there:
-                places[key] = moved
-        return places
+        scene = self.game.ability(Hands).scene
+        return counted_down(scene(position), scene(after), gone)

@@ -2,7 +2,7 @@
 
 import { h, s } from "./dom.js";
 import { Hands } from "./hands.js";
-import { bounds, freshPlaces, settledPlaces, towards, withoutSwept } from "./layout.js";
+import { bounds, formOf, freshPlaces, keptForms, settledPlaces, towards, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
@@ -94,6 +94,8 @@ export class Board {
     this.values = null;
     this.scene = { ...scene, shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined) };
     const pairs = followed === null || fresh || layout ? null : matched(old.shapes, this.scene.shapes, followed);
+    if (pairs) this.scene.shapes = keptForms(old.shapes, this.scene.shapes, pairs);
+    if (layout) this.scene.shapes = this.scene.shapes.map((shape) => ({ ...shape, ...layout.forms[shape.key] }));
     this.name(old, pairs, layout);
     const { shapes } = this.scene;
     if (layout) this.places = shapes.map((shape, i) => layout.places[idOf(shape, i)] ?? [shape.x, shape.y]);
@@ -123,7 +125,8 @@ export class Board {
   /** How things stand and what they are called, so that a position is found again as it was left. */
   layout() {
     const places = Object.fromEntries(this.scene.shapes.map((shape, i) => [idOf(shape, i), this.places[i]]));
-    return { places, frame: this.frame, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
+    const forms = Object.fromEntries(this.scene.shapes.filter(({ key, group }) => key && group).map((shape) => [shape.key, formOf(shape)]));
+    return { places, forms, frame: this.frame, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
   }
 
   element(shape, i) {

@@ -161,11 +161,16 @@ export class Canvas {
     if (!this.from) return;
     const place = this.place(event);
     if (Math.hypot(place.x - this.from.place.x, place.y - this.from.place.y) > NEAR / 2) this.from.moved = true;
-    if (!this.from.moved || this.from.vertex < 0) return;
+    if (!this.from.moved || (this.from.vertex < 0 && !this.rises())) return;
     if (this.tool === "move") this.move(this.from.vertex, place);
     this.draw();
-    const start = this.vertices[this.from.vertex];
+    const start = this.vertices[this.from.vertex] ?? { x: this.from.place.x, y: 0 };
     if (this.tool === "draw") this.svg.append(s("path", { class: "band", d: `M${start.x * UNIT} ${-start.y * UNIT}L${place.x * UNIT} ${-place.y * UNIT}` }));
+  }
+
+  /** Whether what is drawn began on the floor, where there was nothing yet. */
+  rises(from = this.from) {
+    return this.tool === "draw" && from.vertex < 0 && from.edge === null && from.place.y < FLOOR;
   }
 
   up(event) {
@@ -173,15 +178,21 @@ export class Canvas {
     this.from = null;
     if (!from) return;
     const place = this.place(event);
+    const goal = this.vertexAt(place);
     this.cross = { x: Math.round(place.x / STEP) * STEP, y: Math.max(0, Math.round(place.y / STEP) * STEP) };
     if (!from.moved || from.vertex < 0) {
       if (!from.moved) this.click(from.place, from.edge);
-      else this.draw();
+      else if (this.rises(from) && place.y >= FLOOR) {
+        this.change(() => {
+          const end = goal >= 0 ? goal : this.newVertex(place);
+          this.edges.push([this.newVertex({ x: from.place.x, y: 0 }), end]);
+          this.chosen = { vertex: end };
+        }, "An edge from the floor.");
+      } else this.draw();
     } else if (this.tool === "move") {
       this.past.push(from.before);
       this.changed(this.state());
     } else if (this.tool === "draw") {
-      const goal = this.vertexAt(place);
       if (goal >= 0) this.join(from.vertex, goal);
       else this.change(() => { this.edges.push([from.vertex, this.newVertex(place)]); this.chosen = { vertex: this.vertices.length - 1 }; }, "An edge to a new vertex.");
     } else this.draw();

@@ -79,6 +79,16 @@ export function settledPlaces(before, places, after, pairs) {
   });
 }
 
+/** The shapes after a move: a line or a polygon that stays keeps its form too, whatever a fresh drawing would make of it. */
+export function keptForms(before, after, pairs) {
+  const from = new Map([...pairs].map(([i, j]) => [j, before[i]]));
+  return after.map((shape, j) => (shape.group && from.get(j)?.kind === shape.kind ? { ...shape, ...formOf(from.get(j)) } : shape));
+}
+
+export function formOf({ kind, w, h, bend, points }) {
+  return ["line", "polygon"].includes(kind) ? { w, h, bend, points } : {};
+}
+
 /** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. */
 export function withoutSwept(shapes, carried, swept) {
   const groups = new Set(shapes.filter(({ key }) => swept.has(key)).map(({ group }) => group));
