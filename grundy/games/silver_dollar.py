@@ -7,10 +7,10 @@ by the coin behind it. Source: document 004; J. H. Conway, On Numbers and Games.
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grundy.core.families import Spot, StripGame, Strips
-from grundy.core.families.hands.boards import Gesture
+from grundy.core.families.hands.boards import Gesture, Look
 from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
@@ -68,6 +68,9 @@ def gaps(strip: str) -> list[int]:
 class SilverDollarHands(StripHands[SilverDollar]):
     noun = "coin"
     numbered = True
+
+    def look(self, position: Strips) -> Look:
+        return replace(super().look(position), roles={"●": "coin"})
 
     def says(self, gesture: Gesture) -> str:
         assert gesture.end is not None

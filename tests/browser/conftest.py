@@ -60,8 +60,8 @@ def window(chromium: Browser, site: Server, **options: Any) -> Page:
 
 @pytest.fixture(scope="session")
 def shared(chromium: Browser, site: Server) -> Page:
-    """The window that most tests use, one after the other: a new one costs more than what happens in it."""
-    return window(chromium, site)
+    """The window that most tests use, with mouse or finger: a new one costs more than what happens in it."""
+    return window(chromium, site, has_touch=True)
 
 
 def leave(page: Page) -> None:

@@ -47,17 +47,22 @@ def ways(page: Page) -> list[Way]:
 def every_way(page: Page) -> list[Way]:
     """All gestures of the position that the page shows; of moves in words alone, their button."""
     scene = page.evaluate(SCENE)
-    shapes = [shape for shape in scene["shapes"] if shape["kind"] != "text" or "move" not in shape]
+    shapes = [shape for shape in scene["shapes"] if shape.get("role") == "choice" or not listed(shape)]
     found = [
         {"kind": "press", "move": shape["move"], "start": shape.get("key") or f"#{i}"}
         for i, shape in enumerate(shapes)
-        if "move" in shape
+        if "move" in shape and not listed(shape)
     ]
-    found += [{"kind": "word", "move": shape["move"]} for shape in scene["shapes"] if shape not in shapes]
+    found += [{"kind": "word", "move": shape["move"]} for shape in scene["shapes"] if listed(shape)]
     found += scene.get("ways") or []
     for slide in scene.get("slides") or []:
         found.append({**slide, "kind": "slide", "move": slide["move"].replace("{}", slide["low"])})
     return found
+
+
+def listed(shape: Way) -> bool:
+    """Whether a move is a word, or a curve that is seen only when looked at: it has a button below the board."""
+    return "move" in shape and (shape["kind"] == "text" or shape.get("role") == "choice")
 
 
 class Hand:
@@ -82,9 +87,12 @@ class Hand:
                 ".filter((key) => key.startsWith(group + '.') && /^[0-9]+$/.test(key.slice(group.length + 1)))",
                 way["start"],
             )
-            self.travel(self.place(keys[0]), self.place(keys[way["many"] - 1]))
+            if way["many"] > 1:
+                self.travel(self.place(keys[0]), self.place(keys[way["many"] - 1]), way)
+            else:
+                self.press(self.place(keys[-1]), way)
         elif way.get("end") and way["end"] != way["start"] and way["kind"] != "pick":
-            self.travel(self.place(way["start"]), self.place(way["end"]))
+            self.travel(self.place(way["start"]), self.place(way["end"]), way)
         elif way.get("end"):
             self.tap(self.place(way["start"]))
             self.press(self.place(way["end"]), way)
@@ -97,10 +105,18 @@ class Hand:
         return found[0], found[1]
 
     def press(self, spot: Spot, way: Way) -> None:
-        """The last touch of a move; if it may mean several moves, the one that is meant is chosen."""
+        """The last touch of a move."""
         self.tap(spot)
         if way["kind"] == "press" and self.page.locator("#board .chosen").count():
             self.tap(spot)  # it alone, and not the first of two
+        self.choose(way)
+
+    def travel(self, start: Spot, end: Spot, way: Way) -> None:
+        self.draw(start, end)
+        self.choose(way)
+
+    def choose(self, way: Way) -> None:
+        """If a gesture may mean several moves, the one that is meant is chosen."""
         menu = self.page.locator(f'.menu button[data-move="{way["move"]}"]')
         if menu.is_visible():
             menu.click()
@@ -108,7 +124,7 @@ class Hand:
     def tap(self, spot: Spot) -> None:
         raise NotImplementedError
 
-    def travel(self, start: Spot, end: Spot) -> None:
+    def draw(self, start: Spot, end: Spot) -> None:
         raise NotImplementedError
 
 
@@ -116,7 +132,7 @@ class Mouse(Hand):
     def tap(self, spot: Spot) -> None:
         self.page.mouse.click(*spot)
 
-    def travel(self, start: Spot, end: Spot) -> None:
+    def draw(self, start: Spot, end: Spot) -> None:
         self.page.mouse.move(*start)
         self.page.mouse.down()
         self.page.mouse.move(*end, steps=3)
@@ -138,7 +154,7 @@ class Finger(Hand):
         self.touch("touchStart", spot)
         self.touch("touchEnd")
 
-    def travel(self, start: Spot, end: Spot) -> None:
+    def draw(self, start: Spot, end: Spot) -> None:
         self.touch("touchStart", start)
         for k in (1, 2, 3):
             self.touch("touchMove", (start[0] + (end[0] - start[0]) * k / 3, start[1] + (end[1] - start[1]) * k / 3))

@@ -1,4 +1,4 @@
-"""Playing in a real browser: by mouse, keyboard and touch, with undo, reload, link, record; every game to its end."""
+"""Playing in a real browser: by mouse, keyboard and touch, with undo, reload, link and record."""
 
 import json
 import random
@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grundy
-from grundy.core.registry import all_games
 from grundy.studies.record import load_record, replay
 from tests.browser.conftest import Opened
 from tests.browser.hand import Finger, Mouse, ways
@@ -85,17 +84,6 @@ def test_the_perfect_player_wins_a_won_game_and_says_why(opened: Opened) -> None
     assert words.endswith("Perfect wins: Perfect made the last move.")
     page.locator("#moves button").nth(1).hover()
     assert "nim-sum 0" in (page.locator("#moves button").nth(1).get_attribute("title") or "")
-
-
-@pytest.mark.parametrize("game", sorted(all_games()))
-def test_every_game_opens_and_is_played_to_its_end(opened: Opened, game: str) -> None:
-    page = opened(address(game, first="perfect", second="human"))
-    expect(page.locator("h1")).not_to_be_empty()
-    assert grundy.game(game).parse(position(page)) is not None
-    words = play_to_the_end(page, random.Random(game))
-    assert re.search(r"wins?: .* made the last move", words), words
-    final = grundy.game(game)
-    assert next(iter(final.moves(final.parse(position(page)))), None) is None
 
 
 def test_hover_shows_what_a_move_leaves(opened: Opened) -> None:

@@ -177,7 +177,7 @@ export class Board {
   }
 
   focus() {
-    this.focusables()[0]?.focus({ preventScroll: true });
+    this.focusables().find((one) => one.getAttribute("tabindex") === "0")?.focus({ preventScroll: true });
   }
 
   elementOf(key) {

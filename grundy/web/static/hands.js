@@ -30,9 +30,11 @@ export class Hands {
   rest() {
     this.drop();
     [this.hold, this.chosen, this.armed] = [null, null, null];
+    const back = this.menu.contains(document.activeElement);
     this.menu.hidden = true;
     this.board.light(null);
     this.board.look(null);
+    if (back) this.board.focus();
   }
 
   keyAt({ clientX, clientY }) {

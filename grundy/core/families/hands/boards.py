@@ -9,7 +9,7 @@ Moves of another kind (a board that grows, shrinks or falls apart) stay words.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from grundy.core.abilities.hands import Hands
@@ -45,13 +45,14 @@ class Look:
     noun: str = "piece"
     rows: bool = False  # rows are things of their own: they have numbers, and long ones may be broken
     numbered: bool = False  # so are squares
+    roles: Mapping[str, str] = field(default_factory=lambda: DISCS)  # of glyphs that are discs
 
     def piece(self, letter: str) -> tuple[str, str] | None:
         """Role and text of what stands on a square, if anything does."""
         glyph = self.glyphs.get(letter, letter)
         if letter in self.discs:
             return self.discs[letter], letter
-        return None if glyph in "·█" else (DISCS.get(glyph, "pale"), "" if glyph in DISCS else glyph)
+        return None if glyph in "·█" else (self.roles.get(glyph, "pale"), "" if glyph in self.roles else glyph)
 
     def on(self, square: Square) -> str:
         """The key of the piece on a square."""

@@ -73,9 +73,8 @@ def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     ways: list[Way] = []
     spoken: list[str] = []
     for move, option in moves[:MOST_LISTED]:
-        changed = [i for i, n in enumerate(position) if n != option[i]]
-        i = changed[0]
-        if len(changed) > 1 or option[i] > position[i]:
+        i, *others = [i for i, n in enumerate(position) if n != option[i]] or [0]
+        if others or option[i] >= position[i]:
             spoken.append(move)
         elif position[i] > WIDEST:
             lowered.setdefault(i, []).append(option[i])
