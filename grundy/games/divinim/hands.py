@@ -42,7 +42,7 @@ class DiviNimHands(Hands[DiviNim]):
         slides = tuple(slide for scene in scenes for slide in scene.slides)
         complete = all(scene.complete for scene in scenes)
         title = f"{game.id} {game.text(position)}"[:200]
-        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides)
+        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides, flows=True)
 
     def bar(self, number: int, bar: Bar, cuts: list[str], several: bool) -> Scene:
         """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
@@ -63,7 +63,7 @@ class DiviNimHands(Hands[DiviNim]):
         if several and game.board.squares(bar) > 1:
             shapes.append(name)
         if bar.mark:
-            shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), group=group))
+            shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), h=name.h, group=group))
         ways = [
             Way("press", self.move(number, cut, several), shape.key, says=self.says(number, cut))
             for shape in shapes

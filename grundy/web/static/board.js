@@ -44,7 +44,7 @@ export class Board {
   resized(room) {
     const turned = this.room && Math.abs(room.width - this.room.width) > 40;
     this.room = room;
-    if (this.scene.wraps && (turned || !this.frame)) this.layOut(freshPlaces(this.scene, room));
+    if ((this.scene.wraps || this.scene.flows) && (turned || !this.frame)) this.layOut(freshPlaces(this.scene, room));
     this.fit();
   }
 
