@@ -10,12 +10,14 @@ export function freshPlaces(scene, room) {
   const plain = scene.shapes.map(({ x, y }) => [x, y]);
   if (scene.flows && room) return flowed(scene.shapes, plain, room);
   if (!scene.wraps || !room || room.width / (scene.width + MARGIN) >= WHOLE) return plain;
+  const wide = Math.max(3, ...scene.shapes.map(({ x, w }) => (w > 2 ? x + w : 0))); // what cannot be broken
   for (const cell of CELLS) {
     let across = Math.floor(room.width / cell - MARGIN);
+    if (across < wide && cell !== CELLS.at(-1)) continue;
     let found = across < 3 ? plain : broken(scene.shapes, across);
     const tall = height(found);
     if (cell !== CELLS.at(-1) && (tall + MARGIN) * cell > room.height) continue;
-    for (; across > 3; across -= 1) { // lines of one length, rather than a last one with little in it
+    for (; across > wide; across -= 1) { // lines of one length, rather than a last one with little in it
       const even = broken(scene.shapes, across - 1);
       if (height(even) > tall) break;
       found = even;
@@ -60,11 +62,11 @@ function broken(shapes, across) {
     heights.set(row(shape), [Math.min(top, shape.y), Math.max(foot, shape.y + shape.h)]);
   }
   const pitch = (shape) => heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
-  const line = ({ x, w }) => (x + w <= across ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
+  const line = ({ x, w }) => (x + w <= across || w > across - 1 ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
   let down = 0;
   let [group, lines] = [null, 0];
   const places = shapes.map((shape) => {
-    if (shape.by) return null;
+    if (shape.by && !shape.group) return null;
     if (shape.group !== group) {
       down += lines;
       [group, lines] = [shape.group, 0];
