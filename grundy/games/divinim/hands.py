@@ -86,13 +86,14 @@ class DiviNimHands(Hands[DiviNim]):
         return "r" + line[1:] if self.game.dimension == 1 else line
 
     def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Slide]]:
-        """Beside the long sides of a flat bar: where to cut, as a number."""
+        """Where to cut, as a number: beside the long sides of a flat bar, and every side of one that is too large."""
         if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
             return
         rows, columns = (1, *bar.body)[-2:]
-        cells = (columns, rows) if max(bar.body) <= DRAWN else large_cells(rows, columns)
+        drawn = max(bar.body) <= DRAWN
+        cells = (columns, rows) if drawn else large_cells(rows, columns)
         for across, side in (("r", rows), ("c", columns)):
-            if side > LONG:
+            if side > (LONG if drawn else 1):
                 cut = self.cut_of(f":{across}{{}}")
                 move, says = self.move(number, cut, several), self.says(number, cut)
                 slide = Slide(f"{number}:{across}", move, 1, side - 1, says=says, to=True)
