@@ -16,6 +16,7 @@ from tests.browser.playing import address, position, stands_at, wait_for_turn
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+CODE = re.compile(r"^\W|^[a-z]?\d+$|[a-z]\d|[|>#@]")  # what nobody would say
 LARGE = [("nim", "70+2"), ("monotonic-nim", "2,300")]  # numbers are slid along
 
 
@@ -81,6 +82,8 @@ def test_a_whole_game_by_mouse_by_finger_and_by_keys(opened: Opened, name: str, 
     page = opened(address(name, position=start or short_start(game), second="human"))
     expect(page.locator("h1")).not_to_be_empty()
     start = position(page)
+    labels = page.eval_on_selector_all("#board [role=button]", "(all) => all.map((one) => one.ariaLabel)")
+    assert [label for label in labels if not CODE.search(label)] == labels
     for hand, size in ((Mouse(page), DESK), (Finger(page), PHONE), (None, DESK)):
         page.set_viewport_size(size)
         if position(page) != start:

@@ -1,6 +1,6 @@
 // A scene on the page: drawn in SVG, played by mouse, touch and keyboard, and followed from one position to the next.
 
-import { h, s } from "./dom.js";
+import { h, many, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, formOf, freshPlaces, keptForms, settledPlaces, towards, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
@@ -148,17 +148,18 @@ export class Board {
     group.append(along ?? s("rect", { class: "hit", x: (shape.w * UNIT - w) / 2, y: (shape.h * UNIT - h) / 2, width: w, height: h }));
     if (this.ways.live(key)) {
       group.setAttribute("role", "button");
-      group.setAttribute("aria-label", this.label(shape, key));
+      group.setAttribute("aria-label", this.label(key));
       group.setAttribute("tabindex", "-1");
     }
     return group;
   }
 
-  label(shape, key) {
-    const words = new Set(this.ways.from(key).map((way) => this.ways.words(way)));
-    if (words.size === 1) return [...words][0];
-    const name = shape.text || this.names.get(key) || this.rows.get(shape.group) || key;
-    return this.ways.slide(key) ? this.ways.words(this.ways.slide(key)).replace("{}", "a number") : `${name}: ${words.size || this.ways.counts(key).length} moves`;
+  /** What a thing does, in words: its move, or one of its moves and how many there are. */
+  label(key) {
+    if (this.ways.slide(key)) return this.ways.words(this.ways.slide(key)).replace("{}", "a number");
+    const found = this.ways.from(key).length ? this.ways.from(key) : this.ways.counts(key);
+    const [first, ...others] = new Set(found.map((way) => this.ways.words(way)));
+    return others.length ? `${first}, or ${many(others.length, "other move")}` : first;
   }
 
   /** Whether moves are taken. */
@@ -280,7 +281,7 @@ export class Board {
       const value = signs.get(element.dataset.key);
       for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);
       if (value) element.style.setProperty("--shade", value.shade ?? 1);
-      if (value && this.ways.live(element.dataset.key)) element.setAttribute("aria-label", `${this.label(this.scene.shapes[i], element.dataset.key)}, ${SIGNS[value.kind].words}`);
+      if (value && this.ways.live(element.dataset.key)) element.setAttribute("aria-label", `${this.label(element.dataset.key)}, ${SIGNS[value.kind].words}`);
     });
   }
 
