@@ -104,6 +104,7 @@ class Scene:
     ways: tuple[Way, ...] = ()
     slides: tuple[Slide, ...] = ()
     wraps: bool = False  # rows that are too long for a page may be broken
+    flows: bool = False  # a page may place its blocks, told apart by the number that their names begin with
 
     @staticmethod
     def of_text(text: str, moves: Sequence[str] = (), most: int = 200) -> "Scene":
@@ -136,7 +137,7 @@ class Scene:
             "ways": [told(way) for way in self.ways],
             "slides": [told(slide) for slide in self.slides],
         }
-        said["wraps"] = self.wraps
+        said |= {"wraps": self.wraps, "flows": self.flows}
         shapes = [shape.to_dict() for shape in self.shapes]
         more = {name: value for name, value in said.items() if value}
         return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes, **more}

@@ -147,7 +147,8 @@ def placed(shape: Shape, number: int) -> Shape:
 
 class SumHands(Hands[Sum]):
     def scene(self, position: tuple[Component, ...]) -> Scene:
-        return drawn_together(self.game, position, lambda game, part: game.ability(Hands).scene(part))
+        scene = drawn_together(self.game, position, lambda game, part: game.ability(Hands).scene(part))
+        return replace(scene, flows=True)
 
 
 class SumComponents(Components[Sum]):

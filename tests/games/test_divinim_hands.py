@@ -7,6 +7,7 @@ import pytest
 import grundy
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
+from tests.laws.laws import hands_make_the_moves
 
 
 def said(game: Any, position: str) -> dict[str, str]:
@@ -44,6 +45,10 @@ def test_the_sides_of_a_cut_through_triangles_stay() -> None:
 
 def test_long_bars_are_cut_at_a_number() -> None:
     game: Any = grundy.game("divinim")
-    scene = game.ability(Hands).scene(game.parse("#" + "." * 149))
-    assert [(slide.move, slide.low, slide.high, slide.to) for slide in scene.slides] == [("c{}", 1, 149, True)]
-    assert scene.complete
+    for text in ("#" + "." * 20, "/".join(["#" + "." * 149, "." * 150])):
+        position = game.parse(text)
+        scene = game.ability(Hands).scene(position)
+        assert scene.complete
+        assert all(slide.to for slide in scene.slides)
+        assert ("c{}", len(text.partition("/")[0]) - 1) in {(slide.move, slide.high) for slide in scene.slides}
+        hands_make_the_moves(game, position)

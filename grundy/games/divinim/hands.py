@@ -42,7 +42,7 @@ class DiviNimHands(Hands[DiviNim]):
         slides = tuple(slide for scene in scenes for slide in scene.slides)
         complete = all(scene.complete for scene in scenes)
         title = f"{game.id} {game.text(position)}"[:200]
-        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides)
+        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides, flows=True)
 
     def bar(self, number: int, bar: Bar, cuts: list[str], several: bool) -> Scene:
         """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
@@ -63,7 +63,7 @@ class DiviNimHands(Hands[DiviNim]):
         if several and game.board.squares(bar) > 1:
             shapes.append(name)
         if bar.mark:
-            shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), group=group))
+            shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), h=name.h, group=group))
         ways = [
             Way("press", self.move(number, cut, several), shape.key, says=self.says(number, cut))
             for shape in shapes
@@ -86,13 +86,14 @@ class DiviNimHands(Hands[DiviNim]):
         return "r" + line[1:] if self.game.dimension == 1 else line
 
     def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Slide]]:
-        """Beside the long sides of a flat bar: where to cut, as a number."""
+        """Where to cut, as a number: beside the long sides of a flat bar, and every side of one that is too large."""
         if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
             return
         rows, columns = (1, *bar.body)[-2:]
-        cells = (columns, rows) if max(bar.body) <= DRAWN else large_cells(rows, columns)
+        drawn = max(bar.body) <= DRAWN
+        cells = (columns, rows) if drawn else large_cells(rows, columns)
         for across, side in (("r", rows), ("c", columns)):
-            if side > LONG:
+            if side > (LONG if drawn else 1):
                 cut = self.cut_of(f":{across}{{}}")
                 move, says = self.move(number, cut, several), self.says(number, cut)
                 slide = Slide(f"{number}:{across}", move, 1, side - 1, says=says, to=True)

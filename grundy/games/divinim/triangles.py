@@ -59,7 +59,7 @@ def triangle_name(bar: Bar, number: int) -> Shape:
     """A piece's number, in its first triangle that has no other sign."""
     free = next((cell for cell in bar.body if cell not in bar.poison), bar.body[0])
     x, y = mean(corners(free, 1 + max(cell[0] for cell in bar.body)))
-    return named_bar(number, x - 0.12, y - 0.5)
+    return named_bar(number, x - 0.12, y - 0.25)
 
 
 def polygon(points: list[Point], role: str, sign: str = "", key: str = "", group: str = "") -> Shape:

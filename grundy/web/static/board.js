@@ -16,8 +16,8 @@ const FEW = 12; // moves that are seen only when looked at; so few of them may b
 const FADE = 260; // milliseconds
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Whether a shape is a thing, and not a word or a place to act on. */
-const solid = ({ kind, role }) => kind !== "text" && !["cut", "seam", "choice", "gap"].includes(role);
+/** Whether a shape is a thing, and not a word, a place to act on or the ground that things stand on. */
+const solid = ({ kind, role }) => kind !== "text" && !["cell", "cut", "seam", "choice", "gap"].includes(role);
 
 export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
@@ -44,7 +44,7 @@ export class Board {
   resized(room) {
     const turned = this.room && Math.abs(room.width - this.room.width) > 40;
     this.room = room;
-    if (this.scene.wraps && (turned || !this.frame)) this.layOut(freshPlaces(this.scene, room));
+    if ((this.scene.wraps || this.scene.flows) && (turned || !this.frame)) this.layOut(freshPlaces(this.scene, room));
     this.fit();
   }
 

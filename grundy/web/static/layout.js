@@ -2,18 +2,22 @@
 
 const CELLS = [48, 42, 36, 32, 28]; // pixels a cell that are tried where long rows are broken
 const WHOLE = 32; // pixels a cell at which rows are rather left whole
+const LARGE = 64; // pixels a cell that are enough where blocks are placed
 const MARGIN = 1.2; // cells kept free around a drawing
 
 /** The places of a new board, in cells: as the scene says, but rows too long for the room go on in the next line. */
 export function freshPlaces(scene, room) {
   const plain = scene.shapes.map(({ x, y }) => [x, y]);
+  if (scene.flows && room) return flowed(scene.shapes, plain, room);
   if (!scene.wraps || !room || room.width / (scene.width + MARGIN) >= WHOLE) return plain;
+  const wide = Math.max(3, ...scene.shapes.map(({ x, w }) => (w > 2 ? x + w : 0))); // what cannot be broken
   for (const cell of CELLS) {
     let across = Math.floor(room.width / cell - MARGIN);
+    if (across < wide && cell !== CELLS.at(-1)) continue;
     let found = across < 3 ? plain : broken(scene.shapes, across);
     const tall = height(found);
     if (cell !== CELLS.at(-1) && (tall + MARGIN) * cell > room.height) continue;
-    for (; across > 3; across -= 1) { // lines of one length, rather than a last one with little in it
+    for (; across > wide; across -= 1) { // lines of one length, rather than a last one with little in it
       const even = broken(scene.shapes, across - 1);
       if (height(even) > tall) break;
       found = even;
@@ -25,6 +29,29 @@ export function freshPlaces(scene, room) {
 
 const height = (places) => Math.max(...places.map(([, y]) => y)) + 1;
 
+/** Blocks, whose names begin with one number each, in lines of the width that lets all be drawn the largest. */
+function flowed(shapes, plain, room) {
+  const blocks = new Map();
+  shapes.forEach(({ key, group, by }, i) => {
+    const name = parseInt(key || group || by, 10);
+    blocks.set(name, [...(blocks.get(name) ?? []), i]);
+  });
+  const boxes = [...blocks.values()].map((some) => [some, bounds(some.map((i) => shapes[i]), some.map((i) => plain[i]))]);
+  let [best, largest] = [plain, 0];
+  for (let across = 3; across < 80; across += 1) {
+    let [x, y, tall, wide] = [0, 0, 0, 0];
+    const found = [...plain];
+    for (const [some, [left, top, right, bottom]] of boxes) {
+      if (x && x + right - left > across) [x, y, tall] = [0, y + tall + 1, 0];
+      for (const i of some) found[i] = [plain[i][0] - left + x, plain[i][1] - top + y];
+      [x, tall, wide] = [x + right - left + 1, Math.max(tall, bottom - top), Math.max(wide, x + right - left)];
+    }
+    const cell = Math.min(room.width / (wide + MARGIN), room.height / (y + tall + MARGIN), LARGE);
+    if (cell > largest + 0.01) [best, largest] = [found, cell];
+  }
+  return best;
+}
+
 /** Each group is a row; a row that is longer than `across` cells goes on below, indented by one. What stands by a thing goes with it. */
 function broken(shapes, across) {
   const at = new Map(shapes.map((shape, i) => [shape.key, i]));
@@ -35,11 +62,11 @@ function broken(shapes, across) {
     heights.set(row(shape), [Math.min(top, shape.y), Math.max(foot, shape.y + shape.h)]);
   }
   const pitch = (shape) => heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
-  const line = ({ x, w }) => (x + w <= across ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
+  const line = ({ x, w }) => (x + w <= across || w > across - 1 ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
   let down = 0;
   let [group, lines] = [null, 0];
   const places = shapes.map((shape) => {
-    if (shape.by) return null;
+    if (shape.by && !shape.group) return null;
     if (shape.group !== group) {
       down += lines;
       [group, lines] = [shape.group, 0];

@@ -111,19 +111,16 @@ def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
         else:
             shapes = list(large_shapes(held.rows, held.columns, group))
             complete = False
-        slides = [slid for bite in held.most if (slid := strip(held, number, bite))]
+        slid = [found for bite in held.most if (found := strip(held, number, bite))]
         name = [bar_name(number, held.slab)] if len(every) > 1 else []
-        scenes.append(
-            Scene((*shapes, *(shape for shape, _ in slides), *name), slides=tuple(slide for _, slide in slides))
-        )
+        scenes.append(Scene((*shapes, *(shape for shape, _ in slid), *name), slides=tuple(slide for _, slide in slid)))
     ways = tuple(
         Way("press", bite.move, f"{number}:{bite.line(held)}", same=bite.same, says=break_off(number, bite))
         for number, held in enumerate(every)
         for bite in held.bites
     )
-    return Scene(
-        side_by_side(scenes), title, complete, ways=ways, slides=tuple(s for scene in scenes for s in scene.slides)
-    )
+    slides = tuple(slide for scene in scenes for slide in scene.slides)
+    return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides, flows=True)
 
 
 def strip(held: Held, number: int, most: Bite) -> tuple[Shape, Slide] | None:
@@ -163,12 +160,12 @@ def large_shapes(rows: int, columns: int, group: str, more: str = "") -> Iterato
 def bar_name(number: int, slab: Slab | None) -> Shape:
     """Its number in the corner of its first square, where there are several bars."""
     top = slab.tops[0] if slab else 0
-    return named_bar(number, 0.12, top - 0.26, slab is not None and (top, 0) in slab.poison)
+    return named_bar(number, 0.12, top, slab is not None and (top, 0) in slab.poison)
 
 
 def named_bar(number: int, x: float, y: float, on_poison: bool = False) -> Shape:
     text = words(x, y, str(number + 1), "poison-text" if on_poison else "number")
-    return replace(text, key=f"{number}.name", group=str(number), named=True)
+    return replace(text, h=0.5, key=f"{number}.name", group=str(number), named=True)
 
 
 def break_off(number: int, bite: Bite) -> str:
