@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grundy.core.errors import IllegalMove
+from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
@@ -76,6 +76,8 @@ class Sprouts(Game[Paper]):
         return position
 
     def parse(self, text: str) -> Paper:
+        if len(text) > self.most_text:
+            raise BadPosition(f"sprouts: a position has at most {self.most_text:,} characters, this one is longer")
         if ":" in text:
             return map_moves.parse(text, self.example)
         return self.checked(positions.parse(text, self.example))

@@ -97,7 +97,8 @@ export class PositionField {
   }
 
   drawRandom(form) {
-    if (this.random.childElementCount) return;
+    if (this.random.childElementCount && this.randomFor === this.params) return;
+    this.randomFor = this.params;
     const inputs = Object.entries(form).map(([name, [usual, low, high]]) => [name, h("input", { type: "number", min: low, max: high, value: usual })]);
     const draw = async (signal) => {
       const numbers = Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)]));
@@ -110,7 +111,7 @@ export class PositionField {
         this.problem.textContent = error.message;
       }
     };
-    this.random.append(h("button", { type: "button", onclick: () => this.begin(draw) }, "Random"), ...inputs.map(([name, input]) => field(name, input)));
+    this.random.replaceChildren(h("button", { type: "button", onclick: () => this.begin(draw) }, "Random"), ...inputs.map(([name, input]) => field(name, input)));
   }
 }
 
@@ -126,7 +127,7 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
   return new Promise((done) => {
     const chosen = { params: { ...params }, ending, position, players: [...players] };
     const go = h("button", { class: "main", value: "go" }, "Play");
-    const rule = h("p", { class: "small" });
+    const rule = h("p", { class: "small set-rule" }, card.rule);
     const place = new PositionField(card, {
       changing: () => { go.disabled = false; },
       changed: (found) => {
@@ -152,7 +153,7 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
       rule,
       place.element,
       h("div", { class: "fields" },
-        paramFields(card, params, (values) => { chosen.params = values; place.random.replaceChildren(); place.change(values); }),
+        paramFields(card, params, (values) => { chosen.params = values; place.change(values); }),
         field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); }, { name: "ending" })),
         seat("first", 0), seat("second", 1)),
       h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.choose("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));

@@ -4,11 +4,13 @@ Where a rule may break heaps, every token has its number, and stays where it is 
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import ClassVar, TypeVar
 
 from grundy.core.abilities.hands import Hands
+from grundy.core.errors import GrundyError
 from grundy.core.families.hands.numbers import BAR, PITCH
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
@@ -142,4 +144,8 @@ def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str, takes: tuple[
 @cache
 def breaks_heaps(game: HeapGame) -> bool:
     """Whether the rule leaves two heaps of some small one."""
-    return any(len(left) > 1 for n in range(TRIED + 1) for left in game.heap_parts(n))
+    for n in range(1, TRIED + 1):
+        with suppress(GrundyError):  # what is wrong with a rule is told where it is met
+            if any(len(left) > 1 for left in game.heap_parts(n)):
+                return True
+    return False
