@@ -30,7 +30,7 @@ STARTS = {
     "nim": "7+9+12+5+8",
     "kayles": "11+9+7",
     "divinim": "#......./...#..../......#./.#....../....#.../.......#",
-    "silver-dollar": "...o...o..o....o..o",
+    "chomp": "9,9,8,7",
 }
 ONE_ADDRESS = ("--address-rate", "1000000")  # all players come from one, which is not limited here
 CLICKS = 20  # in each game
