@@ -74,7 +74,7 @@ def test_a_whole_game_by_touch_on_a_phone(opened: Opened) -> None:
 def test_a_finger_drags_a_coin_and_does_not_scroll_the_page(opened: Opened) -> None:
     page = opened(address("northcott", position="B....W|B", second="human"), has_touch=True)
     hand = Finger(page)
-    hand.travel(hand.place("checker on row 1 square 1"), hand.place("row 1 square 4"))
+    hand.draw(hand.place("checker on row 1 square 1"), hand.place("row 1 square 4"))
     stands_at(page, "...B.W|W")
 
 
@@ -90,7 +90,7 @@ def test_hover_shows_what_a_move_leaves(opened: Opened) -> None:
     page = opened(address("divinim", position="#.../..../....", second="human"))
     place = next(way["start"] for way in ways(page) if way["move"] == "c2")
     page.mouse.move(*Mouse(page).place(place))
-    expect(page.locator("#board .about")).to_contain_text("c2")
+    expect(page.locator("#board .about")).to_contain_text("cut right of column 2")
     expect(page.locator("#board .going")).to_have_count(6)  # the right half has no poison, so it goes
     page.mouse.move(2, 2)
     expect(page.locator("#board .going")).to_have_count(0)

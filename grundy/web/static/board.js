@@ -117,7 +117,7 @@ export class Board {
 
   name(old, pairs, layout) {
     const named = namesOf(this.scene.shapes, old.shapes, pairs, this, layout);
-    Object.assign(this, { names: named.names, rows: named.rows });
+    Object.assign(this, { names: named.names, rows: named.rows, renamed: named.renamed });
     this.scene.shapes = named.shapes;
     this.ways = new Ways(this.scene, (name) => this.names.get(name) ?? this.rows.get(name) ?? name, this.rows.values());
   }

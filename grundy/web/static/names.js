@@ -18,5 +18,6 @@ export function namesOf(shapes, old, pairs, last, layout) {
     const name = names.get(`${shape.group}.name`) || (layout?.rows[shape.group] ?? last.rows.get(before.get(j)?.group));
     if (shape.group && name && !rows.get(shape.group)) rows.set(shape.group, name);
   });
-  return { shapes: named, names, rows };
+  const renamed = named.some(({ text }, j) => text !== shapes[j].text); // whether anything is not called what the rule calls it now
+  return { shapes: named, names, rows, renamed };
 }
