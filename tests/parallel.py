@@ -39,7 +39,7 @@ def group_of(nodeid: str) -> str:
     path, _, test = nodeid.partition("::")
     folder = Path(path).parent.name
     if folder == "browser":  # two servers and two browsers, with about as much to do for each
-        return f"{folder} {Path(path).name.startswith('test_p')}"
+        return f"{folder} {Path(path).name.startswith(('test_g', 'test_p'))}"
     if folder in ("engines", "games", "web") or "cluster" in path:
         return path
     game = GAME.search(test)

@@ -91,9 +91,7 @@ def test_hover_shows_what_a_move_leaves(opened: Opened) -> None:
     place = next(way["start"] for way in ways(page) if way["move"] == "c2")
     page.mouse.move(*Mouse(page).place(place))
     expect(page.locator("#board .about")).to_contain_text("cut right of column 2")
-    expect(page.locator("#board .going")).to_have_count(
-        7
-    )  # the right half has no poison, so its squares go, and the plate below all of them changes
+    expect(page.locator("#board .going")).to_have_count(7)  # the squares without poison, and the plate below them
     page.mouse.move(2, 2)
     expect(page.locator("#board .going")).to_have_count(0)
 
