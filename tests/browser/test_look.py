@@ -90,7 +90,7 @@ def test_the_editor(opened: Opened) -> None:
     box.fill("##../...")
     expect(page.locator("#setup .problem").first).to_contain_text("row 2 differs in size")
     expect(page.locator("#setup .problem").first).to_contain_text("column 6")
-    expect(page.locator("#setup .pointed")).to_contain_text("▲")
+    expect(page.locator("#setup code.pointed")).to_contain_text("▲")
     expect(page.locator("#setup .main")).to_be_disabled()
     for name, number in {"rows": 5, "columns": 7, "poisons": 4}.items():
         page.get_by_label(name, exact=True).fill(str(number))
