@@ -1,4 +1,4 @@
-"""A board in a frame of another page: where the server allows it, it plays without cookies; elsewhere it says why not."""
+"""A board in a frame of another page: where the server allows it, it plays without cookies; else it says why not."""
 
 from urllib.parse import quote
 

@@ -84,7 +84,7 @@ export class Analysis {
   words(move) {
     const value = this.values?.[move];
     if (!value) return "";
-    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} points from here` : `, leaves nimber ${value.text}`);
+    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} ${/^.?1$/.test(value.text) ? "point" : "points"} from here` : `, leaves nimber ${value.text}`);
     return ` is ${SIGNS[value.kind].words}${number}`;
   }
 
@@ -99,10 +99,15 @@ export class Analysis {
     if (answer && this.board.about.textContent === told) this.board.tell(`${told}: the answer is ${answer.move}`);
   }
 
+  /** A sentence that calls its moves as the board does. */
+  inWords(text) {
+    return text.split(/( or |: |\.$)/).map((piece) => (this.board.ways.of(piece) ? this.board.ways.say(piece) : piece)).join("");
+  }
+
   draw(found) {
     this.body.replaceChildren(
       headline(found),
-      ...found.reasons.map((text) => h("p", {}, text)),
+      ...found.reasons.map((text) => h("p", {}, this.inWords(text))),
       found.parts && found.parts.length ? this.parts(found) : "",
       found.squares.meaning && h("p", { class: "small" }, `The small numbers ${found.squares.meaning}.`),
       this.minimax(found),
