@@ -15,6 +15,7 @@ import uvicorn
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
 from grundy.web.app import make_app
+from grundy.web.framing import as_origin
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
     BACKLOG,
@@ -46,6 +47,7 @@ def serve(
     saved: Path | None,
     warm: bool,
     local: list[Path],
+    embed: list[str],
     proxies: list[str],
 ) -> None:
     """Serve until Ctrl-C."""
@@ -70,6 +72,7 @@ def serve(
         limits=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
+        embed=tuple(map(as_origin, embed)),
         local=[path.resolve() for path in local],
     )
     server = uvicorn.Server(configured(make_app(settings), proxies))

@@ -53,6 +53,7 @@ class Settings:
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
+    embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
 
