@@ -67,7 +67,7 @@ def card(game: Any) -> dict[str, Any]:
     start = game.start()
     return {
         "id": game.id,
-        "title": game.title or game.id.replace("-", " ").title(),
+        "title": game.ability(Wording).title(),
         "rule": game.ability(Wording).rule(),
         "source": game.source,
         "params": [param_dict(f) for f in fields(game)],
