@@ -40,7 +40,8 @@ def two_rows_misere(to: int, more: int = 1) -> Cases:
 @claim(
     "diet-chomp/two-rows-even",
     "two rows, normal ending, k = 2h: let r be the rest of the shorter row divided by k + 1; lost exactly if k + 1"
-    " divides the number of squares (r <= h), or if the difference of the rows leaves h + 1 when divided by k + 1 (r > h)",
+    " divides the number of squares (r <= h), or if the difference of the rows leaves h + 1 when divided by k + 1"
+    " (r > h)",
     source=SOURCE,
     to=20,
     wrong={"half": 1},
