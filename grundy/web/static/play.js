@@ -4,6 +4,7 @@ import { Analysis } from "./analysis.js";
 import { ask, askOnce, mayGoWell, Problem } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board } from "./board.js";
+import { offerClassroom } from "./classroom.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
@@ -295,6 +296,7 @@ async function openRecord(record, savedId = "") {
   begin(found, last);
 }
 
+offerClassroom({ now: () => game });
 offerKeeping(card, { now: () => game, isOver: () => view.over, address, openRecord });
 
 $("#typed input").addEventListener("focus", () => {
