@@ -60,7 +60,7 @@ def test_the_presenter_view_fills_the_screen_and_one_key_switches_the_analysis(o
     page.keyboard.press("p")
     expect(page.locator("header")).to_be_hidden()
     page.wait_for_function("() => document.querySelector('#board').getBoundingClientRect().width > 1850")
-    assert (board.bounding_box() or {})["height"] > 800
+    assert (board.bounding_box() or {})["height"] > 750
     page.wait_for_function(
         "(before) => document.querySelector('#board circle.piece').getBoundingClientRect().width > 1.8 * before",
         arg=before,
@@ -106,9 +106,9 @@ def test_an_assignment_hides_what_may_not_be_seen(opened: Opened) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog.locator(".qr")).to_be_visible()
     assert violations(page, "dialog", GRAVE) == []
-    link = dialog.get_by_label("Link").input_value()
-    dialog.get_by_label("Hints").check()
-    expect(dialog.get_by_label("Link")).not_to_have_value(link)
+    link = dialog.get_by_role("textbox", name="Link").input_value()
+    dialog.get_by_role("checkbox", name="Hints").check()
+    expect(dialog.get_by_role("textbox", name="Link")).not_to_have_value(link)
     page.goto(link)
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#analysis")).to_be_hidden()
