@@ -42,7 +42,7 @@ function playing(question, tell, verdict) {
     const reply = found.steps.slice(1).find((one) => one.move);
     if (found.right || !reply || step.view.over) return;
     const answer = await askOnce("move", { ...live.rules, position: step.view.position, move: reply.move });
-    live.show(answer, false, `You: ${words}. The answer: ${live.board.ways.say(reply.move)}.`);
+    live.show(answer, false, `You: ${words}. The answer: ${reply.words}.`);
   });
   return live.element;
 }

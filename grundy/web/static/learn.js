@@ -34,9 +34,9 @@ function questionBlock(question, key) {
 function exercisesBlock(spec, key) {
   const place = h("div");
   const draw = async () => {
-    const seed = Math.floor(Math.random() * 1e6);
+    const seed = Math.floor(Math.random() * 1000);
     try {
-      const { exercises } = await askOnce("exercises", { ...spec, number: AMONG, seed });
+      const { exercises } = await askOnce("exercises", { number: AMONG, ...spec, seed });
       const step = Math.max(1, Math.floor(exercises.length / EXERCISES));
       const chosen = exercises.filter((_, i) => i % step === 0).slice(0, EXERCISES);
       const left = new Set(chosen.map((_, i) => i));
@@ -50,7 +50,12 @@ function exercisesBlock(spec, key) {
       place.replaceChildren(h("p", {}, error.message));
     }
   };
-  draw();
+  const seen = new IntersectionObserver((entries) => { // they are made when somebody gets there
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    draw();
+  });
+  seen.observe(place);
   return h("section", { class: "exercises", "aria-label": "Exercises" }, h("h3", {}, "Three exercises"), place, h("button", { type: "button", onclick: draw }, "Three others"));
 }
 

@@ -1,6 +1,8 @@
 // Whether an answer is right, and why: {right, steps}, each step a sentence, perhaps with a move and what it leaves.
 
 import { askOnce } from "./api.js";
+import { Board } from "./board.js";
+import { h } from "./dom.js";
 
 const rulesOf = ({ game, params = {}, ending = "normal" }) => ({ game, params, ending });
 const number = (answer) => (/^[-−+]?\d+$/.test(answer) ? Number(answer.replace("−", "-")) : null);
@@ -18,7 +20,25 @@ const JUDGES = {
 };
 
 export async function judged(question, answer) {
-  return question.kind ? explained(question, answer, question.kind) : JUDGES[question.ask](question, answer.trim());
+  const { right, steps } = await (question.kind ? explained(question, answer, question.kind) : JUDGES[question.ask](question, answer.trim()));
+  return { right, steps: await spoken(question, steps) };
+}
+
+/** The steps with their moves as a board calls them, one after the other. */
+async function spoken(question, steps) {
+  if (!steps.some(({ move }) => move)) return steps;
+  const rules = rulesOf(question);
+  const board = new Board(h("div"), { play: () => {} });
+  let [view, carried] = [await askOnce("view", { ...rules, position: question.position }), null];
+  const found = [];
+  for (const step of steps) {
+    const next = steps.slice(steps.indexOf(step)).find(({ move }) => move); // a sentence may speak of the move to come
+    board.show(view.scene, { label: "", carried, fresh: carried === null, speed: 0 });
+    const words = next && board.ways.say(next.move);
+    found.push({ ...step, words, says: next ? step.says.replace(next.move, words) : step.says });
+    if (step.move) ({ view, carried } = await askOnce("move", { ...rules, position: view.position, move: step.move }));
+  }
+  return found;
 }
 
 /** As the engine explains it. */
