@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 # ---- one request ----
 
+PACKED_FROM = 1000  # bytes of an answer that is sent compressed
 MOST_BYTES = 64 * 1024  # of a body: a position of MOST_TEXT characters fits in
 MOST_URL = 16 * 1024  # characters of a path and query: links hold whole positions
 MOST_HEADERS = 64  # a browser sends about fifteen

@@ -15,7 +15,7 @@ from grundy.engines.walk import remotenesses
 from grundy.studies.reasons import SPOKEN, nim_sum
 from grundy.studies.solve import MoveValue, Solution, solve_position
 
-WALKED = 4_000  # moves walked for a remoteness: what takes more is no exercise
+WALKED = 2_000  # moves walked for a remoteness: what takes more is no exercise
 SHORT = 24  # letters of a position that a sentence may hold
 
 

@@ -40,10 +40,11 @@ def make_exercises(
         if not 2 <= len(take(game.moves(position), MOST_MOVES + 1)) <= MOST_MOVES:
             continue
         kind, same = kinds[drawn % len(kinds)], game.canonical(position)
-        if (kind.name, same) in seen or pose(kind, Look(game, position, ending, budget)) is None:
+        if (kind.name, same) in seen or (found := pose(kind, Look(game, position, ending, budget))) is None:
             continue
         seen.add((kind.name, same))
-        found = pose(kind, Look(game, table.laid_out(position), ending, budget))  # its moves may have other names
+        if (laid := table.laid_out(position)) != position:  # its moves have other names
+            found = pose(kind, Look(game, laid, ending, budget))
         if found is not None and only in (None, found.grade):
             last = drawn
             yield found

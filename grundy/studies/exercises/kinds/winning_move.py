@@ -24,7 +24,8 @@ class WinningMove(Kind):
         return Posed(self.asks(look), answers, self.reason(look), len(look.moves))
 
     def reason(self, look: Look) -> str:
-        parts = parts_of(look.game, look.position, look.ending, look.value, look.budget)
+        alike = (look.game, look.position, look.ending, look.engine, look.budget)
+        parts = parts_of(*alike) if look.has_nimbers and len(look.parts) > 1 else None
         best = [(move.move, move.option) for move in look.best]
         return " ".join(reasons(look.game, look.ending, look.solution.value, parts, best, look.value, False))
 
