@@ -1,4 +1,4 @@
-"""Every lesson asks what can be answered, about positions that exist, and cites claims that exist; its texts are true."""
+"""Every lesson asks what can be answered, about positions that exist; what its texts and its claims state is so."""
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
@@ -28,7 +28,7 @@ def test_a_block_holds_together(block: dict[str, Any]) -> None:
     elif kind == "claims":
         assert set(block["claims"]) <= CLAIMS
     elif kind == "exercises":
-        made = exercises(game(**named(block[kind])), **kind_of(block[kind]), number=3).exercises
+        made = exercises(game(**named(block[kind])), **kind_of(block[kind]), number=3, seed=4).exercises
         assert len({one.id for one in made}) == 3
     elif "numbers" in block[kind]:
         assert block[kind]["ask"] in ("xor", "mex")

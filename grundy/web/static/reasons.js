@@ -20,16 +20,19 @@ const JUDGES = {
 };
 
 export async function judged(question, answer) {
-  const { right, steps } = await (question.kind ? explained(question, answer, question.kind) : JUDGES[question.ask](question, answer.trim()));
-  return { right, steps: await spoken(question, steps) };
+  if (!question.game) return JUDGES[question.ask](question, answer.trim());
+  const begins = await askOnce("view", { ...rulesOf(question), position: question.position });
+  const asked = { ...question, position: begins.position }; // as it is drawn, which its moves are called after
+  const { right, steps } = await (question.kind ? explained(asked, answer, question.kind) : JUDGES[question.ask](asked, answer.trim()));
+  return { right, steps: await spoken(asked, begins, steps) };
 }
 
 /** The steps with their moves as a board calls them, one after the other. */
-async function spoken(question, steps) {
+async function spoken(question, begins, steps) {
   if (!steps.some(({ move }) => move)) return steps;
   const rules = rulesOf(question);
   const board = new Board(h("div"), { play: () => {} });
-  let [view, carried] = [await askOnce("view", { ...rules, position: question.position }), null];
+  let [view, carried] = [begins, null];
   const found = [];
   for (const step of steps) {
     const next = steps.slice(steps.indexOf(step)).find(({ move }) => move); // a sentence may speak of the move to come
@@ -84,7 +87,7 @@ function mex({ numbers }, answer) {
   while (numbers.includes(least)) least += 1;
   const said = number(answer);
   const below = Array.from({ length: least }, (_, i) => i).join(", ");
-  const reason = `${least ? `${below} ${least > 1 ? "are" : "is"} among them, and` : "Already"} ${least} is not: the least that is missing is ${least}.`;
+  const reason = least ? `${below} ${least > 1 ? "are" : "is"} among them, and ${least} is not: the least that is missing is ${least}.` : "Not even 0 is among them.";
   if (said === least) return told(true, reason);
   return told(false, numbers.includes(said) ? `${said} is among them, so it is not missing.` : said > least ? `${said} is missing, but so is ${least}, which is less.` : "It is a whole number from 0 on.", reason);
 }
