@@ -2,7 +2,7 @@
 
 import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
-import { said } from "./game.js";
+import { may, said } from "./game.js";
 import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
@@ -55,8 +55,7 @@ export function drawMoves(game, goTo, why) {
 }
 
 /** Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone. */
-export function drawChoices(view, board, play) {
-  const host = $("#choices");
+export function drawChoices(view, board, play, host = $("#choices")) {
   const worded = view.scene.shapes.filter(({ kind, move }) => kind === "text" && move !== undefined).map(({ move }) => [move, ""]);
   const pictures = [...choicePictures(view.scene), ...worded];
   host.hidden = !pictures.length || !board.open;
@@ -84,7 +83,7 @@ export function drawControls(game, over, { openSetup, undo, redo, restart, playO
     button("Undo", "Take back (u)", undo, game.at === 0),
     button("Redo", "Forward again (r)", redo, tip),
     button("Restart", "Back to the start", restart, game.at === 0 && tip),
-    waiting ? button("Play on", "Let the player to move go on from here", playOn) : button("Hint", "What would the perfect player do? (h)", hint, over),
+    waiting ? button("Play on", "Let the player to move go on from here", playOn) : may("hints") && button("Hint", "What would the perfect player do? (h)", hint, over),
     button("Resign", "Give up", resign, over || game.players.length > 2),
     select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),
   ].filter(Boolean));
