@@ -36,6 +36,7 @@ PAGES = {
     "claims": "/claims?document=003&verdict=false+as+printed",
     "room": f"/play/divinim?position={BAR}&ending=scored&second=human",
     "learn": "/learn",
+    "exercise": "/exercises/nim?kind=zero&grade=6&seed=11",
     "draw": "/draw/hackenbush?position=" + quote("0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8,0-9,9-10,9-9,0-11,0-11"),
     "api": "/api/docs",
 }
@@ -108,6 +109,10 @@ def prepare(page: Page, name: str) -> None:
             sitting.wait_for_selector("#board .board:not(.closed)")
             sitting.locator(f"#board [role=button][aria-label='{move}']").click()
         page.wait_for_function("() => document.querySelectorAll('.move-text').length === 3")
+    if name == "exercise":
+        page.locator(".exercise .board [data-key]").first.click()
+        page.locator(".explained li", has_text="you").last.wait_for()
+        page.wait_for_timeout(3000)
     if name == "api":
         solve = page.locator("details", has_text="/api/solve")
         solve.locator("summary").click()

@@ -9,6 +9,7 @@ import { count, ratingOf, standing, today } from "./standing.js";
 
 const AT_ONCE = 8; // exercises asked for together
 const BATCHES = 4; // until one that was seen may come again
+const GRADES = [1, 2, 3, 4, 5, 6, 7, 8, 9]; // 1 is easy
 const [WEEK, THURSDAY] = [7, 3]; // the day from which days are counted, when Monday is 0
 const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
@@ -17,7 +18,7 @@ frame("/exercises");
 const id = decodeURIComponent(location.pathname.split("/")[2]);
 const query = new URLSearchParams(location.search);
 const card = (await askOnce("games")).find((one) => one.id === id);
-const chosen = { ending: query.get("ending") ?? card.endings[0], kind: query.get("kind") ?? "" };
+const chosen = { ending: query.get("ending") ?? card.endings[0], kind: query.get("kind") ?? "", grade: Number(query.get("grade")) || null };
 let seed = Number(query.get("seed") ?? Math.floor(Math.random() * 2 ** 31));
 let waiting = []; // exercises that have not been asked yet
 
@@ -67,6 +68,7 @@ async function next() {
       if (best) return put(best, false);
       const found = await made({ ...chosen, number: AT_ONCE, seed });
       drawForm(found.kinds);
+      if (!found.exercises.length) return say("There is none of that kind and grade; choose another.");
       waiting = found.exercises;
       seed += 1;
     }
@@ -78,12 +80,14 @@ async function next() {
 function drawForm(kinds) {
   const change = (name) => (value) => {
     Object.assign(chosen, name === "ending" ? { kind: "" } : {}, { [name]: value });
+    chosen.grade = Number(chosen.grade) || null;
     waiting = [];
     next();
   };
   $("#form").replaceChildren(
     field("ending", select("ending", card.endings.map((one) => [one, ENDINGS[one]]), chosen.ending, change("ending"))),
     field("kind", select("kind", [["", "of every kind"], ...Object.entries(kinds)], chosen.kind, change("kind"))),
+    field("grade", select("grade", [["", "near your rating"], ...GRADES.map((one) => [one, one])], chosen.grade ?? "", change("grade"))),
   );
 }
 
