@@ -1,6 +1,6 @@
 """Pages on the source documents: every claim of a document stands on its page, linked to its check, with its verdict.
 
-A page writes a claim as [`000/2.2.6`](../grundy/claims/library/document_000/whole_games.py) **false as printed** (reading).
+A page writes a claim as [`000/LW`](../grundy/claims/library/document_000/corners.py) **false as printed** (reading).
 """
 
 import re
@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from grundy.claims.claim import KINDS
 from grundy.claims.find import all_claims
 from tests.support import ROOT
 
-CITED = re.compile(r"\[`(\d{3}/[^`]+)`\]\(([^)]+)\)\s+\*\*([a-z\s]+)\*\*(?:\s\(([a-z\s]+)\))?")
+CITED = re.compile(r"\[`(\d{3}/[^`]+)`\]\(([^)]+)\)\s+\*\*([a-z\s]+)\*\*(?:\s+\(([a-z\s]+)\))?")
 NAMED = re.compile(r"`(\d{3}/[^`]+)`")
 PAGES = sorted((ROOT / "docs").glob("document-*.md"))
 
@@ -39,6 +40,11 @@ def test_the_table_of_false_statements_has_all_of_them() -> None:
     rows = re.findall(r"^\| (`\d{3}/.+?`) \| ([a-z ]+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE)
     told = {id: kind for ids, kind in rows for id in NAMED.findall(ids)}
     assert told == {id: one.kind for id, one in all_claims().items() if one.correction}
+
+
+def test_the_kinds_are_explained_in_one_way() -> None:
+    rows = re.findall(r"^\| ([a-z ]+) \| (.+) \|$", (ROOT / "docs/claims.md").read_text(), re.MULTILINE)
+    assert [row for row in rows if row[0] in KINDS] == list(KINDS.items())
 
 
 def test_the_page_of_verdicts_has_every_claim_and_counts_them() -> None:
