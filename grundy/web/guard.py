@@ -21,7 +21,7 @@ LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

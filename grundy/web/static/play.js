@@ -4,11 +4,13 @@ import { Analysis } from "./analysis.js";
 import { ask, askOnce, mayGoWell, Problem } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
 import { Board } from "./board.js";
+import { offerClassroom } from "./classroom.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
-import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
+import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
+import { presenter } from "./presenter.js";
 import { setUp } from "./setup.js";
 
 const QUICK = 60; // milliseconds
@@ -38,6 +40,8 @@ const analysis = new Analysis($("#analysis"), {
   play: (move) => board.open && playMove(move),
   go: (at) => goTo(at),
 });
+
+const present = presenter(board, analysis);
 
 // ---- beginning ----
 
@@ -235,6 +239,7 @@ function resign() {
 }
 
 async function hint() {
+  if (!may("hints")) return;
   thinking?.abort();
   const { signal } = (thinking = new AbortController());
   say("Looking for a good move …");
@@ -295,6 +300,7 @@ async function openRecord(record, savedId = "") {
   begin(found, last);
 }
 
+offerClassroom({ now: () => game, board, rule: () => view.rule, present });
 offerKeeping(card, { now: () => game, isOver: () => view.over, address, openRecord });
 
 $("#typed input").addEventListener("focus", () => {
@@ -314,7 +320,7 @@ $("#typed").addEventListener("submit", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open || !game) return;
-  const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle() }[event.key];
+  const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), p: () => present() }[event.key];
   if (does) {
     event.preventDefault();
     does();
