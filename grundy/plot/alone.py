@@ -6,6 +6,7 @@ becomes a function that gives what it exports, so that no file is asked for and 
 
 import base64
 import re
+from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from grundy.core.scene import page_style
 from grundy.version import __version__
 
 STATIC = Path(__file__).parents[1] / "web" / "static"
+FONT = '"Grundy Sans"'  # the other ones are for other pages
 INSTEAD = {"api": "packed"}  # modules that are replaced
 IMPORT = re.compile(r'^import (\{.*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) ([\w$]+))", re.MULTILINE)
@@ -23,6 +25,7 @@ def page_alone(title: str, told: str, packed: bytes) -> str:
     """`told` says in a comment where the page comes from."""
     main = (STATIC / "embed.html").read_text("utf-8").partition("-->\n")[2]
     styles = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in ("style", "embed"))
+    fonts = (STATIC / "fonts.css").read_text("utf-8").splitlines(keepends=True)
     said = f"{told}\nMade by Grundy {__version__}: MIT licence, copyright (c) The Grundy authors.".replace("--", "- -")
     return f"""<!doctype html>
 <!--
@@ -38,7 +41,7 @@ It is whole: it asks no server for anything.
 <title>{escape(title)}</title>
 <link rel="icon" href="data:,">
 <style>
-{within(styles)}
+{within(line for line in fonts if FONT in line)}{styles}
 {page_style()}
 </style>
 </head>
@@ -57,14 +60,14 @@ It is whole: it asks no server for anything.
 """
 
 
-def within(styles: str) -> str:
+def within(fonts: Iterable[str]) -> str:
     """With the files that they name inside them."""
 
     def data(found: re.Match[str]) -> str:
-        file = STATIC / Path(found[1]).name
-        return f"url(data:font/woff2;base64,{base64.b64encode(file.read_bytes()).decode()})"
+        return f"url(data:font/woff2;base64,{base64.b64encode((STATIC / found[1]).read_bytes()).decode()})"
 
-    return re.sub(r"url\([\"']?([\w./-]+)[\"']?\)", data, styles)
+    at_once = "".join(fonts).replace("font-display: optional", "font-display: block")
+    return re.sub(r'url\("([\w.-]+)"\)', data, at_once)
 
 
 def script(name: str) -> str:
