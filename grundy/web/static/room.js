@@ -135,7 +135,11 @@ function drawControls() {
 
 function listen() {
   const line = new EventSource(`/api/${path}/events`);
-  line.onmessage = (event) => update(JSON.parse(event.data));
+  line.onmessage = (event) => {
+    const next = JSON.parse(event.data);
+    if (next.closed) line.close(); // nobody asks there again
+    update(next);
+  };
   line.onerror = () => (line.readyState === EventSource.CLOSED ? refused() : say("The connection is lost; trying again …"));
 }
 
