@@ -105,6 +105,7 @@ class Scene:
     slides: tuple[Slide, ...] = ()
     wraps: bool = False  # rows that are too long for a page may be broken
     flows: bool = False  # a page may place its blocks, told apart by the number that their names begin with
+    turns: bool = False  # a high page may draw it from top to bottom instead of from left to right
 
     @staticmethod
     def of_text(text: str, moves: Sequence[str] = (), most: int = 200) -> "Scene":
@@ -137,7 +138,7 @@ class Scene:
             "ways": [told(way) for way in self.ways],
             "slides": [told(slide) for slide in self.slides],
         }
-        said |= {"wraps": self.wraps, "flows": self.flows}
+        said |= {"wraps": self.wraps, "flows": self.flows, "turns": self.turns}
         shapes = [shape.to_dict() for shape in self.shapes]
         more = {name: value for name, value in said.items() if value}
         return {"width": round(width, 3), "height": round(height, 3), "shapes": shapes, **more}

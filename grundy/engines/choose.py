@@ -1,5 +1,6 @@
 """Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,7 @@ from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, modules_of
 from grundy.engines.engine import Engine
 from grundy.engines.reference import Reference
-from grundy.engines.walk import WALK_EDGES, remoteness
+from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
@@ -74,6 +75,14 @@ def find_remoteness(
     if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
         edges = min(edges, SHORT_WALK)
     return remoteness(game, position, ending, budget, edges)
+
+
+def find_remotenesses(
+    game: AnyGame, positions: Sequence[Any], ending: Ending, engine: Engine, budget: Budget, edges: int = WALK_EDGES
+) -> list[int | None]:
+    """Of several positions: as the engine knows them, or by one walk that they share."""
+    known = [None if ending is Ending.SCORED else engine.remoteness(position) for position in positions]
+    return remotenesses(game, positions, ending, budget, edges) if None in known and not engine.walks else known
 
 
 def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> int | None:

@@ -100,7 +100,8 @@ class Perfect(Player):
         self, game: AnyGame, position: Any, won: list[tuple[str, Any]], moves: list[tuple[str, Any]], engine: Engine
     ) -> Choice:
         """The winning move that ends soonest, or if there is none, the move that lasts longest."""
-        remoteness = self.lengths(game, position, (won or moves)[:COMPARED], engine)
+        compared = (won or moves)[:COMPARED]
+        remoteness = self.lengths(game, position, compared, engine) if len(compared) > 1 or not won else {}
         if won:
             move, option = min(won, key=lambda m: (remoteness.get(m[0]) is None, remoteness.get(m[0]) or 0))
             return Choice(move, option, reason_to_win(game, option, engine))

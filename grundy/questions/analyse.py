@@ -12,8 +12,7 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
-from grundy.engines.choose import choose
-from grundy.engines.walk import remotenesses
+from grundy.engines.choose import choose, find_remotenesses
 from grundy.questions import Page, question
 from grundy.questions.minimax import minimax
 from grundy.questions.parts import shapes
@@ -82,14 +81,15 @@ def analyse(
     """A solution with its reasons: the parts, the words, minimax beside it."""
     game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
     here = as_position(game, position)
-    answer = solve_position(game, here, ending, budget, walk=walk)
     solver = choose(game, here, ending, budget)
-    parts = parts_of(game, here, ending, solver.value, budget)
+    answer = solve_position(game, here, ending, budget, solver, walk)
+    parts = parts_of(game, here, ending, solver, budget)
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
     far: list[int | None] = []
     if answer.remoteness is not None:  # the options are as easily walked
-        far = remotenesses(game, [move.option for move in answer.moves], ending, budget, walk)
+        options = [move.option for move in answer.moves]
+        far = find_remotenesses(game, options, ending, solver, budget, walk)
     rough = None
     if depth is not None and game.ability(Seats).count() == 2:
         try:

@@ -16,8 +16,8 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.notation import short
 from grundy.core.registry import AnyGame
-from grundy.engines.engine import Value
-from grundy.engines.walk import remotenesses
+from grundy.engines.choose import find_remotenesses
+from grundy.engines.engine import Engine, Value
 
 MOST_PARTS = 60  # that are listed one by one
 WALKED = 4_000  # moves walked for the remoteness of the parts
@@ -34,9 +34,7 @@ class Part:
     heaps: tuple[int, ...] | None = field(default=None)
 
 
-def parts_of(
-    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
-) -> list[Part] | None:
+def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[Part] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
     if game.loopy or game.ability(Seats).count() > 2:
         return None
@@ -44,8 +42,8 @@ def parts_of(
     if len(pieces) > MOST_PARTS:
         return None
     try:
-        values = [value_of(piece) for piece in pieces]
-        walked = remotenesses(game, pieces, ending, budget, WALKED)
+        values = list(map(engine.value, pieces))
+        walked = find_remotenesses(game, pieces, ending, engine, budget, WALKED)
     except OverBudget:
         return None
     parts = []

@@ -17,7 +17,7 @@ from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
-from grundy.engines.engine import Value, of_nimber
+from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
@@ -203,11 +203,18 @@ def value_dict(value: Value) -> dict[str, Any]:
 
 
 def solve_position(
-    game: AnyGame, here: Any, ending: Ending, budget: Budget, engine: str = "", walk: int = WALK_EDGES
+    game: AnyGame,
+    here: Any,
+    ending: Ending,
+    budget: Budget,
+    engine: str | Engine = "",
+    walk: int = WALK_EDGES,
 ) -> Solution:
-    """`walk` is how many moves may be walked for the remoteness."""
+    """By an engine of this name, or by one that was chosen before. `walk` is how many moves may be walked for the
+    remoteness.
+    """
     began = time.perf_counter()
-    solver = choose(game, here, ending, budget, engine)
+    solver = choose(game, here, ending, budget, engine) if isinstance(engine, str) else engine
     value = solver.value(here)
     unlisted = ""
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once

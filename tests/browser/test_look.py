@@ -66,6 +66,8 @@ def test_the_reasons_the_parts_and_the_history(opened: Opened) -> None:
     assert rows[2].split("\t")[:3] == ["XOR", "3", "11"]
     expect(page.locator(".parts svg").first).to_have_attribute("aria-label", "heaps of 0, 2, 2, 1")
     expect(page.locator(".reasons")).to_contain_text("1 ⊕ 2 = 3")
+    # a move is called as the board calls it
+    expect(page.locator(".reasons > p").filter(has_text="leaves nim-sum")).to_contain_text("cut below row 2 of bar 1")
     expect(page.locator("#board .notes text")).to_have_count(15)  # a number on every square
     expect(page.locator(".minimax")).to_contain_text("positions")
     expect(page.locator("#board .badge.loss")).not_to_have_count(0)
@@ -90,7 +92,7 @@ def test_the_editor(opened: Opened) -> None:
     box.fill("##../...")
     expect(page.locator("#setup .problem").first).to_contain_text("row 2 differs in size")
     expect(page.locator("#setup .problem").first).to_contain_text("column 6")
-    expect(page.locator("#setup .pointed")).to_contain_text("▲")
+    expect(page.locator("#setup code.pointed")).to_contain_text("▲")
     expect(page.locator("#setup .main")).to_be_disabled()
     for name, number in {"rows": 5, "columns": 7, "poisons": 4}.items():
         page.get_by_label(name, exact=True).fill(str(number))

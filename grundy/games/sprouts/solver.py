@@ -68,11 +68,16 @@ class Solver:
 
     def a_win(self, position: Position, options: Sequence[Position]) -> list[int]:
         """One option, by its place, that is lost for the next player, where there is one; often the search met it."""
-        if self.value(position) in (0, "P"):
+        if not self.is_won(position):
             return []
         places = sorted(range(len(options)), key=lambda i: sum(map(lives, options[i])))
         met = next((i for i in places if self.known(options[i]) == 0), None)
-        return [next(i for i in places if self.value(options[i]) in (0, "P")) if met is None else met]
+        return [next(i for i in places if not self.is_won(options[i])) if met is None else met]
+
+    def is_won(self, position: Position) -> bool:
+        """Less work than the nimber: that of the largest part is only held against the others'."""
+        numbers = self.whole(position, self.begin())
+        return bool(numbers) and self.couple_is_won(numbers[-1], xor(map(self.nimber, numbers[:-1])))
 
     def known(self, position: Position) -> int | None:
         """The nimber, if it is settled already."""

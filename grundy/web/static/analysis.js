@@ -5,30 +5,11 @@ import { sign, SIGNS } from "./shapes.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
 import { stepByStep } from "./steps.js";
+import { headline, valuesOf } from "./worth.js";
 
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
 const SLOW = 500; // milliseconds after which the panel says that it is working
 const MOST_TOKENS = 14; // of a heap that are drawn one by one
-
-/** What a move is worth to who makes it. */
-export function worth(move, ending) {
-  const kinds = { P: "win", N: "loss", draw: "tie", loss: "win", win: "loss", tie: "tie" };
-  if (ending === "scored") return { kind: move.best ? "win" : kinds[move.outcome], text: "" };
-  return { kind: kinds[move.outcome], text: move.nimber === undefined ? "" : String(move.nimber) };
-}
-
-/** How strong a move's colour is among those of its kind: the sooner the game would be over, the stronger. */
-function shades({ moves, far }) {
-  const range = {};
-  moves.forEach(({ outcome }, i) => {
-    const [near, most] = range[outcome] ?? [Infinity, -Infinity];
-    if (Number.isFinite(far[i])) range[outcome] = [Math.min(near, far[i]), Math.max(most, far[i])];
-  });
-  return moves.map(({ outcome }, i) => {
-    const [near, most] = range[outcome] ?? [0, 0];
-    return most > near ? 1 - (0.6 * (far[i] - near)) / (most - near) : 1;
-  });
-}
 
 export class Analysis {
   constructor(host, { board, show, play, go }) {
@@ -69,8 +50,7 @@ export class Analysis {
       const found = await askOnce("analyse", { ...asked, depth: depth || null }, signal);
       if (signal.aborted) return null;
       clearTimeout(slow);
-      const shade = shades(found);
-      this.values = Object.fromEntries(found.moves.map((move, i) => [move.move, { ...this.valued(move, found), shade: shade[i] }]));
+      this.values = valuesOf(found, view, game);
       this.squares = found.squares.shapes;
       this.sign();
       this.draw(found);
@@ -101,27 +81,10 @@ export class Analysis {
     if (!signal.aborted) place.textContent = remoteness ?? "too far to walk";
   }
 
-  /** A move's worth; when points count, what it changes against the best one. */
-  valued(move, found) {
-    if (found.ending !== "scored" || move.margin === undefined) return worth(move, found.ending);
-    const points = this.view.moves.find((one) => one.move === move.move)?.points ?? 0;
-    const net = points - move.margin;
-    const so = found.margin; // best play from here
-    const lead = this.lead() + net;
-    const kind = lead > 0 ? "win" : lead < 0 ? "loss" : "tie";
-    return { kind, text: `${net > 0 ? "+" : ""}${net}`, best: net === so };
-  }
-
-  /** Points so far of who is to move, minus the other's. */
-  lead() {
-    const [one, two] = this.game.points();
-    return this.game.mover === 0 ? one - two : two - one;
-  }
-
   words(move) {
     const value = this.values?.[move];
     if (!value) return "";
-    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} points from here` : `, leaves nimber ${value.text}`);
+    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} ${/^.?1$/.test(value.text) ? "point" : "points"} from here` : `, leaves nimber ${value.text}`);
     return ` is ${SIGNS[value.kind].words}${number}`;
   }
 
@@ -136,32 +99,21 @@ export class Analysis {
     if (answer && this.board.about.textContent === told) this.board.tell(`${told}: the answer is ${answer.move}`);
   }
 
+  /** A sentence that calls its moves as the board does. */
+  inWords(text) {
+    return text.split(/( or |: |\.$)/).map((piece) => (this.board.ways.of(piece) ? this.board.ways.say(piece) : piece)).join("");
+  }
+
   draw(found) {
     this.body.replaceChildren(
-      this.headline(found),
-      ...found.reasons.map((text) => h("p", {}, text)),
+      headline(found),
+      ...found.reasons.map((text) => h("p", {}, this.inWords(text))),
       found.parts && found.parts.length ? this.parts(found) : "",
       found.squares.meaning && h("p", { class: "small" }, `The small numbers ${found.squares.meaning}.`),
       this.minimax(found),
       this.moveList(found),
       this.game.card.derives && found.ending === "normal" ? stepByStep({ ...this.game.rules(), position: found.position }) : "",
       (this.history = h("div", { class: "history" })),
-    );
-  }
-
-  headline(found) {
-    const kind = { N: "win", P: "loss", draw: "tie" }[found.outcome] ?? found.outcome;
-    const facts = [
-      ["outcome", found.outcome],
-      ["nimber", found.nimber],
-      ["margin", found.margin === undefined ? undefined : `${found.margin > 0 ? "+" : ""}${found.margin}`],
-      ["remoteness", found.ending === "scored" ? undefined : found.remoteness ?? "…"],
-    ].filter(([, value]) => value !== undefined && value !== null);
-    const says = { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");
-    return h("div", { class: `headline ${kind}` },
-      s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(kind)),
-      h("strong", {}, says),
-      h("dl", {}, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { "data-fact": name }, String(value))))),
     );
   }
 

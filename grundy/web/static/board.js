@@ -2,7 +2,7 @@
 
 import { h, many, s } from "./dom.js";
 import { Hands } from "./hands.js";
-import { bounds, formOf, freshPlaces, keptForms, settledPlaces, towards, withoutSwept } from "./layout.js";
+import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, towards, turned, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
@@ -92,8 +92,11 @@ export class Board {
     const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
     this.swept = new Set();
     this.values = null;
+    const anew = followed === null || fresh || layout;
+    if (anew) this.turned = layout?.turned ?? isTurned(scene, this.room);
     this.scene = { ...scene, shapes: scene.shapes.filter(({ kind, move }) => !this.lists || kind !== "text" || move === undefined) };
-    const pairs = followed === null || fresh || layout ? null : matched(old.shapes, this.scene.shapes, followed);
+    if (this.turned) this.scene.shapes = turned(this.scene.shapes);
+    const pairs = anew ? null : matched(old.shapes, this.scene.shapes, followed);
     if (pairs) this.scene.shapes = keptForms(old.shapes, this.scene.shapes, pairs);
     if (layout) this.scene.shapes = this.scene.shapes.map((shape) => ({ ...shape, ...layout.forms[shape.key] }));
     this.name(old, pairs, layout);
@@ -126,7 +129,7 @@ export class Board {
   layout() {
     const places = Object.fromEntries(this.scene.shapes.map((shape, i) => [idOf(shape, i), this.places[i]]));
     const forms = Object.fromEntries(this.scene.shapes.filter(({ key, group }) => key && group).map((shape) => [shape.key, formOf(shape)]));
-    return { places, forms, frame: this.frame, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
+    return { places, forms, frame: this.frame, turned: this.turned, names: Object.fromEntries(this.names), rows: Object.fromEntries(this.rows) };
   }
 
   element(shape, i) {
@@ -221,6 +224,7 @@ export class Board {
   /** The board after a move, over the board as it is: what would go is faint, what would come is a shadow. */
   ghost(after, carried = {}) {
     const { shapes } = this.scene;
+    if (after && this.turned) after = { ...after, shapes: turned(after.shapes) };
     const told = after && this.touched?.size ? withoutSwept(shapes, carried, this.touched) : carried;
     const pairs = after && matched(shapes, after.shapes, told);
     this.elements.forEach((element, i) => element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])));

@@ -27,6 +27,17 @@ export function freshPlaces(scene, room) {
   return plain;
 }
 
+/** Whether a wide drawing is turned, from top to bottom, where the room is high. */
+export const isTurned = ({ turns, width, height }, room) => Boolean(turns && room && width > height && room.height > room.width);
+
+export function turned(shapes) {
+  return shapes.map((shape) => {
+    const { kind, x, y, w, h, bend, points } = shape;
+    const round = kind === "line" ? { w: h, h: w, bend: -(bend ?? 0) } : { points: points?.map(([px, py]) => [py, px]) };
+    return { ...shape, x: y, y: x, ...round };
+  });
+}
+
 const height = (places) => Math.max(...places.map(([, y]) => y)) + 1;
 
 /** Blocks, whose names begin with one number each, in lines of the width that lets all be drawn the largest. */

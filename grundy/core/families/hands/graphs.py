@@ -22,7 +22,8 @@ class GraphHands(Hands[GraphGame]):
         several = len(position) > 1
         scenes = [self.board(i, board, several) for i, board in enumerate(position)]
         title = f"{self.game.id} {self.game.text(position)}"[:200]
-        return Scene(beside(scenes), title, ways=tuple(way for scene in scenes for way in scene.ways))
+        ways = tuple(way for scene in scenes for way in scene.ways)
+        return Scene(beside(scenes), title, ways=ways, turns=True)
 
     def board(self, number: int, board: GraphBoard, several: bool) -> Scene:
         edges, tokens = board
