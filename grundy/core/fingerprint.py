@@ -46,7 +46,8 @@ RESTLESS = {
     *(f"numpy.{name}" for name in ("fromfile", "genfromtxt", "load", "loadtxt", "memmap", "random")),
 }
 NO_VALUE = {  # members of a class that its values do not rest on
-    *("example", "figures", "formula_says", "known", "origin", "scene", "source", "title"),
+    *("example", "figures", "formula_says", "group", "known", "open_problem", "origin", "scene", "source", "theory"),
+    *("title", "welcome"),
     *("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__qualname__"),
     *("__orig_bases__", "__parameters__", "__static_attributes__", "__weakref__", "_abc_impl"),
 }

@@ -25,6 +25,7 @@ from grundy.core.errors import (
     RuleError,
     Said,
 )
+from grundy.core.gallery import Group, Welcome
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.params import check_param, show_param
 from grundy.core.scene import Scene
@@ -81,7 +82,11 @@ class Game(Generic[P]):
     source: ClassVar[str] = ""  # where the rule comes from
     origin: ClassVar[str] = ""  # the file of a user's own game, which records must name to find it again
     example: ClassVar[str] = ""  # a position as one would type it, for error messages
+    group: ClassVar[Group] = Group.OWN  # where a gallery shows it
     formula_says: ClassVar[str] = ""  # the closed form in a few words
+    theory: ClassVar[str] = ""  # what is known about all positions, where there is no closed form to say it
+    open_problem: ClassVar[str] = ""  # what nobody knows about it
+    welcome: ClassVar[Welcome | None] = None  # one game is the first that a newcomer plays
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position

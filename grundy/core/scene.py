@@ -122,7 +122,7 @@ class Scene:
     def without_moves(self) -> "Scene":
         """To be looked at only: nothing is to be clicked, and words that were there for a click are gone."""
         kept = (shape for shape in self.shapes if shape.move is None or shape.kind != "text")
-        return Scene(tuple(replace(shape, move=None) for shape in kept), self.title, self.complete, self.terminal)
+        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), ways=(), slides=())
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
         return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from grundy.core.abilities.hands import Hands
+from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.gesture import Way
 from grundy.core.notation import Reader
@@ -29,6 +30,8 @@ class Chomp3D(Game[Heights]):
     id = "chomp-3d"
     title = "Chomp in 3D"
     source = "D. Gale, A curious Nim-type game, 1974"
+    group = Group.CHOCOLATE
+    open_problem = "the first player wins, but nobody knows how in general"
     example = "2,2/2,1"
     known = (
         Known("2,1,1/1/1/1", nimber=0, source="document 003, theorem 1: arms of 1, 2 and 3 are heaps of Nim"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
 from grundy.core.families.hands.heaps import HeapHands
+from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -20,9 +21,11 @@ class DawsonKayles(HeapGame):
     id = "dawson-kayles"
     title = "Dawson's Kayles"
     source = "T. R. Dawson, Caissa's Wild Roses, 1935"
+    group = Group.SPLITTING
+    theory = "the nimbers repeat with period 34 from heap 53 on"
     example = "9+4"
     known = tuple(Known(str(n), nimber=g, source="OEIS A002187") for n, g in enumerate(VALUES))
-    pins: int = param(9, 0, 200, help="pins in the first row")
+    pins: int = param(10, 0, 200, help="pins in the first row")
 
     @rule
     def heap_options(n):

@@ -19,6 +19,8 @@ class DietChomp(DiagramGame):
 
     id = "diet-chomp"
     source = "document 003"
+    theory = "with k = 2 a position is lost if 3 divides the number of its squares"
+    open_problem = "the lost positions of more than three rows under the misère ending"
     example = "2,3,5"
     order = "rising"
     known = (

@@ -6,6 +6,7 @@ Whether its nimbers are ever periodic is not known. Source: document 002 (the ta
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
+from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -19,6 +20,8 @@ class GrundysGame(HeapGame):
     id = "grundys-game"
     title = "Grundy's Game"
     source = "P. M. Grundy, Mathematics and games, 1939"
+    group = Group.SPLITTING
+    open_problem = "whether the nimbers ever repeat"
     example = "9+4"
     known = tuple(
         Known(str(n), nimber=g, source="document 002" if n <= 9 else "OEIS A002188") for n, g in enumerate(VALUES)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
 from grundy.core.families.hands.heaps import HeapHands
+from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -17,6 +18,8 @@ class Kayles(HeapGame):
 
     id = "kayles"
     source = "H. E. Dudeney, The Canterbury Puzzles, 1908"
+    group = Group.START
+    theory = "the nimbers repeat with period 12 from heap 71 on"
     example = "9+4"
     known = (
         *(Known(str(n), nimber=g, source="OEIS A002186") for n, g in enumerate((0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6))),

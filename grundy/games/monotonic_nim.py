@@ -15,6 +15,7 @@ from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.abilities.wording import Wording
 from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.families.hands.diagrams import DiagramHands
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, no_such_move, param, plain
 from grundy.core.gesture import Slide
 from grundy.core.nimsum import misere_nim, nim_targets, xor
@@ -35,6 +36,7 @@ class MonotonicNim(DiagramGame):
 
     id = "monotonic-nim"
     source = "document 003, section 3"
+    group = Group.TAKE_AWAY
     example = "2,3,5"
     order = "rising"
     sampled_rows = 4

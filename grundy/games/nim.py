@@ -12,6 +12,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.hands.heaps import HeapHands
+from grundy.core.gallery import Group, Welcome
 from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import rule
@@ -25,6 +26,8 @@ class Nim(HeapGame):
 
     id = "nim"
     source = "C. L. Bouton, Nim, a game with a complete mathematical theory, 1901"
+    group = Group.START
+    welcome = Welcome("Take from one row. Whoever takes the last wins. Try to beat it.", "3+4+5", "perfect")
     formula_says = "the XOR of the heap sizes"
     known = (
         Known("3+5+4", nimber=2, source="document 000, figure 1.3"),

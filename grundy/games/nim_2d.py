@@ -12,6 +12,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
 from grundy.core.families.hands.tables import LEFT, plane_squares, square_key
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import misere_nim, nim_targets, xor
@@ -33,6 +34,7 @@ class Nim2D(Game[Coins]):
     id = "nim-2d"
     title = "2D Nim"
     source = "document 004"
+    group = Group.COINS
     example = "(3,4)+(2,5)"
     formula_says = "the XOR of all coordinates"
     known = (

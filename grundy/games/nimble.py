@@ -13,6 +13,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import misere_nim, nim_targets, xor
@@ -30,7 +31,8 @@ class Nimble(Game[tuple[int, ...]]):
     """Move one coin to any square on its left; coins may share a square."""
 
     id = "nimble"
-    source = "document 004; T. S. Ferguson, Game Theory"
+    source = "document 004; T. S. Ferguson, Game Theory, 2000"
+    group = Group.COINS
     example = "0,3,5,5"
     formula_says = "the XOR of the squares the coins stand on"
     known = (

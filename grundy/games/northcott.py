@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from grundy.core.families.boards import Board, beside_boards
 from grundy.core.families.hands.boards import BoardHands, Gesture, Look
 from grundy.core.families.motion import BoardMotion
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
@@ -31,7 +32,8 @@ class Northcott(Game[Rows]):
 
     id = "northcott"
     title = "Northcott's game"
-    source = "Winning Ways, chapter 3; document 004"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 3; document 004"
+    group = Group.COINS
     example = "..B...W./.W..B...|W"
     formula_says = "the XOR of the gaps between the two checkers of each row"
     loopy = True

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from grundy.core.abilities.wording import Wording
 from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps
+from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.notation import either
 from grundy.core.rules import rule
@@ -23,6 +24,8 @@ class Octal(HeapGame):
     id = "octal"
     title = "Octal game"
     source = "R. K. Guy and C. A. B. Smith, The G-values of various games, 1956"
+    group = Group.SPLITTING
+    open_problem = "whether the nimbers of every octal game repeat"
     example = "9+4"
     known = (Known("9+4", nimber=5, source="Kayles: Winning Ways, chapter 4, table 6"),)
     code: str = param("0.77", high=100, help="0.d1d2..., each digit 0 to 7")

@@ -15,6 +15,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.gesture import Slide, Way
 from grundy.core.nimsum import nim_targets, xor
@@ -34,7 +35,8 @@ class PokerNim(Game[PokerPosition]):
     """Take chips from a heap, or add chips to one from the common reserve, which only shrinks."""
 
     id = "poker-nim"
-    source = "Winning Ways, chapter 3; document 004"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 3; document 004"
+    group = Group.TAKE_AWAY
     example = "3,5,4|6"
     formula_says = "the XOR of the heap sizes; the reserve does not count"
     known: ClassVar[tuple[Known, ...]] = (

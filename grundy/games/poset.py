@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
+from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.gesture import Way
 from grundy.core.notation import Reader
@@ -32,7 +33,9 @@ class PosetGame(Game[Posets]):
     """Take an element of an ordered set, and with it all that lie above."""
 
     id = "poset"
-    source = "F. Schuh, Spel van delers, 1952; D. Gale, 1974"
+    source = "F. Schuh, Spel van delers, 1952; D. Gale, A curious Nim-type game, 1974"
+    group = Group.DRAWINGS
+    open_problem = "who wins, and how, in general"
     example = "a<b,a<c,b<d"
     known = (
         Known("a<b,b<c", nimber=3, source="document 003: a chain is a heap of Nim"),

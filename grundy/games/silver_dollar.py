@@ -21,7 +21,7 @@ class SilverDollar(StripGame):
     """Slide one coin to the left onto a free square, without jumping over a coin."""
 
     id = "silver-dollar"
-    source = "J. H. Conway, On Numbers and Games, chapter 11; document 004"
+    source = "J. H. Conway, On Numbers and Games, 1976, chapter 11; document 004"
     letters = ".o"
     example = "..o.o..o"
     formula_says = "the XOR of every other gap between the coins, counted from the right"

@@ -6,6 +6,7 @@ Source: document 004 (the set {1,3,4} and its table, 21 takeaway) and document 0
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame, Heaps
+from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
 
@@ -16,7 +17,9 @@ class Subtraction(HeapGame):
 
     id = "subtraction"
     title = "Subtraction game"
-    source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 4"
+    group = Group.START
+    theory = "the nimbers of every subtraction set repeat"
     example = "21"
     known = (
         Known("21", nimber=1, source="document 004, 21 takeaway: leave a multiple of 4"),

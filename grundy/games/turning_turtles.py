@@ -30,7 +30,7 @@ class TurningTurtles(StripGame):
     """Turn a head to tails and, if you like, turn over one other coin to its left."""
 
     id = "turning-turtles"
-    source = "Winning Ways, chapter 14; document 004"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; document 004"
     letters = "TH"
     glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
     discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}

@@ -200,9 +200,17 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
 def dimensions(game: AnyGame) -> list[int]:
     """How many coordinates a table of this game may have, the usual number first; empty if it has none."""
     if isinstance(game, HeapGame):
-        return [1, 2, 3]
+        return [2, 1, 3] if counts_itself(game) else [1, 2, 3]
     if isinstance(game, TableGame):
         fixed = game.dimension()
         return [2, 3, 4, 1] if fixed is None else [fixed]
     index = index_of(game)
     return [len(index.names)] if index else []
+
+
+def counts_itself(game: HeapGame) -> bool:
+    """Whether a heap's nimber is its size: then single heaps say nothing, and two of them show their XOR."""
+    try:
+        return all(game.formula((n,)) == n for n in range(1, 64))
+    except Refused:
+        return False

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
@@ -15,6 +16,7 @@ from grundy.web.api import questions_router
 from grundy.web.asked import Answer
 from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
+from grundy.web.limits import PACKED_FROM
 from grundy.web.operator import add_operator, operator_key
 from grundy.web.rooms import RoomError
 from grundy.web.site import Settings, Site, sent
@@ -48,6 +50,7 @@ def make_app(settings: Settings) -> Any:
     for module in modules_of("grundy.web.routes"):
         app.include_router(module.router)
     add_operator(app, site.jobs, operator_key(site.saved.path.with_name("operator.key")))
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)

@@ -1,10 +1,12 @@
 """Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
 
 The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
-`title`, and where it is not the usual, its `class`, `script`, `styles`, and what to do `without` JavaScript.
-`page.html` is what all pages share.
+`title`, and where it is not the usual, its `class`, `script`, `styles`, what the script `asks` first, and what to do
+`without` JavaScript. `page.html` is what all pages share.
 """
 
+import gzip
+import mimetypes
 import re
 from functools import lru_cache
 from hashlib import sha256
@@ -12,14 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import FileResponse, HTMLResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
 
 from grundy.core.scene import page_style
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
-USUAL = {"styles": "", "without": "play in a terminal: <code>grundy play</code>"}
+USUAL = {"styles": "", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
+PACKED = (".css", ".js", ".svg")
+mimetypes.add_type("font/woff2", ".woff2")
 IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
 
 
@@ -32,9 +37,12 @@ def whole(name: str, state: str) -> str:
     """The page with all that is around it, as the files are in this state."""
     said, main = parts_of(name)
     told = USUAL | {"class": name, "script": name} | said
-    styles = [f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"style {told['styles']} scene".split()]
+    styles = [
+        f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"fonts style {told['styles']} scene".split()
+    ]
     modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in imported(told["script"])]
-    parts = told | {"styles": "\n".join(styles), "modules": "\n".join(modules), "main": main}
+    asks = [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
+    parts = told | {"styles": "\n".join(styles), "modules": "\n".join(asks + modules), "main": main}
     return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
 
 
@@ -76,7 +84,24 @@ class Files(StaticFiles):
         if name == "scene.css":
             found = Response(page_style(), media_type="text/css")
         else:
-            found = await super().get_response(name, scope)
+            found = compressed(await super().get_response(name, scope), Headers(scope=scope))
         if told:
             found.headers["cache-control"] = KEPT
         return found
+
+
+def compressed(found: Response, asked: Headers) -> Response:
+    """A file of text, for who takes it so."""
+    if not isinstance(found, FileResponse) or Path(found.path).suffix not in PACKED:
+        return found
+    if "gzip" not in asked.get("accept-encoding", "") or found.stat_result is None:
+        return found
+    said = {name: found.headers[name] for name in ("content-type", "etag", "last-modified")}
+    said |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(packed(str(found.path), found.stat_result.st_mtime), headers=said)
+
+
+@lru_cache(maxsize=256)
+def packed(path: str, changed: float) -> bytes:
+    """Made once in each state of the file."""
+    return gzip.compress(Path(path).read_bytes())

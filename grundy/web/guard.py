@@ -15,12 +15,13 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
+SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-        "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -50,11 +51,12 @@ class Guard:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
-        session, since = self.seal.read(cookie_value(headers.get("cookie", "")))
+        session, since = self.seal.read(cookie_value(headers.get("cookie", "")) or headers.get(SESSION_HEADER, ""))
         session = session or secrets.token_urlsafe(18)
         address = network(scope["client"][0]) if scope.get("client") else "unknown"
         scope["session"], scope["caller"] = session, Caller(address, session)
-        guarded = with_headers(send, self.seal.cookie(session) if since is None else None)
+        new = self.seal.cookie(session) if since is None else None
+        guarded = with_headers(send, new, SESSION_HEADER in headers)
         if problem := self.problem(scope, headers, since):
             status, message, wait = problem
             await refuse(guarded, status, message, wait)
@@ -118,12 +120,16 @@ def limited(receive: Receive) -> Receive:
     return counted
 
 
-def with_headers(send: Send, new_session: str | None) -> Send:
+def with_headers(send: Send, new_session: str | None, framed: bool = False) -> Send:
+    """A frame of another page keeps no cookie: it is told its session, and tells it again."""
+
     async def sent(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             present = {name for name, _ in message["headers"]}
             extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in present]
-            if new_session:
+            if new_session and framed:
+                extra.append((SESSION_HEADER.encode(), new_session.encode()))
+            elif new_session:
                 crumb = f"{COOKIE}={new_session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
                 extra.append((b"set-cookie", crumb.encode()))
             message["headers"] = [*message["headers"], *extra]

@@ -1,7 +1,7 @@
 """Every limit of the server, each with its reason: what one visitor may cost.
 
 What is counted must not be free. A cookie is, so whatever lasts (a job, a room, a saved game, a connection) is counted
-by the address too. The numbers for an address are made for a class of thirty pupils who share one.
+by the address too. The numbers for an address are made for two classes of thirty pupils who share one.
 """
 
 import os
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 # ---- one request ----
 
+PACKED_FROM = 1000  # bytes of an answer that is sent compressed
 MOST_BYTES = 64 * 1024  # of a body: a position of MOST_TEXT characters fits in
 MOST_URL = 16 * 1024  # characters of a path and query: links hold whole positions
 MOST_HEADERS = 64  # a browser sends about fifteen
@@ -21,6 +22,8 @@ MOST_MOVE = 2_000  # characters of a move
 MOST_STROKE = 1_500  # places of a curve drawn by hand
 MOST_PARAM = 4_000  # characters of a parameter, such as a list of numbers
 MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
+MOST_QR = 600  # characters of an address with a QR code: more squares than a camera sees from the last row
+MOST_PUPIL = 24  # characters of a pupil's name
 
 # ---- the time and memory of one answer ----
 
@@ -80,6 +83,14 @@ MOST_ROOMS = 5_000  # rooms at once: some megabytes
 ROOMS_EACH = 10  # of one browser session
 ROOMS_ADDRESS = 100  # opened from one address
 ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a game that was played closes
+ROOM_CODE = 7  # characters, of 31: to type, and hard to guess; it opens a game to watch, or a free seat
+MOST_CLASSES = 200  # class rooms at once: with all their boards some megabytes
+CLASSES_EACH = 5  # of one browser session
+CLASSES_ADDRESS = 30  # opened from one address, such as a school's
+CLASS_CODE = 6  # characters: pupils type them, and the teacher can shut the door
+MOST_PUPILS = 60  # of one class room
+CLASS_RESTS = 6 * 3600.0  # seconds without a sign of life after which a class room closes
+CLASS_PACE = 0.1  # seconds between two looks of a teacher at all boards, however fast pupils play
 UNPLAYED_RESTS = 600.0  # and one in which not both have moved: a link that was sent is opened soon, or watched
 
 # ---- connections ----

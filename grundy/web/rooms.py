@@ -4,7 +4,6 @@ comes back to it. Every move is checked by a worker before it counts, and counts
 
 import asyncio
 import json
-import secrets
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,10 +11,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
+from grundy.web.codes import new_code
+from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
 from grundy.web.visitors import Caller
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
+
+
+async def nobody(room: "Room") -> None:
+    """Looks on: a room that belongs to no class."""
 
 
 class RoomError(Exception):
@@ -36,6 +40,10 @@ class Room:
     over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
     owner: Caller
+    names: list[str] = field(default_factory=lambda: ["", ""])  # by seat; empty for who has none
+    classroom: str = ""  # the class room that it belongs to, which closes it
+    seen_by: Callable[["Room"], Awaitable[None]] = nobody
+    closed: bool = False
     steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
@@ -90,6 +98,9 @@ class Room:
             "winner": self.winner(),
             "resigned": self.resigned,
             "seat": self.seat_of(session),
+            "names": self.names,
+            "classroom": self.classroom,
+            "closed": self.closed,
             "sitting": sitting,
             "present": present,
             "watching": watching,
@@ -137,18 +148,22 @@ class Room:
         self.touched = time.monotonic()
         async with self.changed:
             self.changed.notify_all()
+        await self.seen_by(self)
 
 
 class Rooms:
-    """All rooms by id."""
+    """All rooms by id. Those of a class room are its own affair."""
 
     def __init__(self) -> None:
         self.rooms: dict[str, Room] = {}
 
+    def loose(self) -> list[Room]:
+        return [room for room in self.rooms.values() if not room.classroom]
+
     def sweep(self) -> None:
         """Forget rooms that have rested and that nobody listens to; those that nobody played in go soon."""
         now = time.monotonic()
-        for room in list(self.rooms.values()):
+        for room in self.loose():
             if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
                 del self.rooms[room.id]
 
@@ -164,15 +179,16 @@ class Rooms:
     def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
-        mine = [room for room in self.rooms.values() if room.owner == caller]
+        mine = [room for room in self.loose() if room.owner == caller]
         self.give_way(mine, ROOMS_EACH, f"you play in {ROOMS_EACH} rooms; finish a game, or leave one")
-        here = [room for room in self.rooms.values() if room.owner.address == caller.address]
+        here = [room for room in self.loose() if room.owner.address == caller.address]
         self.give_way(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
-        everywhere = list(self.rooms.values())
-        self.give_way(everywhere, MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
+        self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         seats: list[str | None] = [None, None]
         seats[seat] = caller.session
-        room = Room(secrets.token_urlsafe(9), terms, start, over, seats, caller)
+        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, seats, caller))
+
+    def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
         return room
 
@@ -184,6 +200,8 @@ class Rooms:
     async def join(self, id: str, session: str) -> Room:
         room = self.find(id)
         if room.seat_of(session) is None:
+            if room.classroom:
+                raise RoomError(403, "this board belongs to a class; come in by the class's own link")
             if None not in room.seats:
                 raise RoomError(409, "both seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
@@ -214,6 +232,7 @@ class Rooms:
         room.rematch.add(seat)
         if len(room.rematch) == 2:
             room.seats.reverse()
+            room.names.reverse()
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
         await room.tell()
@@ -228,8 +247,10 @@ async def events(room: Room, session: str) -> AsyncIterator[str]:
     try:
         while True:
             if room.version != seen:
-                seen = room.version
+                seen, last = room.version, room.closed
                 yield f"data: {json.dumps(room.state(session), ensure_ascii=False)}\n\n"
+                if last:
+                    return
                 continue
             try:
                 async with room.changed:

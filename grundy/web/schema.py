@@ -94,6 +94,7 @@ class Option(BaseModel):
 
 class View(BaseModel):
     game: str
+    name: Annotated[str, Field(description="what people call the game")]
     params: dict[str, str]
     label: str
     rule: Annotated[str, Field(description="in words, with these parameters, and what earns a point")]

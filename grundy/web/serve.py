@@ -1,4 +1,4 @@
-"""Runs the server: finds a port, says where the page is, and opens it in a browser."""
+"""Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser."""
 
 import logging
 import socket
@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import uvicorn
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
 from grundy.web.app import make_app
+from grundy.web.framing import as_origin
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
     BACKLOG,
@@ -26,6 +28,7 @@ from grundy.web.limits import (
     default_lanes,
 )
 from grundy.web.lines import Lines, Sparing, files_allowed, line_class
+from grundy.web.qr import for_terminal
 from grundy.web.site import Settings
 from grundy.web.visitors import network
 from grundy.web.worker import READY
@@ -46,6 +49,7 @@ def serve(
     saved: Path | None,
     warm: bool,
     local: list[Path],
+    embed: list[str],
     proxies: list[str],
 ) -> None:
     """Serve until Ctrl-C."""
@@ -70,14 +74,15 @@ def serve(
         limits=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
+        embed=tuple(map(as_origin, embed)),
         local=[path.resolve() for path in local],
+        address=address_of(seen_as(host), taken) if host not in LOOPBACK else "",
     )
     server = uvicorn.Server(configured(make_app(settings), proxies))
     for name in ("uvicorn.error", "asyncio", "grundy.web"):
         logging.getLogger(name).addFilter(Sparing())
-    shown = f"[{host}]" if ":" in host else "127.0.0.1" if host == "0.0.0.0" else host
-    address = f"http://{shown}:{taken}/"
-    threading.Thread(target=announce, args=(server, address, browser, warm), daemon=True).start()
+    address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken)
+    threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
 
 
@@ -107,10 +112,28 @@ def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
     )
 
 
-def announce(server: uvicorn.Server, address: str, browser: bool, warm: bool) -> None:
+def address_of(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def seen_as(host: str) -> str:
+    """The address by which other computers find this one, if it listens to all of them."""
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # an address of no network: nothing is sent, but it is known from where
+        return str(probe.getsockname()[0])
+    with suppress(OSError):
+        return socket.gethostbyname(socket.gethostname())
+    return socket.gethostname()
+
+
+def announce(server: uvicorn.Server, address: str, others: str, browser: bool, warm: bool) -> None:
     while not server.started:
         time.sleep(0.02)
     print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
+    if others:
+        print(invitation(others), flush=True)
     if warm:
         READY.Process(target=compile_behind, daemon=True).start()
     if browser:
@@ -118,6 +141,16 @@ def announce(server: uvicorn.Server, address: str, browser: bool, warm: bool) ->
             webbrowser.open(address)
         except OSError as error:
             print(f"grundy: no browser opened ({error}); open {address} yourself", file=sys.stderr)
+
+
+def invitation(address: str) -> str:
+    """What others type, and what they can point a camera at, where the terminal can show it."""
+    told, code = f"Others type {address}", for_terminal(address, sys.stdout.isatty())
+    try:
+        code.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return told
+    return f"{told} or point a camera at this:\n\n{code}\n"
 
 
 def bound(host: str, port: int | None) -> socket.socket:

@@ -16,6 +16,7 @@ from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import schema
 from grundy.web.asked import Answer
+from grundy.web.classrooms import ClassRooms
 from grundy.web.jobs import Job, Jobs
 from grundy.web.limits import (
     CHOICE_SECONDS,
@@ -53,8 +54,10 @@ class Settings:
     lanes: list[LaneSettings] = field(default_factory=default_lanes)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
+    embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    address: str = ""  # as other computers type it, where they can
 
 
 class Site:
@@ -65,6 +68,7 @@ class Site:
         self.saved = SavedGames(settings.saved)
         self.saves = Buckets(settings.limits.saves)
         self.rooms = Rooms()
+        self.classrooms = ClassRooms(self.rooms)
         self.jobs = Jobs(self.pool)
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())

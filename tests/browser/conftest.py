@@ -2,8 +2,12 @@
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
+from html import escape
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
@@ -36,9 +40,37 @@ def find_browser() -> str:
     return found
 
 
+class Framing(BaseHTTPRequestHandler):
+    """Somebody else's page: it shows in a frame what its address asks for."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "text/html")
+        self.end_headers()
+        shown = escape(unquote(self.path.partition("?")[2]))
+        page = '<!doctype html><html lang="en"><title>Us</title><link rel="icon" href="data:,"><h1>Our games</h1>'
+        secret = 'referrerpolicy="no-referrer"' if self.path.startswith("/secret") else ""
+        self.wfile.write(
+            f'{page}<iframe {secret} title="Board" width="640" height="560" src="{shown}"></iframe>'.encode()
+        )
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("browser"), *NO_LIMIT, "--workers", 1) as running:
+def elsewhere() -> Iterator[int]:
+    """The port of another server; as localhost it may show boards, by its number it may not."""
+    with HTTPServer(("127.0.0.1", 0), Framing) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_port
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, elsewhere: int) -> Iterator[Server]:
+    allowed = ("--embed", f"http://localhost:{elsewhere}")
+    with serving(tmp_path_factory.mktemp("browser"), *NO_LIMIT, *allowed, "--workers", 1) as running:
         yield running
 
 

@@ -26,14 +26,6 @@ def said(page: Page) -> str:
     return page.inner_text("#said")
 
 
-def test_a_whole_game_by_mouse(opened: Opened) -> None:
-    page = opened(address("divinim", position=BAR, second="random"))
-    words = play_to_the_end(page, random.Random(1))
-    assert re.search("made the last move", words)
-    assert set(position(page).split("+")) == {"#"}
-    assert moves(page) == []
-
-
 def test_a_whole_game_by_keyboard(opened: Opened) -> None:
     page = opened(address("divinim", position=BAR, second="random", ending="scored"))
     page.locator("#board [tabindex='0']").focus()

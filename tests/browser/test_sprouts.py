@@ -89,7 +89,7 @@ def answered(page: Page, before: str) -> bool:
 def test_a_game_drawn_freehand(opened: Opened, draw: Callable[[Page, list[complex]], None]) -> None:
     touch = draw is draw_by_finger
     size = {"width": 390, "height": 844} if touch else {"width": 1280, "height": 800}
-    page = opened(address("sprouts", position="3" if touch else "5", second="human"), has_touch=touch, viewport=size)
+    page = opened(address("sprouts", position="3", second="human"), has_touch=touch, viewport=size)
     rng, read = random.Random(7), 0
     while wait_for_turn(page):
         page.evaluate("scrollTo(0, 0)")  # a line chosen from the list has led away from the board

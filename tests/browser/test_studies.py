@@ -180,7 +180,7 @@ def test_your_own_rule_is_in_the_gallery_and_follows_its_file(
     with serving(tmp_path_factory.mktemp("own"), *NO_LIMIT, "--workers", 1, "--local-rules", file) as own:
         page = opened(own.url)
         expect(page.locator(".card").first).to_contain_text("Take one token, or 3.")
-        page.locator(".card h2 a").first.click()
+        page.locator(".card h3 a").first.click()
         page.wait_for_selector("body[data-ready]")
         assert "/play/own-game" in page.url
         page.fill("#typed input", "take 3 from 1")

@@ -15,7 +15,7 @@ from grundy.web import files
 from tests.web.conftest import Server, refused
 
 WEB = Path(grundy.web.__file__).parent
-STATIC = sorted((WEB / "static").iterdir())
+STATIC = sorted(file for file in (WEB / "static").iterdir() if file.suffix in (".css", ".html", ".js", ".svg"))
 PAGES = ["/", "/sum", "/api/docs", "/no-such-page", *(f"/play/{id}" for id in all_games())]
 ELSEWHERE = re.compile(r"(?:https?:)?//[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.IGNORECASE)
 NAMES_OF_XML = {"http://www.w3.org"}  # a namespace, which nobody fetches
@@ -71,6 +71,22 @@ def test_pages(client: httpx.Client, path: str) -> None:
         assert found.status_code == 200, address
         assert ("immutable" in found.headers["cache-control"]) == address.startswith("/static/"), address
     FOUND.update(page.loaded)
+
+
+def test_the_first_page_is_light(client: httpx.Client) -> None:
+    """All that a browser fetches for it, as it is sent; fonts and answers included."""
+    page = Scripts()
+    page.feed(client.get("/").text)
+    files = {address for address in page.loaded if "/static/" in address}
+    found = [client.get(address) for address in ["/", *files, "/api/welcome", "/api/games", "/api/saved"]]
+    assert sum(one.num_bytes_downloaded for one in found) < 150_000
+    assert {one.headers.get("content-encoding") for one in found if one.num_bytes_downloaded > 2000} >= {"gzip"}
+    plain = httpx.get(
+        client.base_url.join(next(file for file in files if file.endswith("board.js"))),
+        headers={"accept-encoding": "identity"},
+    )
+    assert "content-encoding" not in plain.headers
+    assert len(plain.content) == len((WEB / "static" / "board.js").read_bytes())
 
 
 @pytest.mark.parametrize("path", ["/", "/api/health", "/no-such-page", "/api/nothing", "/static/play.js", "/static/x"])

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from grundy.claims.sources import spelled
 from grundy.cli.command import print_json
 from grundy.cli.gallery import rule_of, show_games
 from grundy.cli.options import JSON
@@ -25,5 +26,5 @@ def game_dict(game: AnyGame) -> dict[str, Any]:
         "start": game.text(game.start()),
         "params": game.params(),
         "endings": endings,
-        "source": game.source,
+        "source": spelled(game.source),
     }

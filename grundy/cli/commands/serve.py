@@ -27,6 +27,10 @@ def serve(
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
+    embed: Annotated[
+        list[str] | None,
+        typer.Option(help="an origin such as https://school.org whose pages may show boards; may be repeated"),
+    ] = None,
     behind_proxy: Annotated[
         list[str] | None,
         typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
@@ -39,5 +43,5 @@ def serve(
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)
-    rates, own, proxies = (session_rate, address_rate), local_rules or [], behind_proxy or []
-    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, proxies)
+    rates, own, pages, proxies = (session_rate, address_rate), local_rules or [], embed or [], behind_proxy or []
+    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies)

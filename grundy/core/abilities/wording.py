@@ -12,6 +12,10 @@ class Wording(Ability[G]):
 
     only_shows: ClassVar[bool] = True
 
+    def title(self) -> str:
+        """What people call the game."""
+        return self.game.title or self.game.id.replace("-", " ").title()
+
     def rule(self) -> str:
         """The rule, for these parameters."""
         text = " ".join((type(self.game).__doc__ or "").strip().split("\n\n")[0].split())

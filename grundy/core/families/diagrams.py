@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from grundy.core.families.shared import WIDEST
 from grundy.core.families.tables import TableGame
+from grundy.core.gallery import Group
 from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, words
 
@@ -24,6 +25,7 @@ class DiagramGame(TableGame):
     """Rows of squares; the rule says which diagrams one move leaves."""
 
     example: ClassVar[str] = "8,8,5"
+    group: ClassVar[Group] = Group.CHOCOLATE
     order: ClassVar[str] = "falling"
     poisoned: ClassVar[bool] = False  # whether the corner is drawn as poison
     sampled_rows: ClassVar[int] = (

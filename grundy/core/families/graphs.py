@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from grundy.core.families.shared import BUTTONS, WIDEST
+from grundy.core.gallery import Group
 from grundy.core.game import Game, take
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, beside, button, disc, segment, words
@@ -51,6 +52,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
     """Tokens on a directed graph without cycles (`a>b,a>c,b>c@a`); a move pushes one token along an edge."""
 
     example: ClassVar[str] = "a>b,a>c,b>c@a"
+    group: ClassVar[Group] = Group.DRAWINGS
 
     def parse(self, text: str) -> tuple[GraphBoard, ...]:
         reader = Reader(text, self.id, self.example)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.families.boards import Board, beside_boards, read_board
+from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -21,6 +22,7 @@ class GridGame(Game[Boards]):
     letters: ClassVar[str] = ".#"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "#": "█"}
     example: ClassVar[str] = ".../..."
+    group: ClassVar[Group] = Group.CHOCOLATE
     rows: ClassVar[int] = 200  # at most
 
     def board_moves(self, board: Board) -> Iterator[tuple[str, Iterable[Board]]]:

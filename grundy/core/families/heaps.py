@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.gallery import Group
 from grundy.core.game import Game, plain
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
@@ -26,6 +27,7 @@ class HeapGame(Game[Heaps]):
     """
 
     example: ClassVar[str] = "3+5+4"
+    group: ClassVar[Group] = Group.TAKE_AWAY
     heap_options: ClassVar[Rule]
 
     # what a rule may say of itself: each switches on a faster table or the proof of a period

@@ -6,6 +6,7 @@ from functools import partial
 from typing import ClassVar
 
 from grundy.core.families.boards import Spot, beside_boards
+from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -21,6 +22,7 @@ class StripGame(Game[Strips]):
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "o": "●"}
     discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = "..o.o"
+    group: ClassVar[Group] = Group.COINS
 
     def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
         raise missing(self, "strip_moves(self, strip)")

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.gallery import Group
 from grundy.core.game import Game
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
@@ -22,6 +23,7 @@ class TableGame(Game[tuple[int, ...]]):
     """
 
     example: ClassVar[str] = "5,3"
+    group: ClassVar[Group] = Group.TAKE_AWAY
     table_options: ClassVar[Rule]
     order: ClassVar[str] = ""  # "rising" or "falling": no other tuple is a position; "symmetric": any order, one value
 

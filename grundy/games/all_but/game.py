@@ -21,7 +21,8 @@ class AllBut(HeapGame):
 
     id = "all-but"
     title = "All-but subtraction"
-    source = "Berlekamp, Conway and Guy, Winning Ways, chapter 4"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 4"
+    theory = "the nimbers repeat, raised by a fixed amount each time round"
     example = "9+4"
     known = tuple(
         Known(str(n), nimber=n // 2, source="only 1 is forbidden: a heap of n is a Nim heap of n // 2, by induction")

@@ -22,6 +22,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, Parameter
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, param, plain, take
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
@@ -45,6 +46,8 @@ class BitterChocolate(Game[Parts]):
 
     id = "bitter-chocolate"
     source = "A. C. Robin, A poisoned chocolate problem, 1989; document 001, figures 1 to 3"
+    group = Group.CHOCOLATE
+    theory = "a bar is four Nim heaps around its bitter square"
     example = "4x7@2,3"
     known = (
         Known("1x1@1,1", outcome="P", source="document 001: a single bitter block is lost"),

@@ -19,6 +19,7 @@ from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, param, take
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, beside, box, button, words
@@ -36,6 +37,8 @@ class Chocolate(Game[Bars]):
 
     id = "chocolate"
     source = "document 001, sections 3 and 4"
+    group = Group.CHOCOLATE
+    theory = "a whole bar is two piles of Maximum Nim"
     example = "4x7"
     known = (
         Known("1x1", outcome="P", source="document 001, definition 3.1 (iv)"),

@@ -27,6 +27,7 @@ class Chomp(DiagramGame):
 
     id = "chomp"
     source = "D. Gale, A curious Nim-type game, 1974; document 003"
+    open_problem = "the first player wins, but nobody knows how in general"
     example = "8,8,5"
     poisoned = True
     known = (

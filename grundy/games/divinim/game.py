@@ -18,6 +18,7 @@ from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Said
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
@@ -32,7 +33,10 @@ class DiviNim(Game[Bars]):
 
     id = "divinim"
     title = "DiviNim"
-    source = "D. Kinsey, An Analysis of the Game of DiviNim, 2024 (document 000)"
+    source = "document 000"
+    group = Group.START
+    theory = "a bar with one poisoned square is four Nim heaps"
+    open_problem = "a closed form for bars with several poisoned squares"
     known = (
         Known("..#./..../....", nimber=2 ^ 1 ^ 2, source="document 000, theorem 2.1.3: four heaps"),
         Known("#../.../...", outcome="P", source="document 000, theorem 2.2.2: a square bar is lost"),

@@ -16,6 +16,7 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, plain
 from grundy.core.nimsum import xor
 from grundy.core.scene import Scene
@@ -51,7 +52,9 @@ class Hackenbush(Game[Graphs]):
 
     id = "hackenbush"
     title = "Green Hackenbush"
-    source = "document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapters 2 and 7"
+    source = "document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapters 2 and 7"
+    group = Group.DRAWINGS
+    theory = "the colon and fusion principles turn every drawing into one Nim heap"
     example = EXAMPLE
     most_text = MOST_TEXT
     known = (

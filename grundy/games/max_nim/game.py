@@ -41,6 +41,7 @@ class MaxNim(HeapGame):
     id = "max-nim"
     title = "Maximum Nim"
     source = "document 001, section 2; L. Levine, Fractal sequences and restricted Nim, 2006"
+    theory = "a heap of any size jumps down to its nimber"
     example = "10+7"
     known = (
         *(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grundy.core.errors import BadPosition, IllegalMove
+from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
@@ -34,6 +35,8 @@ class Sprouts(Game[Paper]):
 
     id = "sprouts"
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
+    group = Group.DRAWINGS
+    open_problem = "whether the first player wins exactly when the spots leave 3, 4 or 5 on division by 6"
     example = "5"
     most_text = map_moves.MOST_MAP
     known = tuple(Known(str(n), outcome="N" if n % 6 > 2 else "P", source=APPLEGATE) for n in range(4)) + tuple(

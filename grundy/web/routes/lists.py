@@ -10,7 +10,7 @@ from grundy.players.names import NAMED
 from grundy.players.player import all_players
 from grundy.version import __version__
 from grundy.web.limits import MOVE_SECONDS
-from grundy.web.schema import Scene
+from grundy.web.schema import Scene, View
 from grundy.web.site import ERRORS, Here
 
 router = APIRouter()
@@ -21,6 +21,10 @@ class GameCard(BaseModel):
     title: str
     rule: str
     source: str
+    group: Annotated[str, Field(description="where the gallery shows it")]
+    tags: Annotated[
+        list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
+    ]
     params: list[dict[str, Any]]
     endings: list[str]
     example: str
@@ -33,9 +37,17 @@ class GameCard(BaseModel):
     people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
     table: Annotated[list[int], Field(description="how many coordinates a table may have")]
     census: bool
-    own: Annotated[bool, Field(description="from the user's own file")]
+    own: Annotated[bool, Field(description="from the user's own file")] = False
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene
+
+
+class Welcome(BaseModel):
+    says: Annotated[str, Field(description="all that a newcomer has to know")]
+    player: Annotated[str, Field(description="to play against")]
+    card: GameCard
+    view: View
+    lesson: Annotated[dict[str, str], Field(description="the id and title of the first one")]
 
 
 class Lesson(BaseModel):
@@ -79,6 +91,12 @@ class Health(BaseModel):
 async def games(request: Request, site: Here) -> Response:
     """Every game: its rule, parameters, endings and start."""
     return await site.ask(request, "moves", "games", {}, 30.0)
+
+
+@router.get("/api/welcome", response_model=Welcome, responses=ERRORS)
+async def welcome(request: Request, site: Here) -> Response:
+    """The first game of a newcomer."""
+    return await site.ask(request, "moves", "welcome", {}, MOVE_SECONDS)
 
 
 @router.get("/api/lessons", response_model=list[Lesson])

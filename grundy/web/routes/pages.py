@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, RedirectResponse
 
 from grundy.web.files import HERE, addresses, page
+from grundy.web.framing import framed
 from grundy.web.limits import MOVE_SECONDS
 from grundy.web.site import Here, Site
 
@@ -25,7 +26,8 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
     async def shown(request: Request, game: str, site: Here) -> Response:
-        return page(name) if await exists(site, request, name, game) else page("missing", 404)
+        shown = page(name) if await exists(site, request, name, game) else page("missing", 404)
+        return framed(shown, request, site.settings.embed) if name == "embed" else shown
 
     return shown
 

@@ -42,6 +42,9 @@ class RoomState(BaseModel):
     winner: int | None
     resigned: int | None
     seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
+    names: Annotated[list[str], Field(description="of the two; empty for who has none")]
+    classroom: Annotated[str, Field(description="the class room that it belongs to; empty if none")]
+    closed: bool
     sitting: list[bool]
     present: Annotated[list[bool], Field(description="who of the two is connected")]
     watching: int

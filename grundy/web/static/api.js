@@ -15,11 +15,14 @@ export const mayGoWell = ({ status }) => !(status > 0 && status < 429);
 const KEPT = new Map();
 const MOST_KEPT = 400;
 
+let session = ""; // in a frame of another page, where no cookie is kept, the server tells it and hears it again
+const framed = window.top !== window;
+
 export async function ask(path, body = null, signal = undefined) {
   for (let attempt = 0; ; attempt++) {
     const asked = fetch(`/api/${path}`, {
       method: body === null ? "GET" : "POST",
-      headers: body === null ? {} : { "content-type": "application/json" },
+      headers: { ...(body !== null && { "content-type": "application/json" }), ...(framed && { "grundy-session": session }) },
       body: body === null ? null : JSON.stringify(body),
       signal,
     });
@@ -27,6 +30,7 @@ export async function ask(path, body = null, signal = undefined) {
       if (error.name === "AbortError") throw error;
       throw new Problem("The server does not answer. Is it still running?", 0);
     });
+    session = answer.headers.get("grundy-session") ?? session;
     if (answer.status === 429 && attempt < 5) {
       await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
       continue;

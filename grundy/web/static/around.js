@@ -6,7 +6,7 @@ import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 const ending = (name) => ({ misere: "misère" })[name] ?? name;
-const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
+export const ENDINGS = { normal: "the last move wins", misere: "the last move loses", scored: "points count" };
 
 /** `seatAnother(seat, player)` gives a seat to another player, `swap()` lets the other one begin. */
 export function drawSeats(game, over, { seatAnother, swap }) {

@@ -5,12 +5,13 @@ import { ask, askOnce, mayGoWell, Problem } from "./api.js";
 import { drawChips, drawChoices, drawControls, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { ResultCard } from "./card.js";
+import { offerClassroom } from "./classroom.js";
 import { $, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
-import { unpacked } from "./link.js";
+import { unpacked } from "./packed.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves } from "./movelist.js";
 import { lookAround } from "./review.js";
@@ -319,6 +320,7 @@ async function openLink() {
   }
 }
 
+offerClassroom({ now: () => game });
 offerKeeping(card, { now: () => game, address, open });
 offerTyping(board, { now: () => view, play: playMove, say });
 offerKeys({

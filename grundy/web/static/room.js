@@ -6,11 +6,12 @@ import { $, copied, h, many } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
-import { packed } from "./link.js";
+import { linkTo, typed } from "./links.js";
+import { packed } from "./packed.js";
 
 frame("");
 
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const id = document.body.dataset.room ?? decodeURIComponent(location.pathname.split("/")[2] ?? ""); // a class says which room
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
@@ -20,11 +21,16 @@ let state = null;
 let spoken = []; // the words of the moves that were seen being made
 let shownAt = null; // which position the board shows
 
-$("#link").value = location.href;
-$("#copy").addEventListener("click", async () => {
-  if (await copied(location.href)) say("The link is copied.");
-  else $("#link").select();
-});
+/** The link to send, to type or to point a camera at; in a class nobody is invited. */
+async function invite() {
+  const { link, code } = await linkTo(`/r/${id}`);
+  $("#link").value = typed(link);
+  if (code) $("#code").replaceChildren(code);
+  $("#copy").addEventListener("click", async () => {
+    if (await copied(link)) say("The link is copied.");
+    else $("#link").select();
+  });
+}
 
 async function act(what, body = {}) {
   try {
@@ -42,7 +48,7 @@ function play(move) {
 
 const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);
 
-const person = (seat) => (state.seat === seat ? "You" : state.seat === null ? `Player ${seat + 1}` : "Your friend");
+const person = (seat) => (state.seat === seat ? "You" : state.names[seat] ? state.names[seat] : state.seat === null ? `Player ${seat + 1}` : "Your friend");
 
 function words() {
   if (state.over) {
@@ -51,10 +57,17 @@ function words() {
     const asked = state.rematch.length ? ` ${person(state.rematch[0])} ${state.rematch[0] === state.seat ? "ask" : "asks"} for a rematch.` : "";
     return `${result}${how}.${asked}`;
   }
-  if (!state.sitting.every(Boolean)) return "Waiting for the other player: send the link.";
+  if (!state.sitting.every(Boolean)) return state.classroom ? "Waiting for a partner: one comes with the next pupil." : "Waiting for the other player: send the link.";
   const gone = [0, 1].filter((seat) => !state.present[seat] && seat !== state.seat);
   const left = gone.length ? ` ${person(gone[0])} ${gone.length > 1 ? "and the other have" : "has"} left; the seat stays free for the return.` : "";
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
+}
+
+/** A class has gone on to its next round. */
+function leave() {
+  if (state.seat !== null) return location.assign(`/class/${state.classroom}`);
+  board.setOpen(false);
+  return say("This board is closed: the class has gone on.");
 }
 
 const inWords = (step, i) => spoken[i] ?? said(step.move);
@@ -63,8 +76,9 @@ async function update(next) {
   if (state && next.version < state.version) return;
   const before = state;
   state = next;
+  if (state.closed) return leave();
   const card = cards.find((one) => one.id === state.game);
-  $("#name").textContent = `${card.title}, in a room${state.games > 1 ? `, game ${state.games}` : ""}`;
+  $("#name").textContent = `${card.title}, in a ${state.classroom ? "class" : "room"}${state.games > 1 ? `, game ${state.games}` : ""}`;
   drawSeats();
   drawControls();
   const key = `${state.games}:${state.steps.length}`;
@@ -77,7 +91,7 @@ async function update(next) {
   drawMoves();
   board.setOpen(mayMove());
   const last = state.steps.at(-1);
-  say(`${last ? `${person((state.steps.length - 1) % 2)}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
+  return say(`${last ? `${person((state.steps.length - 1) % 2)}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
 }
 
 async function show(from) {
@@ -110,10 +124,10 @@ function drawMoves() {
 
 function drawControls() {
   const button = (text, onclick, off = false) => h("button", { type: "button", onclick, disabled: off }, text);
-  const free = state.seat === null && !state.sitting.every(Boolean);
+  const free = state.seat === null && !state.classroom && !state.sitting.every(Boolean);
   $("#controls").replaceChildren(
     free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
-    state.seat === null && !free ? h("p", { class: "small" }, "Both seats are taken: you are watching.") : "",
+    state.seat === null && !free ? h("p", { class: "small" }, state.classroom ? "You are watching." : "Both seats are taken: you are watching.") : "",
     state.seat !== null ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
     button("Review", review, !state.over || !state.steps.length),
     state.seat !== null ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat)) : "");
@@ -140,6 +154,7 @@ function listen() {
 async function refused() {
   const { status } = await ask(path).catch((error) => error);
   if (status !== 404) return say("The connection is lost.", listen);
+  if (state.classroom) return leave();
   board.setOpen(false);
   const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, first: "human", second: "human" });
   $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
@@ -148,8 +163,9 @@ async function refused() {
 
 try {
   const found = await ask(path);
-  await update(found.seat === null && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found);
+  await update(found.seat === null && !found.classroom && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found);
   listen();
+  if (!state.classroom) await invite();
 } catch (error) {
   $("#name").textContent = "No room";
   say(error.message);

@@ -1,7 +1,7 @@
 // Shapes of a scene in SVG, still pictures of them, which shape is which from one position to the next, and its way there.
 
 import { s } from "./dom.js";
-import { bounds } from "./layout.js";
+import { bounds, freshPlaces } from "./layout.js";
 
 export const UNIT = 40; // pixels a cell in the drawing's own measure
 
@@ -51,12 +51,13 @@ function curvePath(points) {
   return path;
 }
 
-/** A still drawing, for cards and previews: without the moves that are words to click, or seen only when looked at. */
-export function picture(scene, label) {
+/** A still drawing, for cards and previews, fit for the room if that is given: without the moves that are words to click, or seen only when looked at. */
+export function picture(scene, label, room = null) {
   const shapes = scene.shapes.filter((shape) => (shape.kind !== "text" || shape.move === undefined) && shape.role !== "choice");
-  const far = (side, size) => Math.max(1, ...shapes.map((shape) => Math.max(shape[side], shape[side] + shape[size])));
-  const [width, height] = [(far("x", "w") + 0.6) * UNIT, (far("y", "h") + 0.6) * UNIT];
-  const body = shapes.map((shape) => placed(shape, [shape.x, shape.y]));
+  const places = freshPlaces({ ...scene, shapes }, room);
+  const far = (side, size) => Math.max(1, ...shapes.map((shape, i) => places[i][side] + Math.max(0, shape[size])));
+  const [width, height] = [(far(0, "w") + 0.6) * UNIT, (far(1, "h") + 0.6) * UNIT];
+  const body = shapes.map((shape, i) => placed(shape, places[i]));
   const pad = 0.3 * UNIT;
   const svg = s("svg", { class: "board still", viewBox: `${-pad} ${-pad} ${width} ${height}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, body);
   svg.style.maxWidth = `${width * 1.1}px`;

@@ -1,10 +1,11 @@
 // The game tree of a position: opened branch by branch, drawn from left to right, with pan, zoom and keyboard.
 
 import { ask, askOnce } from "./api.js";
-import { picture, sign, SIGNS } from "./shapes.js";
+import { Between } from "./between.js";
 import { $, download, field, h, many, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { picture, sign, SIGNS } from "./shapes.js";
 
 const [WIDE, GAP, COLUMN] = [132, 14, 232]; // of a node, between nodes, from one move to the next
 const MOST = 1500; // nodes on the page
@@ -97,6 +98,7 @@ function toggle(node) {
   if (node.cut && !node.children.length) return grow(node, 12);
   node.open = !node.open && node.children.length > 0;
   draw();
+  intoView(node);
   return null;
 }
 
@@ -133,9 +135,10 @@ function edge(node) {
   const [x1, y1, x2, y2] = [parent.x + WIDE, parent.y + parent.tall / 2, node.x, node.y + node.tall / 2];
   const middle = (x1 + x2) / 2;
   const text = node.move.length > 16 ? `${node.move.slice(0, 15)}…` : node.move;
-  return s("g", { class: `edge-of${node.best ? " best" : ""}${node.line && parent.line ? " line" : ""}` },
+  node.edge = s("g", { class: `edge-of${node.best ? " best" : ""}${node.line && parent.line ? " line" : ""}` },
     s("path", { d: `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}` }),
     s("text", { x: x2 - 6, y: y2 - 6, "text-anchor": "end" }, text + (node.ways > 1 ? ` (×${node.ways})` : "")));
+  return node.edge;
 }
 
 function box(node) {
@@ -150,7 +153,12 @@ function box(node) {
     s("g", { transform: `translate(14 ${node.tall - 12}) scale(.7)` }, kind in SIGNS && sign(kind)),
     s("text", { x: 30, y: node.tall - 11, class: "value" }, value(node)),
     open && s("text", { x: WIDE - 12, y: node.tall - 11, class: "more", "text-anchor": "middle" }, node.open ? "−" : "+"));
-  element.addEventListener("click", () => { choose(node); toggle(node); });
+  element.addEventListener("click", ({ pointerType }) => { // a finger looks first
+    const first = pointerType === "touch" && node !== chosen;
+    choose(node);
+    if (!first) toggle(node);
+  });
+  element.addEventListener("pointerenter", ({ pointerType }) => { if (pointerType === "mouse" && !held?.moved) look(node); });
   node.element = element;
   return element;
 }
@@ -172,19 +180,30 @@ function draw() {
   const more = nodes.filter((node) => node.open && node.more).map(moreButton);
   svg.replaceChildren(s("g", {}, edges), s("g", {}, nodes.map(box)), s("g", {}, more));
   window_();
-  drawChosen();
+  look(chosen);
   say(`${many(nodes.length, "position")} shown.`);
   if (focused) chosen.element?.focus({ preventScroll: true });
 }
 
-function drawChosen() {
-  const query = new URLSearchParams({ ...question.params, position: chosen.position, ending: question.ending, first: "human", second: "perfect", analysis: "1" });
+const boards = new Between($("#boards"));
+let looked = null;
+
+/** A node is pointed at, or chosen: its board appears, and the move that leads to it is lit. */
+function look(node) {
+  for (const [one, on] of [[looked, false], [node, true]]) for (const element of [one?.edge, one?.element]) element?.classList.toggle("looked-at", on);
+  looked = node;
+  const { game, params, ending } = question;
+  boards.show({ game, params, ending }, node);
+  drawLooked(node);
+}
+
+function drawLooked(node) {
+  const query = new URLSearchParams({ ...question.params, position: node.position, ending: question.ending, first: "human", second: "perfect", analysis: "1" });
   $("#chosen").replaceChildren(
-    h("p", {}, h("code", {}, chosen.position.length > 120 ? `${chosen.position.slice(0, 120)}…` : chosen.position)),
-    h("p", { "data-fact": "value" }, value(chosen)),
+    h("p", {}, h("code", {}, node.position.length > 120 ? `${node.position.slice(0, 120)}…` : node.position), " ", h("b", { "data-fact": "value" }, value(node))),
     h("div", { class: "controls" },
       h("a", { class: "button main", href: `/play/${card.id}?${query}` }, "Play from here"),
-      h("button", { type: "button", onclick: () => { question.position = chosen.position; load(); } }, "Begin the tree here")));
+      h("button", { type: "button", onclick: () => { question.position = node.position; load(); } }, "Begin the tree here")));
 }
 
 function choose(node) {
@@ -194,7 +213,7 @@ function choose(node) {
   chosen = node;
   node.element?.focus({ preventScroll: true });
   intoView(node);
-  drawChosen();
+  look(node);
 }
 
 // ---- pan and zoom ----
@@ -240,6 +259,8 @@ svg.addEventListener("wheel", (event) => {
   const place = svg.getBoundingClientRect();
   zoom(Math.exp(-event.deltaY / 400), [event.clientX - place.x, event.clientY - place.y]);
 }, { passive: false });
+
+svg.addEventListener("pointerleave", () => { if (root && looked !== chosen) look(chosen); });
 
 let held = null;
 svg.addEventListener("pointerdown", (event) => { held = { x: event.clientX, y: event.clientY, from: { ...view }, moved: false }; });
@@ -300,7 +321,7 @@ function plain({ position: text, move, outcome, nimber, margin, ways, best, line
 }
 
 async function exportPicture() {
-  const sheets = await Promise.all(["./style.css", "./scene.css"].map(async (path) => (await fetch(new URL(path, import.meta.url))).text()));
+  const sheets = await Promise.all(["./style.css", "./views.css", "./scene.css"].map(async (path) => (await fetch(new URL(path, import.meta.url))).text()));
   const copy = svg.cloneNode(true);
   const nodes = shown(root);
   const [wide, tall] = [Math.max(...nodes.map((node) => node.x)) + WIDE + 40, Math.max(...nodes.map((node) => node.y + node.tall)) + 40];

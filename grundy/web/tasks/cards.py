@@ -1,10 +1,12 @@
 """Games as the gallery shows them, and the user's own files."""
 
+from collections.abc import Iterator
 from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from grundy.claims.sources import cited, spelled
 from grundy.core.abilities.census import Census
 from grundy.core.abilities.components import Components
 from grundy.core.abilities.derivation import Derivation
@@ -12,14 +14,17 @@ from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget
+from grundy.core.gallery import Group
 from grundy.core.game import Ending
 from grundy.core.registry import all_games, fresh_game
 from grundy.core.watch import Watch
+from grundy.lessons import all_lessons
 from grundy.players.player import all_players
 from grundy.studies.tabulate import dimensions
 from grundy.web.asked import LOCAL, known_games
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task
+from grundy.web.tasks.playing import view_of
 from grundy.web.words import on_the_page
 
 LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
@@ -51,15 +56,16 @@ def look_at_file(path: Path) -> dict[str, Any]:
 @task()
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
-    ours, kinds, cards = all_games(), known_games(), []
+    ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
         try:
             with Watch(Budget(None if id in ours else OWN_SECONDS)):
-                cards.append({**card(kind()), "own": id not in ours})
+                own = {} if id in ours else {"group": str(Group.OWN)}
+                cards.append({**card(kind()), **own, "own": id not in ours})
         except Exception:  # a user's own file; what is wrong with it, `local` says
             if id in ours:
                 raise
-    return sorted(cards, key=lambda one: not one["own"])
+    return sorted(cards, key=lambda one: (not one["own"], groups.index(one["group"])))
 
 
 def card(game: Any) -> dict[str, Any]:
@@ -67,9 +73,11 @@ def card(game: Any) -> dict[str, Any]:
     start = game.start()
     return {
         "id": game.id,
-        "title": game.title or game.id.replace("-", " ").title(),
+        "title": game.ability(Wording).title(),
         "rule": game.ability(Wording).rule(),
-        "source": game.source,
+        "source": spelled(game.source),
+        "group": str(game.group),
+        "tags": list(tags(game)),
         "params": [param_dict(f) for f in fields(game)],
         "endings": endings,
         "example": game.example,
@@ -85,6 +93,26 @@ def card(game: Any) -> dict[str, Any]:
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
         "scene": game.scene(start).to_dict(),
     }
+
+
+def tags(game: Any) -> Iterator[dict[str, str]]:
+    """What a card says in a word, with what it means for this game."""
+    if theory := game.theory or game.formula_says:
+        yield {"tag": "theory known", "says": theory}
+    if game.open_problem:
+        yield {"tag": "open problem", "says": game.open_problem}
+    for number in cited(game.source):
+        yield {"tag": "document", "says": spelled(f"document {number}"), "number": number}
+
+
+@task()
+def welcome(question: dict[str, Any], budget: Any) -> Any:
+    """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
+    first, game = next((kind.welcome, kind()) for kind in all_games().values() if kind.welcome)
+    lesson = all_lessons()[0]
+    view = view_of(game, game.parse(first.position), Ending.NORMAL)
+    next_to = {"id": lesson["id"], "title": lesson["title"]}
+    return {"says": first.says, "player": first.player, "card": card(game), "view": view, "lesson": next_to}
 
 
 def param_dict(f: Any) -> dict[str, Any]:

@@ -44,6 +44,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
             listed[-1]["points"] = game.points(here, move)
     return {
         "game": game.id,
+        "name": game.ability(Wording).title(),
         "params": game.params(),
         "label": game.label(),
         "rule": rule_in_words(game, scored),

@@ -1,0 +1,141 @@
+"""Last DiviNim with all its poison in one row: the nimber in closed form. Proofs are in docs/scored.md.
+
+The margins around the poison, left, right, above and below, and the distances between neighbours in the row are all
+that matters. phi is what the rows above and below make of the distances.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations, count, islice, pairwise
+
+from grundy.claims.claim import Cases, board, claim
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import GAME, Bars, bar, opposite, shown, sizes
+from grundy.core.nimsum import mex
+from grundy.core.params import with_params
+from grundy.core.registry import find_game
+
+SOURCE = "this project"
+Distances = tuple[int, ...]
+
+
+@cache
+def phi(distances: Distances, t: int) -> int:
+    """A cut in a gap of d leaves i free squares on one side and j on the other, i + j = d - 1."""
+    if not distances:
+        return t
+    found = {phi(distances, smaller) for smaller in range(t)}
+    for place, d in enumerate(distances):
+        rest = phi(distances[:place], t) ^ phi(distances[place + 1 :], t)
+        found |= {i ^ (d - 1 - i) ^ rest for i in range(d)}
+    return mex(found)
+
+
+def halves(d: int) -> set[int]:
+    """What cutting a gap of this distance can leave, i xor j with i + j = d - 1."""
+    return {i ^ (d - 1 - i) for i in range(d)}
+
+
+def rows_with_poison(to: int, most: int) -> Iterable[tuple[int, int, int, tuple[int, ...]]]:
+    """Height, width, the row with all the poison, and its columns."""
+    for h, w in sizes(to):
+        for number in range(1, most + 1):
+            for columns in combinations(range(w), number):
+                yield from ((h, w, y, columns) for y in range(h))
+
+
+@claim(
+    "last/one-row",
+    "all poison in one row: the nimber is left xor right xor phi(above xor below), where phi comes from the distances",
+    source=SOURCE,
+    to=4,
+    formula="G = L xor R xor phi_D(T xor B)",
+    wrong={"whole": phi},
+)
+def one_row(to: int, whole: object = None) -> Cases:
+    """With the planted error the margins left and right are left out."""
+    definition = Definition(GAME)
+    for h, w, y, columns in rows_with_poison(to, to):
+        position: Bars = (bar(h, w, *((y, x) for x in columns)),)
+        distances = tuple(b - a for a, b in pairwise(columns))
+        outside = 0 if whole else columns[0] ^ (w - 1 - columns[-1])
+        expected, nimber = outside ^ phi(distances, y ^ (h - 1 - y)), definition.nimber(position)
+        yield f"{GAME.text(position)} has nimber {nimber}", nimber == expected, shown(position)
+
+
+@claim(
+    "last/two-in-a-row",
+    "two poisoned squares at distance d in one row: phi runs through the numbers that are no i xor j"
+    " with i + j = d - 1",
+    source=SOURCE,
+    to=40,
+    formula="phi_d(t) = the t-th number, from 0 on, that is no i xor j with i + j = d - 1",
+    wrong={"sum": 0},
+)
+def two_in_a_row(to: int, sum: int = -1) -> Cases:
+    for d in range(1, to + 1):
+        taken = {i ^ (d + sum - i) for i in range(d + sum + 1)}
+        free = list(islice((number for number in count() if number not in taken), to))
+        yield f"distance {d}: {free[:6]}", free == [phi((d,), t) for t in range(to)]
+    definition = Definition(GAME)
+    for h, w, y, (a, b) in (one for one in rows_with_poison(min(to, 5), 2) if len(one[3]) == 2):
+        position: Bars = (bar(h, w, (y, a), (y, b)),)
+        nimber, other = definition.nimber(position), (n for n in count() if n not in halves(b - a))
+        expected = a ^ (w - 1 - b) ^ next(islice(other, y ^ (h - 1 - y), None))
+        yield f"{GAME.text(position)} has nimber {nimber}", nimber == expected, shown(position)
+
+
+@claim(
+    "last/opposite-corners",
+    "two opposite poisoned corners: the nimber is the least number that is no a xor b with a + b ="
+    " height - 2 or width - 2",
+    source=SOURCE,
+    to=7,
+    formula="G = mex(S_w and S_h), S_n = {a xor b: a + b = n - 2}",
+    wrong={"less": 1},
+)
+def opposite_corners(to: int, less: int = 2) -> Cases:
+    definition = Definition(GAME)
+    for h, w in sizes(to):
+        position: Bars = (opposite(h, w),)
+        expected = mex({a ^ (n - less - a) for n in (h, w) for a in range(n - less + 1)})
+        nimber = definition.nimber(position)
+        yield f"{GAME.text(position)} has nimber {nimber}", nimber == expected, shown(position)
+
+
+@claim(
+    "last/box",
+    "a box with one poisoned cube is Nim with six heaps, one for each of its sides",
+    source=SOURCE,
+    to=4,
+    wrong={"sides": 2},
+)
+def box(to: int, sides: int = 3) -> Cases:
+    definition = Definition(with_params(find_game("divinim"), {"dimension": "3"}))
+    game = definition.game
+    for body in ((a, b, c) for a in range(1, to) for b in range(a, to) for c in range(b, to + 1)):
+        for place in ((x, y, z) for x in range(body[0]) for y in range(body[1]) for z in range(body[2])):
+            position = (type(GAME.start()[0])(body, (place,)),)
+            expected = 0
+            for size, at in list(zip(body, place, strict=True))[:sides]:
+                expected ^= at ^ (size - 1 - at)
+            nimber = definition.nimber(position)
+            yield f"{game.text(position)} has nimber {nimber}", nimber == expected, board(game, position)
+
+
+@claim(
+    "last/triangle",
+    "a triangle of side n with a poisoned corner has nimber n - 1",
+    source=SOURCE,
+    status="observation",
+    to=6,
+    wrong={"less": 0},
+)
+def triangle(to: int, less: int = 1) -> Cases:
+    definition = Definition(with_params(find_game("divinim"), {"grid": "triangle"}))
+    game = definition.game
+    for n in range(1, to + 1):
+        rows = ["." * (2 * row + 1) for row in range(n)]
+        position = game.parse("/".join(["#", *rows[1:]]))
+        nimber = definition.nimber(position)
+        yield f"side {n} has nimber {nimber}", nimber == n - less, board(game, position)

@@ -1,0 +1,225 @@
+"""Scored DiviNim: a second number of a position, e, and the margins that follow from it. Proofs are in docs/scored.md.
+
+e is how many squares the player who always leaves nim-sum 0 is sure to isolate. n are the squares not yet isolated,
+L is a bar with one poisoned square and nim-sum 0, W one with another nim-sum, and k bars L stand beside a position.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from grundy.claims.claim import Cases, claim
+from grundy.claims.definition import Definition
+from grundy.claims.library.document_000.bars import GAME, Bars, Margins, bar, scored, sizes
+from grundy.claims.library.project.sums import (
+    Heaps,
+    Sum,
+    Sums,
+    drawn,
+    groups,
+    nim_sum,
+    sum_of,
+    sums,
+    winning_bars,
+    with_l,
+    written,
+)
+from grundy.core.abilities.scored_moves import ScoredMoves
+
+SOURCE = "this project"
+IN_C: tuple[Heaps, ...] = ((1, 1, 1), (1, 1, 2, 3), (1, 1, 4, 5))  # (1, 1, a, a + 1) with a even
+
+
+class Boards(Margins):
+    """Margins and e of bars with any number of poisoned squares, from their definitions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.last = Definition(GAME)
+        self.sure: dict[Bars, int] = {}
+
+    def e(self, position: Bars) -> int:
+        here = GAME.canonical(position)
+        if here not in self.sure:
+            moves = list(GAME.ability(ScoredMoves).of(here))
+            if not moves:
+                self.sure[here] = 0
+            elif self.last.nimber(here) == 0:
+                self.sure[here] = 1 + min(self.e(left) for _, left in moves)
+            else:
+                lost = [(earned, left) for earned, left in moves if self.last.nimber(left) == 0]
+                self.sure[here] = max(self.e(left) + earned - 1 for earned, left in lost)
+        return self.sure[here]
+
+
+def boards(to: int) -> Iterator[tuple[int, Bars]]:
+    """Bars of up to so many squares with two or three of them poisoned, and how many are."""
+    for h, w in sizes(to):
+        for m in (2, 3):
+            if h <= w and m < h * w <= to:
+                places = [(y, x) for y in range(h) for x in range(w)]
+                yield from ((m, (bar(h, w, *poison),)) for poison in combinations(places, m))
+
+
+@claim(
+    "scored/stable-margin",
+    "with m poisoned squares, k bars L beside them, n = m + k: the margin of a P-position is at most n - 2e, of an"
+    " N-position at least 2e + 2 - n; and exactly that if k >= m - 2",
+    source=SOURCE,
+    to=6,
+    wrong={"enough": 3},
+)
+def stable_margin(to: int, enough: int = 2) -> Cases:
+    found = Sums()
+    for one in sums(winning_bars(2, to // 2), 3):
+        for k in range(3):
+            here = with_l(one, k)
+            margin, e = found.margin(here), found.e(here)
+            holds = agrees(margin, found.bound(here), nim_sum(here) != 0, k >= len(one) - enough)
+            yield f"{written(here)} has margin {margin}, e = {e}", holds, drawn(here)
+    definition = Boards()
+    for m, position in boards(to):
+        for k in range(2):
+            beside: Bars = (*position, *[bar(1, 3, (0, 1))] * k)
+            n, e, margin = m + k, definition.e(beside), definition.of(beside)
+            won = definition.last.nimber(beside) != 0
+            bound = 2 * e + 2 - n if won else n - 2 * e
+            holds = agrees(margin, bound, won, k >= m - enough)
+            yield f"{GAME.text(beside)} has margin {margin}, e = {e}", holds, scored(beside)
+
+
+def agrees(margin: int, bound: int, won: bool, exactly: bool) -> bool:
+    return margin == bound if exactly else margin >= bound if won else margin <= bound
+
+
+@claim(
+    "scored/two-poisons",
+    "a position with two poisoned squares has margin 2 - 2e if it is P, and 2e if it is N",
+    source=f"{SOURCE}, from the stable margin theorem",
+    status="corollary",
+    to=9,
+    wrong={"shift": 1},
+)
+def two_poisons(to: int, shift: int = 0) -> Cases:
+    definition = Boards()
+    for m, position in boards(to):
+        if m == 2:
+            e, margin = definition.e(position) + shift, definition.of(position)
+            expected = 2 * e if definition.last.nimber(position) else 2 - 2 * e
+            yield f"{GAME.text(position)} has margin {margin}, e = {e}", margin == expected, scored(position)
+
+
+@claim(
+    "scored/e-of-sums",
+    "every bar L beside a position adds 1 to e, and e is at least the number of disjoint groups of nim-sum 0",
+    source=f"{SOURCE}, from the stable margin theorem",
+    status="corollary",
+    to=3,
+    wrong={"more": 1},
+)
+def e_of_sums(to: int, more: int = 0) -> Cases:
+    found = Sums()
+    for one in sums(winning_bars(to, 3), 3):
+        e, beside = found.e(one), found.e(with_l(one, 1))
+        yield f"e of {written(one)} is {e}, and {beside} beside L", beside == e + 1, drawn(one)
+        yield f"{written(one)} has {groups(one)} groups, and e = {e}", e >= groups(one) + more, drawn(one)
+
+
+@claim(
+    "scored/rows",
+    "rows with their poison at one end, and k bars L, of which g groups of nim-sum 0 can be made: the margin is the"
+    " less of n - 2g and n mod 2 if the nim-sum is 0, else the greater of 2g + 2 - n and n mod 2",
+    source=SOURCE,
+    to=4,
+    wrong={"packed": lambda here: min(groups(here), 2)},
+)
+def rows(to: int, packed: object = groups) -> Cases:
+    assert callable(packed)
+    found = Sums()
+    for one in sums([(heap,) for heap in range(1, to + 1)], 5):
+        for k in range(3):
+            here = with_l(one, k)
+            n, g, margin = len(here), packed(here), found.margin(here)
+            expected = max(2 * g + 2 - n, n % 2) if nim_sum(here) else min(n - 2 * g, n % 2)
+            yield f"{written(here)} has margin {margin}, {g} groups", margin == expected, drawn(here)
+
+
+@claim(
+    "scored/clamp",
+    "beside at least one bar L, sums of bars with one poisoned square have the margin min(n - 2e, n mod 2) if the"
+    " nim-sum is 0, else max(2e + 2 - n, n mod 2)",
+    source=SOURCE,
+    status="conjecture",
+    to=2,
+    wrong={"to": 4, "k": 0},
+)
+def clamp(to: int, k: int = 1) -> Cases:
+    """Up to three bars with heaps to that size; from 3 on, of at most three heaps."""
+    found = Sums()
+    for one in sums(winning_bars(to, 4 if to < 3 else 3), 3):
+        for more in range(2):
+            here = with_l(one, k + more)
+            margin, expected = found.margin(here), found.clamped(here)
+            yield f"{written(here)} has margin {margin}, e = {found.e(here)}", margin == expected, drawn(here)
+
+
+SMALLEST: tuple[Sum, ...] = (
+    ((1, 1, 1), (1, 2), (2, 4)),
+    ((1, 1, 2), (1, 2), (1, 4)),
+    ((1, 2), (1, 3), (1, 4)),
+)
+
+
+@claim(
+    "scored/clamp-exceptions",
+    "without a bar L the clamp conjecture fails: of three bars with up to three heaps to 4 and 12 squares around the"
+    " poison, for (1,1,1)+(1,2)+(2,4), (1,1,2)+(1,2)+(1,4) and (1,2)+(1,3)+(1,4) alone",
+    source=SOURCE,
+    status="table",
+    to=12,
+    wrong={"exceptions": SMALLEST[:2]},
+)
+def clamp_exceptions(to: int, exceptions: tuple[Sum, ...] = SMALLEST) -> Cases:
+    found = Sums()
+    for here in sums(winning_bars(4, 3), 3):
+        if sum(map(sum, here)) <= to:
+            margin, clamped = found.margin(here), found.clamped(here)
+            words = f"{written(here)} has margin {margin}, the formula says {clamped}"
+            yield words, (margin != clamped) == (here in exceptions), drawn(here)
+
+
+@claim(
+    "scored/class-c",
+    "the bars (1, 1, a, a + 1) with a even are alike beside every position, and two of them are like two bars L",
+    source=SOURCE,
+    to=2,
+    wrong={"alike": ((1, 1, 1), (1, 2, 2))},
+)
+def class_c(to: int, alike: tuple[Heaps, ...] = IN_C) -> Cases:
+    found = Sums()
+    for one in [(), *sums(winning_bars(to, 3), 2)]:
+        for k in range(2):
+            beside = with_l(one, k)
+            ones = [found.margin(sum_of((*beside, member))) for member in alike]
+            yield f"{' and '.join(map(str, alike))} beside {written(beside)}", len(set(ones)) == 1, drawn(beside)
+            two, ls = sum_of((*beside, *alike[:2])), with_l(beside, 2)
+            words = f"two of C beside {written(beside)} have margin {found.margin(two)}, L + L {found.margin(ls)}"
+            yield words, found.margin(two) == found.margin(ls), drawn(two)
+
+
+@claim(
+    "scored/alike",
+    "two bars with one poisoned square are alike beside all such sums only if their heaps agree, both are L, or both"
+    " are (1, 1, a, a + 1) with a even",
+    source=SOURCE,
+    status="conjecture",
+    to=2,
+    wrong={"contexts": 1},
+)
+def alike(to: int, contexts: int = 2) -> Cases:
+    """Each pair of equal nimber is told apart by a sum of up to two bars with somewhat larger heaps."""
+    found, bars = Sums(), winning_bars(to)
+    beside = [with_l(one, k) for one in [(), *sums(winning_bars(to + 2, 3), contexts)] for k in range(2)]
+    for one, other in combinations(bars, 2):
+        if nim_sum((one,)) == nim_sum((other,)) and not {one, other} <= set(IN_C):
+            told = any(found.margin(sum_of((*b, one))) != found.margin(sum_of((*b, other))) for b in beside)
+            yield f"{one} and {other}", told, drawn(sum_of((one, other)))

@@ -1,0 +1,132 @@
+"""Sums of bars with one poisoned square, written a second time: a bar is the multiset of its heaps.
+
+A heap is what lies on one side of the poisoned square, and a move makes it smaller. The bar whose last heap goes is
+finished: whoever makes that move has isolated its square. The bar L of these sums is (1, 1).
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from grundy.claims.claim import Board, limits
+from grundy.claims.library.document_000.bars import Bars, bar, scored
+from grundy.core.nimsum import xor
+
+Heaps = tuple[int, ...]  # rising, none empty
+Sum = tuple[Heaps, ...]  # rising, none finished
+L: Heaps = (1, 1)
+
+
+def sum_of(bars: Iterator[Heaps] | Sum) -> Sum:
+    return tuple(sorted(bars))
+
+
+@cache
+def bar_moves(heaps: Heaps) -> tuple[Heaps, ...]:
+    """What one move makes of a bar; () is finished."""
+    found = {
+        tuple(sorted((*heaps[:i], *([left] if left else []), *heaps[i + 1 :])))
+        for i, heap in enumerate(heaps)
+        for left in range(heap)
+    }
+    return tuple(sorted(found))
+
+
+def moves(here: Sum) -> Iterator[tuple[int, Sum]]:
+    """The squares that a move isolates, and what it leaves."""
+    for i, heaps in enumerate(here):
+        if i and here[i - 1] == heaps:
+            continue
+        rest = here[:i] + here[i + 1 :]
+        for left in bar_moves(heaps):
+            yield (0, tuple(sorted((*rest, left)))) if left else (1, rest)
+
+
+def nim_sum(here: Sum) -> int:
+    return xor(heap for heaps in here for heap in heaps)
+
+
+class Sums:
+    """Margins and e from their definitions, remembered."""
+
+    def __init__(self) -> None:
+        self.margins: dict[Sum, int] = {(): 0}
+        self.sure: dict[Sum, int] = {(): 0}
+        self.budget = limits()
+
+    def margin(self, here: Sum) -> int:
+        """The best of what a move earns minus the margin that it leaves."""
+        if here not in self.margins:
+            self.budget.spend()
+            self.margins[here] = max(earned - self.margin(left) for earned, left in moves(here))
+        return self.margins[here]
+
+    def e(self, here: Sum) -> int:
+        """The squares that the player who always leaves nim-sum 0 is sure to isolate."""
+        if here not in self.sure:
+            self.budget.spend()
+            if nim_sum(here) == 0:
+                found = 1 + min(self.e(left) for _, left in moves(here))
+            else:
+                found = max(self.e(left) + earned - 1 for earned, left in moves(here) if nim_sum(left) == 0)
+            self.sure[here] = found
+        return self.sure[here]
+
+    def bound(self, here: Sum) -> int:
+        """What the margin of a P-position is at most, and of an N-position at least."""
+        n, e = len(here), self.e(here)
+        return 2 * e + 2 - n if nim_sum(here) else n - 2 * e
+
+    def clamped(self, here: Sum) -> int:
+        """The bound, but never worse than what parity gives."""
+        return (max if nim_sum(here) else min)(self.bound(here), len(here) % 2)
+
+
+def winning_bars(most: int, heaps: int = 4) -> list[Heaps]:
+    """All bars W whose heaps are at most so large, the smallest first."""
+    found = [
+        one
+        for size in range(1, heaps + 1)
+        for one in combinations_with_replacement(range(1, most + 1), size)
+        if xor(one)
+    ]
+    return sorted(found, key=lambda one: (sum(one), one))
+
+
+def sums(bars: list[Heaps], most: int) -> Iterator[Sum]:
+    """All sums of up to so many of these bars, the smallest first."""
+    every = (one for count in range(1, most + 1) for one in combinations_with_replacement(bars, count))
+    yield from map(sum_of, sorted(every, key=lambda one: (sum(map(sum, one)), len(one), one)))
+
+
+def with_l(here: Sum, k: int) -> Sum:
+    return sum_of((*here, *[L] * k))
+
+
+def groups(here: Sum) -> int:
+    """The greatest number of disjoint groups of nim-sum 0 among the bars."""
+    return most_groups(tuple(sorted(xor(heaps) for heaps in here)))
+
+
+@cache
+def most_groups(nimbers: tuple[int, ...]) -> int:
+    if not nimbers:
+        return 0
+    first, rest = nimbers[0], nimbers[1:]
+    best = most_groups(rest)  # the first is in no group
+    for chosen in range(1 << len(rest)):
+        inside = [nimber for i, nimber in enumerate(rest) if chosen >> i & 1]
+        if first ^ xor(inside) == 0:
+            outside = tuple(nimber for i, nimber in enumerate(rest) if not chosen >> i & 1)
+            best = max(best, 1 + most_groups(outside))
+    return best
+
+
+def written(here: Sum) -> str:
+    return "+".join(f"({','.join(map(str, heaps))})" for heaps in here)
+
+
+def drawn(here: Sum) -> Board:
+    """To be played on bars: two of a bar's heaps lie above and below its poisoned square, the others beside it."""
+    bars: Bars = tuple(bar(a + b + 1, c + d + 1, (a, c)) for a, b, c, d in ((*heaps, 0, 0, 0, 0)[:4] for heaps in here))
+    return scored(bars)

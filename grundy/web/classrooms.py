@@ -1,0 +1,274 @@
+"""Class rooms: pupils come in by one short code and a name, play in pairs, and the teacher sees all boards at once.
+
+A pupil is a browser session, so who drops out comes back to the same board. The code opens a seat and nothing else:
+only the key in the teacher's own link sees the overview, pairs anew, sends pupils out, shuts the door or closes it.
+"""
+
+import asyncio
+import hmac
+import json
+import random
+import secrets
+import time
+import unicodedata
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from grundy.web.codes import new_code
+from grundy.web.limits import (
+    BEAT,
+    CLASS_CODE,
+    CLASS_PACE,
+    CLASS_RESTS,
+    CLASSES_ADDRESS,
+    CLASSES_EACH,
+    MOST_CLASSES,
+    MOST_PUPIL,
+    MOST_PUPILS,
+    ROOM_CODE,
+)
+from grundy.web.rooms import Room, RoomError, Rooms, nobody
+from grundy.web.visitors import Caller
+
+
+@dataclass
+class Pupil:
+    name: str
+    caller: Caller
+    room: Room | None = None
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def here(self) -> bool:
+        return self.room is not None and self.room.lines[self.caller.session] > 0
+
+    def shown(self) -> dict[str, Any]:
+        score = {"won": self.won, "lost": self.lost, "tied": self.tied}
+        return {"name": self.name, "here": self.here, "room": self.room and self.room.id, **score}
+
+
+@dataclass
+class ClassRoom:
+    """The pupils of one class, and a room for each pair of them."""
+
+    id: str
+    key: str
+    owner: Caller
+    rooms: Rooms
+    terms: dict[str, Any]
+    start: str
+    over: bool  # no move is left where a game begins
+    pupils: dict[str, Pupil] = field(default_factory=dict)  # by session
+    counted: dict[str, int] = field(default_factory=dict)  # by room: the last game whose result is in the scores
+    round: int = 1
+    admits: bool = True
+    closed: bool = False
+    teachers: int = 0  # open lines of the overview
+    version: int = 0
+    touched: float = field(default_factory=time.monotonic)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody listens."""
+        return not self.teachers and not any(pupil.here for pupil in self.pupils.values())
+
+    def boards(self) -> list[Room]:
+        return list({pupil.room.id: pupil.room for pupil in self.pupils.values() if pupil.room}.values())
+
+    # ---- pupils ----
+
+    async def admit(self, caller: Caller, name: str) -> Room:
+        """The room of a pupil: the one that was left, else the one of somebody who waits, else a new one."""
+        pupil = self.pupils.get(caller.session)
+        if pupil is None:
+            if not self.admits:
+                raise RoomError(403, "the door is shut; ask your teacher to let you in")
+            if len(self.pupils) >= MOST_PUPILS:
+                raise RoomError(409, f"a class has at most {MOST_PUPILS} pupils")
+            pupil = self.pupils[caller.session] = Pupil(self.free_name(name), caller)
+        if pupil.room is None:
+            await self.seat(pupil)
+        assert pupil.room is not None
+        return pupil.room
+
+    def free_name(self, name: str) -> str:
+        """As it is shown: one line, and no two alike."""
+        cleaned = cleaned_name(name)
+        if not cleaned:
+            raise RoomError(422, "type your name")
+        taken = {pupil.name.casefold() for pupil in self.pupils.values()}
+        others = (f"{cleaned[: MOST_PUPIL - 3]} {n}" for n in range(2, MOST_PUPILS + 2))
+        return next(one for one in (cleaned, *others) if one.casefold() not in taken)
+
+    async def seat(self, pupil: Pupil) -> None:
+        waiting = next((room for room in self.boards() if None in room.seats), None)
+        if waiting is None:
+            seats: list[str | None] = [None, None]
+            id = new_code(ROOM_CODE, self.rooms.rooms)
+            new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, classroom=self.id, seen_by=self.see)
+            waiting = self.rooms.add(new)
+        seat = waiting.seats.index(None)
+        waiting.seats[seat], waiting.names[seat] = pupil.caller.session, pupil.name
+        pupil.room = waiting
+        await waiting.tell()
+
+    # ---- the teacher ----
+
+    def check(self, key: str) -> None:
+        if not hmac.compare_digest(key.encode(), self.key.encode()):
+            raise RoomError(403, "only the teacher's own link shows this class")
+
+    async def begin_round(self, terms: dict[str, Any] | None = None, start: str = "", over: bool = False) -> None:
+        """Who is here gets a partner by chance, for a new game; maybe from another position, or of another kind."""
+        if terms is not None:
+            self.terms, self.start, self.over = terms, start, over
+        before = self.boards()
+        here = [pupil for pupil in self.pupils.values() if pupil.here]
+        for pupil in self.pupils.values():
+            pupil.room = None
+        self.round += 1
+        random.shuffle(here)
+        for pupil in here:
+            await self.seat(pupil)
+        await self.leave(before)
+
+    async def send_out(self, name: str) -> None:
+        """A pupil who is sent out leaves the score and the board; the partner waits for another one."""
+        found = next((pupil for pupil in self.pupils.values() if pupil.name == name), None)
+        if found is None:
+            raise RoomError(404, f"there is no pupil {name}")
+        del self.pupils[found.caller.session]
+        if found.room is None:
+            return
+        alone = [pupil for pupil in self.pupils.values() if pupil.room is found.room]
+        for pupil in alone:
+            pupil.room = None
+            await self.seat(pupil)
+        await self.leave([found.room])
+
+    async def leave(self, rooms: Iterable[Room]) -> None:
+        """Rooms that are played in no more: who is there is told, and comes back for a seat."""
+        for room in rooms:
+            self.rooms.rooms.pop(room.id, None)
+            self.counted.pop(room.id, None)
+            room.closed, room.seen_by = True, nobody
+            await room.tell()
+        await self.tell()
+
+    async def see(self, room: Room) -> None:
+        """Something has happened in a room; a finished game goes into the scores, once."""
+        if room.ended and self.counted.get(room.id, 0) < room.games and None not in room.seats:
+            self.counted[room.id] = room.games
+            winner = room.winner()
+            for seat, session in enumerate(room.seats):
+                if pupil := self.pupils.get(session or ""):
+                    pupil.won += winner == seat
+                    pupil.lost += winner == 1 - seat
+                    pupil.tied += winner is None
+        await self.tell()
+
+    async def tell(self) -> None:
+        self.version += 1
+        self.touched = time.monotonic()
+        async with self.changed:
+            self.changed.notify_all()
+
+    def overview(self, seen: dict[str, int]) -> dict[str, Any]:
+        """All pupils, and the boards that have changed since they were `seen`, which is brought up to date."""
+        boards = self.boards()
+        fresh = [room for room in boards if seen.get(room.id) != room.version]
+        seen.clear()
+        seen.update({room.id: room.version for room in boards})
+        return {
+            "id": self.id,
+            **self.terms,
+            "start": self.start,
+            "round": self.round,
+            "admits": self.admits,
+            "closed": self.closed,
+            "pupils": [pupil.shown() for pupil in self.pupils.values()],
+            "boards": [room.id for room in boards],
+            "changed": [room.state("") for room in fresh],
+        }
+
+
+def cleaned_name(name: str) -> str:
+    """Nothing in it turns a line around, breaks it, or cannot be seen."""
+    plain = unicodedata.normalize("NFC", name)
+    return " ".join("".join(c if c.isprintable() else " " for c in plain).split())[:MOST_PUPIL].strip()
+
+
+class ClassRooms:
+    """All class rooms by code."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+        self.open: dict[str, ClassRoom] = {}
+
+    def find(self, id: str) -> ClassRoom:
+        if id not in self.open:
+            raise RoomError(404, "there is no such class: the code is wrong, or the class is over")
+        return self.open[id]
+
+    def find_led(self, id: str, key: str) -> ClassRoom:
+        found = self.find(id)
+        found.check(key)
+        return found
+
+    async def begin(self, caller: Caller, terms: dict[str, Any], start: str, over: bool) -> ClassRoom:
+        """A new one. Where there are too many, the longest resting one that nobody is in gives way."""
+        now = time.monotonic()
+        for one in list(self.open.values()):
+            if one.quiet and now - one.touched > CLASS_RESTS:
+                await self.close(one)
+        all_open = list(self.open.values())
+        mine = [one for one in all_open if one.owner == caller]
+        here = [one for one in all_open if one.owner.address == caller.address]
+        await self.give_way(mine, CLASSES_EACH, f"you have {CLASSES_EACH} class rooms; close one")
+        await self.give_way(here, CLASSES_ADDRESS, f"your address has {CLASSES_ADDRESS} class rooms; try again later")
+        await self.give_way(list(self.open.values()), MOST_CLASSES, "all class rooms are taken; try again later")
+        id = new_code(CLASS_CODE, self.open)
+        self.open[id] = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
+        return self.open[id]
+
+    async def give_way(self, among: list[ClassRoom], most: int, says: str) -> None:
+        among = [one for one in among if one.id in self.open]
+        if len(among) < most:
+            return
+        resting = [one for one in among if one.quiet and not one.pupils]
+        if not resting:
+            raise RoomError(429, says)
+        await self.close(min(resting, key=lambda one: one.touched))
+
+    async def close(self, one: ClassRoom) -> None:
+        del self.open[one.id]
+        one.closed = True
+        await one.leave(one.boards())
+
+
+async def overviews(one: ClassRoom) -> AsyncIterator[str]:
+    """What the teacher sees, as server-sent events: first everything, then what changes."""
+    one.teachers += 1
+    seen: dict[str, int] = {}
+    version = -1
+    try:
+        while True:
+            if one.version != version:
+                version, last = one.version, one.closed
+                yield f"data: {json.dumps(one.overview(seen), ensure_ascii=False)}\n\n"
+                if last:
+                    return
+                await asyncio.sleep(CLASS_PACE)
+                continue
+            try:
+                async with one.changed:
+                    await asyncio.wait_for(one.changed.wait_for(lambda at=version: one.version != at), BEAT)  # type: ignore[misc]
+            except TimeoutError:
+                yield ": still here\n\n"
+    finally:
+        one.teachers -= 1
+        one.touched = time.monotonic()

@@ -1,0 +1,39 @@
+// A node of a tree as boards: the one before it with the move lit, and its own.
+
+import { askOnce } from "./api.js";
+import { Board } from "./board.js";
+import { h } from "./dom.js";
+import { latest } from "./latest.js";
+import { picture } from "./shapes.js";
+
+const HIGH = 150; // pixels that a board may be
+
+export class Between {
+  constructor(host) {
+    this.place = h("div", { class: "place lit-place" });
+    this.move = h("p", { class: "lit-move" });
+    this.own = h("div", { class: "own-board" });
+    this.before = h("div", { hidden: true }, this.place, this.move);
+    this.board = new Board(this.place, { play: () => {} });
+    host.replaceChildren(this.before, this.own);
+    /** `rules` are what the API needs to know of a position. */
+    this.show = latest((rules, node) => this.draw(rules, node).catch((error) => this.own.replaceChildren(error.message)));
+  }
+
+  async draw(rules, { position, move, parent }) {
+    const begins = { ...rules, position: parent?.position ?? position };
+    const [from, step] = await Promise.all([askOnce("view", begins), parent && askOnce("move", { ...begins, move })]);
+    const { scene } = step?.view ?? from;
+    this.own.replaceChildren(picture(scene, position, { width: this.own.clientWidth, height: HIGH }));
+    this.own.dataset.position = position;
+    this.before.hidden = !parent;
+    if (!parent) return;
+    this.board.show(from.scene, { label: from.title, fresh: true });
+    this.board.setOpen(false);
+    this.board.lookAt(move);
+    this.board.ghost(step.view.scene, step.carried);
+    this.board.hint(move);
+    this.move.replaceChildren("↓ ", h("b", {}, this.board.ways.say(move)));
+    this.place.dataset.move = move;
+  }
+}

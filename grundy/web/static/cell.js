@@ -1,0 +1,46 @@
+// The cell of a table that is looked at: its board, and the way to play it.
+
+import { askOnce } from "./api.js";
+import { h } from "./dom.js";
+import { latest } from "./latest.js";
+import { picture } from "./shapes.js";
+
+const HIGH = 180; // pixels that a board may be
+
+export class Cell {
+  constructor(host, card) {
+    Object.assign(this, { host, card, found: null });
+    /** Shows the board of a place. */
+    this.show = latest(async (question, place) => {
+      const { params } = question;
+      try {
+        this.found = { ...(await askOnce("cell", { game: card.id, params, at: place })), ending: question.ending, place };
+        this.draw();
+      } catch (error) {
+        this.found = null;
+        host.replaceChildren(h("p", { class: "small" }, error.message));
+      }
+    });
+  }
+
+  draw() {
+    const { scene, position } = this.found;
+    const board = scene && h("a", { class: "board-link", href: this.address(), title: `Play ${position}` }, picture(scene, position, { width: this.host.clientWidth, height: HIGH }));
+    this.host.replaceChildren(
+      h("div", { class: "cell-board", "data-position": position ?? "" }, board ?? h("p", { class: "small" }, "There is no such position.")),
+      board ? h("a", { class: "button", href: this.address() }, "Play it") : "");
+  }
+
+  /** Where the board is played, against the perfect player and with analysis. */
+  address() {
+    const { params, position, ending } = this.found;
+    const query = new URLSearchParams({ ...params, position, ending, first: "human", second: "perfect", analysis: "1" });
+    return `/play/${this.card.id}?${query}`;
+  }
+
+  /** Plays the board of a place as soon as it is known. */
+  async play(question, place) {
+    await this.show(question, place);
+    if (this.found?.position && this.found.place.join() === place.join()) location.assign(this.address());
+  }
+}

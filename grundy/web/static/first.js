@@ -1,0 +1,60 @@
+// The first game of a visit: a board before anything else, a player that good play beats, and afterwards where it was lost.
+
+import { ask } from "./api.js";
+import { Board } from "./board.js";
+import { $, h, remembered } from "./dom.js";
+import { say } from "./frame.js";
+import { GameInProgress } from "./game.js";
+
+export async function firstGame() {
+  const { says, player, card, view, lesson } = await ask("welcome");
+  const board = new Board($("#board"), { play, nothing: () => say(game.turnWords()) });
+  let game;
+
+  function begin() {
+    game = new GameInProgress({ card, start: view.position, players: ["human", player], seed: Math.floor(Math.random() * 1e9) });
+    board.show(view.scene, { label: view.title, fresh: true });
+    board.setOpen(true);
+    say(game.turnWords());
+    $("#first-after").replaceChildren();
+  }
+
+  async function play(move) {
+    board.setOpen(false);
+    try {
+      const mine = await ask("move", { ...game.rules(), position: game.position, move });
+      if (make(mine)) return;
+      const answer = ask("choose", { ...game.rules(), position: game.position, player, seed: game.seed });
+      await new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500"))));
+      if (!make(await answer)) board.setOpen(true);
+    } catch (error) {
+      say(error.message);
+      board.setOpen(true);
+    }
+  }
+
+  /** Draws a move; whether it was the last. */
+  function make({ move, view: after, points, reason, carried }) {
+    const words = board.ways.say(move);
+    const news = `${game.person(game.mover)}: ${words}.`;
+    game.add({ move, words, position: after.position, points, reason });
+    board.show(after.scene, { label: after.title, carried });
+    say(`${news} ${after.over ? game.result() : game.playerToMove() === "human" ? "Your turn." : ""}`);
+    if (after.over) offerMore();
+    return after.over;
+  }
+
+  function offerMore() {
+    const review = new URL(game.address(true), location.href);
+    const lost = game.winner() === 1;
+    const look = h("a", { class: "button main", href: review, onclick: () => game.keepInThisTab(review) }, lost ? "See where you lost it" : "See why it was won");
+    $("#first-after").replaceChildren(
+      look,
+      h("a", { class: "button", href: `/learn#${lesson.id}` }, `Lesson 1: ${lesson.title}`),
+      h("button", { type: "button", onclick: begin }, "Again"));
+    look.focus({ preventScroll: true });
+  }
+
+  $("#first-rule").textContent = says;
+  begin();
+}

@@ -1,0 +1,18 @@
+// A link as others type it, and its QR code to point a camera at.
+
+import { askOnce } from "./api.js";
+import { s } from "./dom.js";
+
+const QUIET = 4; // squares of margin: what cameras ask for
+
+/** The address of a page of this server as others type it, and a drawing of it, null where it is too long for one. */
+export async function linkTo(path) {
+  const { link, size, path: dark } = await askOnce(`link?${new URLSearchParams({ path })}`);
+  const side = size + 2 * QUIET;
+  const code = size ? s("svg", { class: "qr", viewBox: `${-QUIET} ${-QUIET} ${side} ${side}`, role: "img", "aria-label": `QR code of ${link}`, "shape-rendering": "crispEdges" },
+    s("rect", { x: -QUIET, y: -QUIET, width: side, height: side, class: "qr-paper" }), s("path", { d: dark, class: "qr-ink" })) : null;
+  return { link, code };
+}
+
+/** Without what nobody needs to type. */
+export const typed = (link) => link.replace(/^http:\/\//, "");

@@ -1,0 +1,169 @@
+// A game with little around it: the board, whose turn it is, who begins, and what the moves are worth if that is wanted.
+
+import { ask, askOnce, mayGoWell } from "./api.js";
+import { drawChoices, ENDINGS } from "./around.js";
+import { Board } from "./board.js";
+import { $, h, remembered, select } from "./dom.js";
+import { GameInProgress } from "./game.js";
+import { nameOf } from "./players.js";
+import { SIGNS } from "./shapes.js";
+import { headline, valuesOf } from "./worth.js";
+
+/** Puts a game on the page; `offered` says whether the analysis may be switched on, `whence` where all this is from. */
+export async function smallGame(asked) {
+  const game = new SmallGame(asked);
+  $("#whence").replaceChildren(asked.whence);
+  await game.begin();
+  document.body.dataset.ready = "yes";
+}
+
+class SmallGame {
+  constructor({ id, params, ending, position, players, analysis, offered }) {
+    Object.assign(this, { id, params, ending, position, players, offered, analysis: offered && analysis, turn: 0, values: null });
+    this.board = new Board($("#board"), { play: (move, words) => this.play(move, words), point: (move) => this.preview(move), nothing: () => this.say("That is no move."), lists: true });
+  }
+
+  rules() {
+    return { game: this.id, params: this.params, ending: this.ending ?? undefined };
+  }
+
+  async begin() {
+    const number = (this.turn += 1);
+    try {
+      const view = await askOnce("view", { ...this.rules(), position: this.position });
+      if (number !== this.turn) return;
+      this.ending = view.ending;
+      document.title = `${view.name} – Grundy`;
+      $("#name").textContent = view.name;
+      $("#rule").textContent = `${view.rule} ${ENDINGS[this.ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
+      this.game = new GameInProgress({ card: { id: this.id, params: [] }, params: this.params, ending: this.ending, start: view.position, players: [...this.players], seed: Math.floor(Math.random() * 1e9) });
+      this.arrive(view, { fresh: true });
+    } catch (error) {
+      this.complain(error, () => this.begin());
+    }
+  }
+
+  // ---- a position is reached ----
+
+  arrive(view, { carried = null, fresh = false, layout = null, news = "" } = {}) {
+    const { game, board } = this;
+    Object.assign(this, { view, values: null, turn: this.turn + 1 });
+    const mine = !view.over && game.playerToMove() === "human";
+    board.setOpen(mine);
+    board.show(view.scene, { label: view.title, carried, fresh, layout, speed: remembered.get("speed", "500") === "0" ? 0 : 1 });
+    game.layouts[game.at] = board.layout();
+    drawChoices(view, board, (move) => this.play(move));
+    this.controls();
+    const points = this.ending === "scored" && !view.over ? `Points: ${game.points().join(" to ")}.` : "";
+    this.say([news, view.over ? game.result() : game.turnWords(), points].filter(Boolean).join(" "));
+    this.analyse();
+    if (!view.over && !mine) this.letPlay();
+  }
+
+  async play(move, words = this.board.ways.say(move)) {
+    const [seat, number] = [this.game.mover, (this.turn += 1)];
+    this.board.setOpen(false);
+    try {
+      const step = await askOnce("move", { ...this.rules(), position: this.game.position, move });
+      if (number === this.turn) this.made(step, seat, words);
+    } catch (error) {
+      this.board.setOpen(true);
+      this.complain(error, () => this.play(move, words));
+    }
+  }
+
+  async letPlay() {
+    const [seat, number] = [this.game.mover, this.turn];
+    const question = { ...this.rules(), position: this.game.position, player: this.game.players[seat], seed: (this.game.seed + this.game.at) % 2 ** 31 };
+    try {
+      const [step] = await Promise.all([ask("choose", question), new Promise((done) => setTimeout(done, Number(remembered.get("speed", "500"))))]);
+      if (number === this.turn) this.made(step, seat, this.board.ways.say(step.move));
+    } catch (error) {
+      this.complain(error, () => this.letPlay());
+    }
+  }
+
+  made({ move, points, carried, view }, seat, words) {
+    this.game.add({ move, words, position: view.position, points });
+    this.arrive(view, { carried, news: `${this.game.person(seat)}: ${words}.` });
+  }
+
+  /** Back to the last position where a person was to move, or to the start. */
+  async back(to) {
+    const { game } = this;
+    const number = (this.turn += 1);
+    const position = to ? game.steps[to - 1].position : game.start;
+    try {
+      const view = await askOnce("view", { ...this.rules(), position });
+      if (number !== this.turn) return;
+      game.at = game.steps.length = to;
+      this.arrive(view, { layout: game.layouts[to] ?? null, fresh: !game.layouts[to] });
+    } catch (error) {
+      this.complain(error, () => this.back(to));
+    }
+  }
+
+  undo() {
+    const { at, players } = this.game;
+    let to = at - 1;
+    while (to > 0 && players.includes("human") && players[to % players.length] !== "human") to -= 1;
+    this.back(Math.max(0, to));
+  }
+
+  /** What a move would do is a shadow on the board. */
+  async preview(move) {
+    this.looked = move;
+    this.board.tell("");
+    if (move === null || !this.board.open) return;
+    const step = await askOnce("move", { ...this.rules(), position: this.game.position, move }).catch(() => null); // it can be played all the same
+    if (!step || this.looked !== move) return;
+    this.board.ghost(step.view.scene, step.carried);
+    const value = this.values?.[move];
+    this.board.tell(this.board.ways.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
+  }
+
+  // ---- around the board ----
+
+  controls() {
+    const { game } = this;
+    const button = (text, title, onclick, off) => h("button", { type: "button", title, onclick, disabled: off }, text);
+    const other = this.players.find((player) => player !== "human") ?? "perfect";
+    const seats = [[["human", other], "You begin"], [[other, "human"], `${nameOf(other)} begins`], [["human", "human"], "Two people"]];
+    const now = game.players.join();
+    const known = seats.some(([players]) => players.join() === now) ? seats : [[game.players, game.players.map(nameOf).join(" – ")], ...seats];
+    $("#controls").replaceChildren(
+      button("Again", "A new game from the same start", () => this.back(0), game.at === 0),
+      button("Undo", "Take back", () => this.undo(), game.at === 0),
+      select("Who begins", known.map(([players, words]) => [players.join(), words]), now, (text) => {
+        game.players = text.split(",");
+        this.back(0);
+      }),
+      this.offered ? h("label", { class: "switch" }, h("input", { type: "checkbox", role: "switch", checked: this.analysis, onchange: (event) => { this.analysis = event.target.checked; this.analyse(); } }), h("span", {}, "Analysis")) : "",
+    );
+  }
+
+  async analyse() {
+    const [number, place] = [this.turn, $("#worth")];
+    this.values = null;
+    this.board.mark(null);
+    place.hidden = !this.analysis;
+    if (!this.analysis) return;
+    try {
+      const found = await askOnce("analyse", { ...this.rules(), position: this.view.position });
+      if (number !== this.turn || !this.analysis) return;
+      this.values = valuesOf(found, this.view, this.game);
+      this.board.mark(this.values);
+      place.replaceChildren(headline({ ...found, remoteness: found.remoteness ?? "–" }));
+    } catch (error) {
+      if (number === this.turn) place.replaceChildren(h("p", { class: "problem" }, error.message));
+    }
+  }
+
+  say(text, again = null) {
+    $("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
+  }
+
+  complain(error, again) {
+    this.say(error.message, mayGoWell(error) ? again : null);
+  }
+}

@@ -1,0 +1,32 @@
+"""A cell of a table stands for the position whose value it has."""
+
+from typing import Any
+
+import pytest
+
+from grundy.core.asking import game as make
+from grundy.core.errors import BadParam
+from grundy.questions.solve import solve
+from grundy.questions.table import table
+from grundy.studies.tabulate import dimensions
+from grundy.web.tasks.cells import cell
+from tests.support import registered_games
+
+TABLED = [game for game in registered_games() if dimensions(game)]
+
+
+@pytest.mark.parametrize("game", TABLED, ids=lambda game: game.id)
+def test_a_cells_board_has_the_cells_value(game: Any) -> None:
+    sides = dimensions(game)[0]
+    values = table(game, (5,) * sides).values
+    for at in [(4,) * sides, (1, *[3] * (sides - 1)), (0,) * sides]:
+        found = cell({"game": game.id, "params": {}, "at": at}, None)
+        assert (found["position"] is None) == (values[at] < 0)
+        if found["position"] is not None:
+            assert solve(make(game.id, **found["params"]), found["position"]).nimber == values[at]
+            assert found["scene"]["shapes"]
+
+
+def test_a_table_has_so_many_coordinates() -> None:
+    with pytest.raises(BadParam, match="no cell with 5 coordinates"):
+        cell({"game": "nim", "params": {}, "at": [1] * 5}, None)
