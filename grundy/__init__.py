@@ -77,6 +77,8 @@ if TYPE_CHECKING:
     from grundy.questions.census_boards import census_boards as census_boards
     from grundy.questions.derive import derive as derive
     from grundy.questions.draw import draw as draw
+    from grundy.questions.exercises import exercises as exercises
+    from grundy.questions.explain import explain as explain
     from grundy.questions.findings import findings as findings
     from grundy.questions.guess import guess as guess
     from grundy.questions.hunt import hunt as hunt

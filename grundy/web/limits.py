@@ -66,7 +66,11 @@ class Most(NamedTuple):
 
 
 # by question and argument: less than elsewhere, since a browser draws it
-BOUNDS = {"analyse": {"depth": Most(12)}, "tree": {"depth": Most(12, 2), "width": Most(500)}}
+BOUNDS = {
+    "analyse": {"depth": Most(12)},
+    "exercises": {"number": Most(50)},
+    "tree": {"depth": Most(12, 2), "width": Most(500)},
+}
 # what the page adds to a question
 ADDED: dict[str, dict[str, Any]] = {
     "solve": {"walk": WALKED},

@@ -34,6 +34,8 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "verify": (("verify", "formula/nim", "--to", "3"), True),
     "hunt": (("hunt", "formula/nim", "--rounds", "1"), True),
     "verify-solution": (("verify-solution", "sprouts", "3"), True),
+    "exercises": (("exercises", "nim", "--number", "3"), True),
+    "explain": (("explain", "nim", "3+5+4", "--answer", "take 1 from 1"), True),
     "players": (("players",), True),
     "docs": (("docs",), True),
     "sequence": (("sequence", "kayles", "--to", "20"), True),

@@ -1,5 +1,6 @@
 // Why a move wins: the exact value of the position, of its parts and of every move, with the reason in words.
 
+import { may } from "./game.js";
 import { askOnce } from "./api.js";
 import { sign, SIGNS } from "./shapes.js";
 import { chart } from "./chart.js";
@@ -24,10 +25,10 @@ export class Analysis {
   }
 
   toggle(on = !this.on, silently = false) {
-    this.on = on;
-    this.switch.checked = on;
-    this.host.classList.toggle("on", on);
-    if (!silently) this.show(on);
+    this.on = on && may("analysis");
+    this.switch.checked = this.on;
+    this.host.classList.toggle("on", this.on);
+    if (!silently) this.show(this.on);
     if (this.game) this.at(this.game, this.view, this.over);
     else if (!on) this.rest();
   }
@@ -50,7 +51,7 @@ export class Analysis {
     const { signal } = (this.waiting = new AbortController());
     if (!this.on || this.held) {
       this.rest();
-      return over && !this.held ? lookAgain(game, signal).then((plies) => signal.aborted || this.looked(plies), () => {}) : null;
+      return over && !this.held && may("analysis") ? lookAgain(game, signal).then((plies) => signal.aborted || this.looked(plies), () => {}) : null;
     }
     const asked = { ...game.rules(), position: view.position };
     this.host.setAttribute("aria-busy", "true");

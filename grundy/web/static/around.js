@@ -2,6 +2,7 @@
 
 import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
+import { may } from "./game.js";
 import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
@@ -66,7 +67,7 @@ export function drawControls(game, over, { openSetup, undo, redo, restart, playO
     button("Undo", "Take back (u)", undo, game.at === 0),
     button("Redo", "Forward again (r)", redo, !game.following),
     button("Restart", "All over, from the start", restart, !game.root.next.length),
-    waiting ? button("Play on", "Let the player to move go on from here", playOn) : button("Hint", "What would the perfect player do? (h)", hint, over),
+    waiting ? button("Play on", "Let the player to move go on from here", playOn) : may("hints") && button("Hint", "What would the perfect player do? (h)", hint, over),
     button("Resign", "Give up", resign, over || game.players.length > 2),
     select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),
   ].filter(Boolean));

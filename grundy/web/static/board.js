@@ -23,7 +23,7 @@ export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
    * Who `lists` moves in words keeps them off the board. */
   constructor(host, { play, point = () => {}, nothing = () => {}, lists = false }) {
-    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
+    Object.assign(this, { host, play, pointed: point, nothing, lists, open: true, largest: LARGEST, badge: 1, elements: [], places: [], notes: [], names: new Map(), rows: new Map() });
     this.scene = { width: 1, height: 1, shapes: [] };
     this.layers = Object.fromEntries(["under", "shapes", "ghost", "notes", "signs"].map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: "board", role: "group", "aria-roledescription": "board" }, Object.values(this.layers));
@@ -48,7 +48,7 @@ export class Board {
     this.fit();
   }
 
-  /** The drawing fills its place, but no cell is larger than LARGEST; it glides there from where it was. */
+  /** The drawing fills its place, but no cell is larger than `largest`; it glides there from where it was. */
   fit(duration = 0) {
     const { room } = this;
     if (!room?.width || !room.height || !this.frame) return;
@@ -58,7 +58,7 @@ export class Board {
     this.host.style.minHeight = down > room.height - 1 ? `${down}px` : "";
     this.svg.style.width = across > room.width ? `${across}px` : "";
     const [width, height] = [Math.max(room.width, across), Math.max(room.height, down)];
-    const scale = Math.min(width / wide, height / high, LARGEST / UNIT);
+    const scale = Math.min(width / wide, height / high, this.largest / UNIT);
     const [vw, vh] = [width / scale, height / scale];
     const goal = [((left + right) * UNIT - vw) / 2, ((top + bottom) * UNIT - vh) / 2, vw, vh];
     const from = this.window ?? goal;
@@ -280,7 +280,7 @@ export class Board {
   mark(values, chosen = this.hands.chosen) {
     this.values = values;
     const signs = signsOf(this.ways, values, chosen);
-    this.layers.signs.replaceChildren(...(signs.size ? badges(signs, (key) => this.standing(key), written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]), this.scale ?? 1) : []));
+    this.layers.signs.replaceChildren(...(signs.size ? badges(signs, (key) => this.standing(key), written([...this.elements.map((element, i) => [element, this.places[i]]), ...this.notes]), (this.scale ?? 1) / this.badge) : []));
     this.elements.forEach((element, i) => {
       const value = signs.get(element.dataset.key);
       for (const kind of Object.keys(SIGNS)) element.classList.toggle(`is-${kind}`, value?.kind === kind);

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { mistakes } from "./review.js";
-import { said } from "./game.js";
+import { may, said } from "./game.js";
 
 export class ResultCard {
   /** `again()` plays anew, `swap()` with sides changed, `review()` looks at where it turned, `learn()` begins the exercises. */
@@ -13,8 +13,11 @@ export class ResultCard {
     });
   }
 
+  /** Whether there was something to put away. */
   hide() {
+    const shown = !this.host.hidden;
     this.host.hidden = true;
+    return shown;
   }
 
   show(game, focused) {
@@ -26,7 +29,7 @@ export class ResultCard {
       h("button", { type: "button", class: "quiet close", "aria-label": "Close the result", onclick: () => this.hide() }, "×"),
       h("h2", { id: "result-title", tabindex: "-1" }, game.result()),
       this.told,
-      h("div", { class: "controls" }, button("Again", again, true), game.players.length === 2 && button("Swap sides", swap), button("Review", review), this.learn));
+      h("div", { class: "controls" }, button("Again", again, true), game.players.length === 2 && button("Swap sides", swap), may("analysis") && button("Review", review), this.learn));
     this.host.hidden = false;
     if (focused) this.host.querySelector("h2").focus({ preventScroll: true });
   }

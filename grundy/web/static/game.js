@@ -3,9 +3,15 @@
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
 
-const RESERVED = ["position", "ending", "first", "second", "analysis", "saved"];
+const RESERVED = ["position", "ending", "first", "second", "analysis", "saved", "hide"];
 const TAB = "grundy.game"; // what a tab's memory calls it
 export const FORMAT = "grundy record 1";
+
+/** What an assignment hides: its link says so, and so does every address that follows from it. */
+export const HIDDEN = (new URLSearchParams(location.search).get("hide") ?? "").split(",").filter(Boolean);
+
+/** Whether `analysis` or `hints` may be seen. */
+export const may = (what) => !HIDDEN.includes(what);
 
 /** A move as it is said: a tilde begins how a hand drew it. */
 export const said = (move) => move.split("~")[0];
@@ -145,6 +151,7 @@ export class GameInProgress {
     query.set("first", this.players[0]);
     query.set("second", this.players[1]);
     if (analysis) query.set("analysis", "1");
+    if (HIDDEN.length) query.set("hide", HIDDEN.join(","));
     return `/play/${this.card.id}?${query}`;
   }
 

@@ -9,11 +9,12 @@ import { offerClassroom } from "./classroom.js";
 import { $, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
-import { GameInProgress, inThisTab, readAddress, said } from "./game.js";
+import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
-import { unpacked } from "./packed.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves } from "./movelist.js";
+import { unpacked } from "./packed.js";
+import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
 import { setUp } from "./setup.js";
 import { promote } from "./steptree.js";
@@ -50,10 +51,11 @@ const analysis = new Analysis($("#analysis"), {
     await lookAround(looking).catch(() => {});
     if (looking === game) listMoves();
   },
-  learn,
+  learn: () => learning.begin(game),
 });
-const resultCard = new ResultCard($("#result"), { again: restart, swap: swapSides, review: reviewGame, learn });
+const resultCard = new ResultCard($("#result"), { again: restart, swap: swapSides, review: reviewGame, learn: () => learning.begin(game) });
 const learning = new Mistakes($("#mistakes"), { board, stand: (step) => goTo(step, true), left: () => goTo(game.here) });
+const present = presenter(board, analysis);
 
 // ---- beginning ----
 
@@ -119,7 +121,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
 
 function listMoves() {
   const choose = { goTo, promote: (step) => { promote(step); arrive(view); }, remove: (step) => { game.remove(step); goTo(step.parent); } };
-  drawMoves(game, choose, analysis.on || game.finished);
+  drawMoves(game, choose, analysis.on || (game.finished && may("analysis")));
 }
 
 // ---- moves ----
@@ -224,10 +226,6 @@ async function reviewGame() {
   await goTo(turned?.parent ?? game.root);
 }
 
-function learn() {
-  return learning.begin(game);
-}
-
 function seatAnother(seat, player) {
   stopThinking();
   game.players[seat] = player;
@@ -250,6 +248,7 @@ function resign() {
 }
 
 async function hint() {
+  if (!may("hints")) return;
   say("Looking for a good move …");
   try {
     const choice = await thinking.hint(game);
@@ -320,11 +319,11 @@ async function openLink() {
   }
 }
 
-offerClassroom({ now: () => game });
+offerClassroom({ now: () => game, board, rule: () => view.rule, present });
 offerKeeping(card, { now: () => game, address, open });
 offerTyping(board, { now: () => view, play: playMove, say });
 offerKeys({
-  u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), Escape: () => resultCard.hide(),
+  u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), p: () => present(), Escape: () => resultCard.hide(),
   ArrowLeft: () => stepTo(game.here.parent), ArrowRight: () => stepTo(game.following), ArrowUp: () => stepTo(game.beside(-1)), ArrowDown: () => stepTo(game.beside(1)),
   Home: () => stepTo(game.at ? game.root : null), End: () => stepTo(game.following && game.steps.at(-1)),
 });

@@ -5,6 +5,7 @@ import { Between } from "./between.js";
 import { $, download, field, h, many, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
+import { alone, savePng, saveSvg } from "./pictures.js";
 import { picture, sign, SIGNS } from "./shapes.js";
 
 const [WIDE, GAP, COLUMN] = [132, 14, 232]; // of a node, between nodes, from one move to the next
@@ -313,21 +314,19 @@ const act = (text, title, onclick) => h("button", { type: "button", title, oncli
 $("#actions").append(
   act("+", "Nearer (+)", () => zoom(1.25)), act("−", "Further (-)", () => zoom(0.8)), act("Fit", "All of it (0)", fit),
   act("Open all", "Every branch to the depth asked for", () => { openAll(root); draw(); fit(); }),
-  act("SVG", "Export the picture", exportPicture),
+  act("SVG", "The tree as a picture", () => saveSvg(pictured(), `${card.id}-tree`)),
+  act("PNG", "The tree as a picture", () => savePng(pictured(), `${card.id}-tree`)),
   act("JSON", "Export the tree", () => download(`${card.id}-tree.json`, JSON.stringify(plain(root), null, 1), "application/json")));
 
 function plain({ position: text, move, outcome, nimber, margin, ways, best, line, more, cut, children }) {
   return { position: text, move, outcome, nimber, margin, ways, best, line, more, cut, children: children.map(plain) };
 }
 
-async function exportPicture() {
-  const sheets = await Promise.all(["./style.css", "./views.css", "./scene.css"].map(async (path) => (await fetch(new URL(path, import.meta.url))).text()));
-  const copy = svg.cloneNode(true);
+/** Everything that is open, whatever of it is seen. */
+function pictured() {
   const nodes = shown(root);
   const [wide, tall] = [Math.max(...nodes.map((node) => node.x)) + WIDE + 40, Math.max(...nodes.map((node) => node.y + node.tall)) + 40];
-  for (const [name, text] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: `-20 -20 ${wide} ${tall}`, width: wide, height: tall })) copy.setAttribute(name, text);
-  copy.prepend(s("style", {}, sheets.join("\n")));
-  download(`${card.id}-tree.svg`, new XMLSerializer().serializeToString(copy), "image/svg+xml");
+  return alone(svg, [-20, -20, wide, tall], `The tree of ${card.title} from ${root.position}`);
 }
 
 if (card.figures.length) {

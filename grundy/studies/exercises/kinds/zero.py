@@ -1,0 +1,28 @@
+"""Make it zero: the nimbers of the parts are told, and a move has to leave nim-sum 0."""
+
+from typing import ClassVar
+
+from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.game import Ending, Game
+from grundy.core.nimsum import xor
+from grundy.core.registry import AnyGame
+from grundy.studies.exercises.kind import Posed
+from grundy.studies.exercises.kinds.winning_move import WinningMove
+from grundy.studies.exercises.look import Look
+from grundy.studies.reasons import SPOKEN, nim_sum
+
+
+class Zero(WinningMove):
+    name: ClassVar[str] = "zero"
+    idea: ClassVar[str] = "make the nim-sum 0"
+    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
+
+    def suits(self, game: AnyGame, ending: Ending) -> bool:
+        return super().suits(game, ending) and game.ability(Nimbers).refuses() is None and game.has(Game.split)
+
+    def asks(self, look: Look) -> str:
+        numbers = look.nimbers()
+        return f"The parts have the nim-sum {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
+
+    def pose(self, look: Look) -> Posed | None:
+        return super().pose(look) if 1 < len(look.parts) <= SPOKEN else None

@@ -1,0 +1,59 @@
+"""Makes exercises: draws positions, asks the kinds in turn, and keeps what is worth asking and unlike all others.
+
+The same game, ending, kinds and seed give the same exercises in the same order, however many are asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+
+from grundy.core.abilities.seats import Seats
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.budget import Budget
+from grundy.core.errors import Refused
+from grundy.core.game import Ending, take
+from grundy.core.registry import AnyGame
+from grundy.core.stream import Stream, key
+from grundy.studies.exercises.kind import Exercise, Kind, grade
+from grundy.studies.exercises.look import Look
+
+SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
+LARGER_AFTER = 250  # positions that were drawn, every size is one larger
+MOST_MOVES = 40  # of a position: more cannot be overlooked
+PATIENCE = 400  # positions in a row without a new exercise: there are no more
+
+
+def make_exercises(
+    game: AnyGame, ending: Ending, kinds: Sequence[Kind], seed: int, budget: Budget, only: int | None = None
+) -> Iterator[Exercise]:
+    """One after the other, no two alike, until none is found any more; perhaps of one grade only."""
+    if game.ability(Seats).count() > 2:
+        raise Refused(f"{game.label()} has more than two players, and exercises are about two")
+    table = game.ability(SetUp)
+    seen: set[tuple[str, object]] = set()
+    last = 0
+    for drawn in count():
+        if drawn - last > PATIENCE:
+            return
+        budget.look()
+        size = SMALLEST + drawn % SIZES + drawn // LARGER_AFTER
+        position = game.sample(Stream(key(seed, drawn)), size)
+        if not 2 <= len(take(game.moves(position), MOST_MOVES + 1)) <= MOST_MOVES:
+            continue
+        kind, same = kinds[drawn % len(kinds)], game.canonical(position)
+        if (kind.name, same) in seen or (found := pose(kind, Look(game, position, ending, budget))) is None:
+            continue
+        seen.add((kind.name, same))
+        if (laid := table.laid_out(position)) != position:  # its moves have other names
+            found = pose(kind, Look(game, laid, ending, budget))
+        if found is not None and only in (None, found.grade):
+            last = drawn
+            yield found
+
+
+def pose(kind: Kind, look: Look) -> Exercise | None:
+    """The exercise of that kind; None where the end is too far, or there is nothing to ask."""
+    posed = None if look.remoteness is None else kind.pose(look)
+    if posed is None:
+        return None
+    hard = grade(look.remoteness or 0, posed.among, len(posed.answers))
+    return Exercise(look.game, look.position, look.ending, kind.name, kind.by, posed, hard)

@@ -1,0 +1,55 @@
+// Pictures to keep: a drawing of the page as an SVG or a PNG that stands alone, in the light theme, with its look in it.
+
+import { download, s } from "./dom.js";
+
+const INHERITED = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "paint-order"];
+const SHARP = 2000; // pixels of a bitmap's longer side, about
+const UNSEEN = ".hit, .ghost, .ends, .ink, .leaving";
+
+/** A copy with every style written into it, of what is seen within `box`: [x, y, width, height]. */
+export function alone(svg, box, title) {
+  const root = document.documentElement;
+  const theme = root.dataset.theme;
+  root.dataset.theme = "light";
+  const copy = still(svg);
+  const paper = s("rect", { x: box[0], y: box[1], width: box[2], height: box[3], fill: getComputedStyle(document.body).backgroundColor });
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", viewBox: box.join(" "), width: box[2], height: box[3] })) copy.setAttribute(name, value);
+  copy.prepend(s("title", {}, title), paper);
+  return copy;
+}
+
+/** An element without its classes, but with their look; null if it is not seen. */
+function still(element, around = null) {
+  const look = getComputedStyle(element);
+  if (look.display === "none" || look.visibility === "hidden" || look.opacity === "0" || element.matches(UNSEEN)) return null;
+  const copy = document.createElementNS(element.namespaceURI, element.localName);
+  for (const { name, value } of element.attributes) if (!/^(class|style|tabindex|role|aria-.*|data-.*)$/.test(name)) copy.setAttribute(name, value);
+  for (const name of INHERITED) {
+    const value = look.getPropertyValue(name);
+    if (value !== around?.getPropertyValue(name)) copy.setAttribute(name, value.replaceAll('"', "'"));
+  }
+  if (look.opacity !== "1") copy.setAttribute("opacity", look.opacity);
+  if (look.transform !== "none") copy.setAttribute("transform", look.transform);
+  for (const child of element.childNodes) {
+    const drawn = child.nodeType === Node.ELEMENT_NODE ? still(child, look) : child.cloneNode();
+    if (drawn) copy.append(drawn);
+  }
+  return copy;
+}
+
+const written = (picture) => new XMLSerializer().serializeToString(picture);
+
+export const saveSvg = (picture, name) => download(`${name}.svg`, written(picture), "image/svg+xml");
+
+export async function savePng(picture, name) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(written(picture))}`;
+  await image.decode();
+  const scale = Math.max(1, Math.min(4, SHARP / Math.max(image.width, image.height)));
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.width * scale, height: image.height * scale });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  download(`${name}.png`, blob, "image/png");
+}

@@ -1,0 +1,177 @@
+"""Exercises: the answers are exactly the right ones by the definition, no two are alike, wrong ones are explained."""
+
+import re
+from functools import reduce
+from itertools import islice
+from operator import xor
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import grundy
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, IllegalMove
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame, all_games
+from grundy.engines.engine import Value
+from grundy.questions.exercises import Sheet
+from grundy.studies.exercises.kind import Exercise, find_kind, kinds_for
+from grundy.studies.exercises.look import Look
+from grundy.studies.exercises.making import make_exercises
+from tests.support import can_be_walked, endings, oracle
+
+SAMPLE, TRIED, WALKED = 3, 12, 150  # exercises of each game and ending, among the first few, if so small
+DRAWN = ("nim", "chomp", "graph", "hackenbush", "northcott", "sprouts")  # with all kinds of shapes
+
+
+def made(game: AnyGame, ending: Ending, count: int, seed: int = 20) -> list[Exercise]:
+    kinds = kinds_for(game, ending)
+    return list(islice(make_exercises(game, ending, kinds, seed, Budget(None)), count))
+
+
+def truth(game: AnyGame, ending: Ending, position: Any) -> Value:
+    """By the definition, which need not walk what is symmetric."""
+    return oracle(game, ending).value(game.canonical(position))
+
+
+def best_moves(game: AnyGame, position: Any, ending: Ending) -> dict[str, Any]:
+    """The moves to a P-position; scored, those that are worth most."""
+    moves = dict(game.moves(position))
+    values = {move: truth(game, ending, option) for move, option in moves.items()}
+    if ending is not Ending.SCORED:
+        return {move: moves[move] for move, value in values.items() if value.outcome == "P"}
+    gains = {move: value.gain(game.points(position, move)) for move, value in values.items()}
+    return {move: moves[move] for move, gain in gains.items() if gain == max(gains.values())}
+
+
+def check(one: Exercise) -> None:
+    """The answers by the definition alone: options, mex, and what each move of a part leaves of that part."""
+    game, here, answers = one.game, one.position, set(one.posed.answers)
+    best, every = best_moves(game, here, one.ending), dict(game.moves(here))
+    where = f"{game.label()} {game.text(here)} {one.ending} {one.kind}"
+    nimber = truth(game, Ending.NORMAL, here).nimber
+    if one.by == "number":
+        assert answers == {str(nimber)}, where
+    elif one.by == "move":
+        assert answers == best.keys(), where
+        assert 0 < len(answers) < len(every), where
+    else:
+        assert answers == {text for text in one.posed.parts if wins_in(one, text, best, nimber)}, where
+        assert 0 < len(answers) < len(one.posed.parts), where
+    if one.kind == "zero":
+        assert f" = {nimber}. " in one.posed.asks, where
+    if one.kind == "misere-trap":
+        assert best_moves(game, here, Ending.NORMAL).keys() - best.keys(), where
+    assert 1 <= one.grade <= 9
+    assert one.posed.reason
+
+
+def wins_in(one: Exercise, part: str, best: dict[str, Any], nimber: int | None) -> bool:
+    """Whether a winning move changes this part: the option is the sum of the others and an option of the part."""
+    game, parts = one.game, list(one.game.split(one.position))
+    chosen = game.parse(part)
+    if one.ending is Ending.NORMAL:
+        wanted = (nimber or 0) ^ (truth(game, Ending.NORMAL, chosen).nimber or 0)
+        return any(truth(game, Ending.NORMAL, option).nimber == wanted for _, option in game.moves(chosen))
+    canonical = game.canonical
+    others = list(map(canonical, parts))
+    others.remove(canonical(chosen))
+    reached = [sorted(map(repr, [*others, *map(canonical, game.split(to))])) for _, to in game.moves(chosen)]
+    return any(sorted(map(repr, map(canonical, game.split(option)))) in reached for option in best.values())
+
+
+@pytest.mark.parametrize("id", list(all_games()))
+def test_answers_are_exactly_the_right_ones(id: str) -> None:
+    game = all_games()[id]()
+    for ending in endings(game):
+        found = made(game, ending, TRIED)
+        assert len({one.id for one in found}) == TRIED, "no two are alike"
+        small = [one for one in found if can_be_walked(game, game.canonical(one.position), WALKED)]
+        assert len(small) >= SAMPLE
+        for one in small[:SAMPLE]:
+            check(one)
+
+
+@pytest.mark.parametrize(
+    ("id", "ending"), [("nim", "normal"), ("kayles", "misere"), ("divinim", "scored"), ("northcott", "normal")]
+)
+def test_every_answer_is_judged_and_explained(id: str, ending: str) -> None:
+    """Right ones as right; a wrong move with what it leaves and an answer to it that the definition calls good."""
+    game = all_games()[id]()
+    for one in made(game, Ending(ending), 8):
+        look = Look(game, one.position, one.ending, Budget(None))
+        moves = [move for move, _ in game.moves(one.position)]
+        tried = {"move": moves, "number": [str(n) for n in range(9)], "part": one.posed.parts}[one.by]
+        for answer in tried:
+            said = find_kind(one.kind).explain(look, answer)
+            assert said.right == (answer in one.posed.answers), answer
+            assert said.steps[0].says
+            if not said.right and one.by == "move":
+                step = next(step for step in said.steps if step.move)
+                assert (step.move, game.parse(step.position or "")) == (answer, game.option(one.position, answer))
+                replies = [step for step in said.steps if step.move][1:]
+                assert all(
+                    reply.move in best_moves(game, game.option(one.position, answer), one.ending) for reply in replies
+                )
+
+
+def test_the_same_seed_gives_the_same_exercises_and_another_one_others() -> None:
+    once = grundy.exercises("kayles", number=12, seed=5)
+    assert once.to_dict() == grundy.exercises("kayles", number=12, seed=5).to_dict()
+    assert once.to_dict() != grundy.exercises("kayles", number=12, seed=6).to_dict()
+    grades = [one.grade for one in once.exercises]
+    assert grades == sorted(grades)
+
+
+def test_exercises_of_a_kind_and_a_grade() -> None:
+    found = grundy.exercises("nim", number=5, kind="zero", grade=5).exercises
+    assert [(one.kind, one.grade) for one in found] == [("zero", 5)] * 5
+    for one in found:
+        assert reduce(xor, one.position) != 0
+
+
+def test_what_cannot_be_asked_is_said() -> None:
+    with pytest.raises(BadParam, match="no exercises of the kind gain"):
+        grundy.exercises("nim", kind="gain")
+    with pytest.raises(BadParam, match="whole number such as 3"):
+        grundy.explain("nim", "3+5", "many", kind="nimber")
+    with pytest.raises(BadParam, match="there are: 3, 5"):
+        grundy.explain("nim", "3+5", "4", kind="which-part")
+    with pytest.raises(IllegalMove):
+        grundy.explain("nim", "3+5", "")
+
+
+def test_steps_in_words() -> None:
+    said = grundy.explain("nim", "3+5+4", "take 1 from 1").to_text().splitlines()
+    assert said == [
+        "Wrong.",
+        "take 1 from 1 leaves 2+5+4 with nim-sum 2 ⊕ 5 ⊕ 4 = 3: from there your opponent can win.",
+        "Your opponent answers take 1 from 1, which leaves 1+5+4 with nim-sum 1 ⊕ 5 ⊕ 4 = 0.",
+        "Whatever you do there, you lose, after 10 more moves at most.",
+    ]
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    """Exercises of games that are drawn with circles, boxes, lines, polygons, curves and words."""
+    some = [one for id in DRAWN for one in made(all_games()[id](), Ending.NORMAL, 2)]
+    return Sheet(some[0].game, Ending.NORMAL, some, len(some))
+
+
+def test_a_sheet_in_three_forms(sheet: Sheet, tmp_path: Path) -> None:
+    from grundy.plot.worksheet import sheet_html, sheet_pdf, sheet_svg
+
+    count = len(sheet.exercises)
+    sheet_pdf(sheet, tmp_path / "x.pdf")
+    written = (tmp_path / "x.pdf").read_bytes()
+    assert written.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type /Page\b", written)) == 3, "two of exercises, one of solutions"
+    sheet_svg(sheet, tmp_path / "x.svg")
+    assert ElementTree.parse(tmp_path / "x.svg").getroot().tag.endswith("svg")
+    sheet_html(sheet, tmp_path / "x.html")
+    html = (tmp_path / "x.html").read_text(encoding="utf-8")
+    assert html.count("<svg") == count
+    assert html.index("Solutions") > html.rindex("</svg>")
+    assert "prefers-color-scheme" not in html, "paper is white"
