@@ -1,8 +1,8 @@
 """Makes the page's type faces again from IBM Plex: `python docs/make_fonts.py FOLDER`, with `brotli` installed.
 
-FOLDER holds the npm packages `@ibm/plex-sans`, `@ibm/plex-serif` and `@ibm/plex-mono` (1.1.0, 2.0.0, 2.5.0), unpacked.
-Each face keeps the letters and signs that pages show, so that it is small; the licence reserves the name Plex for the
-whole, so the parts are called Grundy. Figures of Plex are all of one width.
+FOLDER holds the npm packages `@ibm/plex-sans-variable`, `-serif` and `-mono` (0.2.0, 2.0.0, 2.5.0), unpacked. Each face
+keeps the letters and signs that pages show, so that it is small; the licence reserves the name Plex for the whole, so
+the parts are called Grundy. Figures of Plex are all of one width.
 """
 
 import sys
@@ -10,11 +10,11 @@ from pathlib import Path
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
 
 STATIC = Path(__file__).parents[1] / "grundy" / "web" / "static"
 FACES = {
-    "sans": "IBMPlexSans-Regular",
-    "sans-bold": "IBMPlexSans-SemiBold",
+    "sans": "IBM Plex Sans Var-Roman",  # all weights in one, so that a page never has one of them alone
     "serif": "IBMPlexSerif-Regular",
     "serif-bold": "IBMPlexSerif-SemiBold",
     "serif-italic": "IBMPlexSerif-Italic",
@@ -31,6 +31,8 @@ def made(whole: Path) -> TTFont:
     chosen = subset.Subsetter(options)
     chosen.populate(unicodes=[*LATIN, *map(ord, SIGNS)])
     chosen.subset(face)
+    if "fvar" in face:
+        instantiateVariableFont(face, {"wdth": 100, "wght": (400, 600)}, inplace=True)
     for record in face["name"].names:
         if record.nameID in (1, 3, 4, 6, 16):
             record.string = record.toUnicode().replace("IBM Plex", "Grundy").replace("IBMPlex", "Grundy")

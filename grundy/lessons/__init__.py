@@ -4,8 +4,10 @@ A lesson is a file `NN-name.toml` beside this one, with a `title` and a list of 
   text = "..."                                    a paragraph
   board = { game, position, params, ending, second }     a board to play on
   question = { ask, words, ... }                  a question that the page checks
-where `ask` is `move` (click a winning move), `outcome`, `nimber` (of the position), `xor` or `mex` (of `numbers`);
+where `ask` is `move` (make a winning move), `outcome`, `nimber` or `margin` (of the position), `xor` or `mex` (of
+`numbers`), or `alike`: which of `among` nothing of `beside` tells apart from the position;
   claims = ["004/..."]                            statements that can be checked
+  exercises = { game, params, ending, kind, number }    three of them end every lesson; `number` are made to choose from
 """
 
 import tomllib

@@ -1,8 +1,8 @@
 """Pages and their files. The address of a file tells the state of all of them, so a browser keeps it and asks once.
 
 The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
-`title`, and where it is not the usual, its `class`, `script`, `styles`, what the script `asks` first, and what to do
-`without` JavaScript. `page.html` is what all pages share.
+`title`, and where it is not the usual, its `class`, `script`, `styles`, the `fonts` that it shows at once, what its
+script `asks` first, and what to do `without` JavaScript. `page.html` is what all pages share.
 """
 
 import gzip
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import Response
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
@@ -22,9 +22,10 @@ from grundy.core.scene import page_style
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
-USUAL = {"styles": "", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
-PACKED = (".css", ".js", ".svg")
+USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
+TEXT = re.compile(r"[\w-]+\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
+FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
 IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
 
 
@@ -41,8 +42,9 @@ def whole(name: str, state: str) -> str:
         f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"fonts style {told['styles']} scene".split()
     ]
     modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in imported(told["script"])]
-    asks = [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
-    parts = told | {"styles": "\n".join(styles), "modules": "\n".join(asks + modules), "main": main}
+    early = [FONT.format(name) for name in told["fonts"].split()]
+    early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
+    parts = told | {"styles": "\n".join(early + styles), "modules": "\n".join(modules), "main": main}
     return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
 
 
@@ -81,27 +83,21 @@ class Files(StaticFiles):
 
     async def get_response(self, path: str, scope: Any) -> Response:
         told, _, name = path.rpartition("/")
+        zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "")
         if name == "scene.css":
             found = Response(page_style(), media_type="text/css")
+        elif told and zipped and TEXT.fullmatch(name) and (body := packed(name, told)):
+            more = {"content-encoding": "gzip", "vary": "accept-encoding"}
+            found = Response(body, 200, more, mimetypes.guess_type(name)[0])
         else:
-            found = compressed(await super().get_response(name, scope), Headers(scope=scope))
+            found = await super().get_response(name, scope)
         if told:
             found.headers["cache-control"] = KEPT
         return found
 
 
-def compressed(found: Response, asked: Headers) -> Response:
-    """A file of text, for who takes it so."""
-    if not isinstance(found, FileResponse) or Path(found.path).suffix not in PACKED:
-        return found
-    if "gzip" not in asked.get("accept-encoding", "") or found.stat_result is None:
-        return found
-    said = {name: found.headers[name] for name in ("content-type", "etag", "last-modified")}
-    said |= {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(packed(str(found.path), found.stat_result.st_mtime), headers=said)
-
-
-@lru_cache(maxsize=256)
-def packed(path: str, changed: float) -> bytes:
-    """Made once in each state of the file."""
-    return gzip.compress(Path(path).read_bytes())
+@lru_cache(maxsize=512)
+def packed(name: str, state: str) -> bytes:
+    """A file as it is sent to most: made once in each state of them all. Nothing if there is no such file."""
+    file = HERE / name
+    return gzip.compress(file.read_bytes()) if file.is_file() else b""

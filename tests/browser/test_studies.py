@@ -266,35 +266,3 @@ def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) 
     assert asked(site, "solve", game="divinim", position=board)["nimber"] == 0
     page.locator(".board-link").first.click()
     page.wait_for_url("**/play/divinim*")
-
-
-# ---- lessons ----
-
-
-def test_a_lessons_questions_are_checked(opened: Opened) -> None:
-    page = opened("/learn")
-    page.wait_for_selector(".question .board [role=button]")
-    first = page.locator(".question").first
-    first.locator("[role=button][aria-label='take 1 from heap 2']").click()
-    expect(first.locator(".verdict")).to_contain_text("does not win: the answer is take 2 from 2")
-    first.locator("[role=button][aria-label='take 3 from heap 2']").click()
-    expect(first.locator(".verdict")).to_contain_text("Right")
-    second = page.locator(".question").nth(1)
-    second.locator("text=N: the player").click()
-    expect(second.locator(".verdict")).to_contain_text("Not yet")
-    second.locator("text=P: the player").click()
-    expect(second.locator(".verdict")).to_have_text("Right.")
-    expect(page.locator("#contents a").first).to_contain_text("2/2")
-    page.click("a:has-text('Next')")
-    expect(page.locator("h2").first).to_contain_text("2.")
-    number = page.locator(".question").first
-    number.locator("input").fill("5")
-    number.locator("text=Check").click()
-    expect(number.locator(".verdict")).to_have_text("Right.")  # 3 xor 6
-
-
-def test_a_board_in_a_lesson_is_live(opened: Opened) -> None:
-    page = opened("/learn#nim-sum")
-    small = page.locator(".small-game").first
-    small.locator("[role=button][aria-label='take 2 from heap 1']").click()
-    expect(small.locator("[role=status]")).to_contain_text("The answer:")

@@ -4,6 +4,7 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
+from grundy.core.abilities.drawn_moves import DrawnMoves
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
@@ -88,8 +89,8 @@ class Look:
         return self.game.text(self.position)
 
     def named(self) -> str:
-        """The position, where its text is short enough for a sentence."""
-        return self.text() if len(self.text()) <= SHORT else "a position"
+        """The position, where its text is short enough for a sentence, and no code for a drawing."""
+        return "a position" if len(self.text()) > SHORT or self.game.has(DrawnMoves) else self.text()
 
     def worth(self) -> str:
         """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as can be said."""

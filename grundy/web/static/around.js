@@ -38,8 +38,7 @@ export function drawChips(game, openSetupAt) {
 }
 
 /** Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone. */
-export function drawChoices(view, board, play) {
-  const host = $("#choices");
+export function drawChoices(view, board, play, host = $("#choices")) {
   const worded = view.scene.shapes.filter(({ kind, move }) => kind === "text" && move !== undefined).map(({ move }) => [move, ""]);
   const pictures = [...choicePictures(view.scene), ...worded];
   host.hidden = !pictures.length || !board.open;

@@ -8,7 +8,7 @@ import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
 import { idOf, Ways } from "./ways.js";
 
-const LARGEST = 64; // pixels a cell on the screen
+const LARGEST = 88; // pixels a cell on the screen
 const SMALLEST = 24; // pixels a cell: what has no room for that makes the place higher, or scrolls sideways
 const TALLEST = 2400; // pixels that a drawing grows to for that
 const TARGET = 26; // pixels that a thing to grab is at least wide

@@ -1,141 +1,71 @@
-// Lessons with live boards and questions. What a right answer is, the server's engines say; nothing is written down here.
+// Lessons with live boards, questions and exercises. What a right answer is, the server's engines say; nothing is written down here.
 
-import { ask, askOnce } from "./api.js";
-import { Board } from "./board.js";
+import { askOnce } from "./api.js";
+import { asking } from "./asking.js";
 import { $, h, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { LiveGame } from "./livegame.js";
+
+const EXERCISES = 3; // at the end of a lesson
+const AMONG = 9; // made for them: an easy one, and two that are harder
 
 frame("/learn");
 
 const lessons = await askOnce("lessons");
 
-/** A small board with one game on it. `played(move, step)` may refuse a move by returning false. */
-class SmallGame {
-  constructor(spec, { played = () => true, answers = true } = {}) {
-    Object.assign(this, { spec, played, answers });
-    this.place = h("div", { class: "place lesson-place" });
-    this.line = h("p", { class: "small", role: "status" });
-    this.element = h("div", { class: "small-game" }, this.place, this.line);
-    this.board = new Board(this.place, { play: (move) => this.play(move) });
-    this.restart();
-  }
-
-  rules() {
-    const { game, params = {}, ending = "normal" } = this.spec;
-    return { game, params, ending };
-  }
-
-  async restart() {
-    this.moves = 0;
-    const view = await askOnce("view", { ...this.rules(), position: this.spec.position });
-    this.position = view.position;
-    this.board.show(view.scene, { label: view.title, fresh: true });
-    this.board.setOpen(true);
-    this.line.textContent = "Your turn.";
-  }
-
-  async play(move) {
-    this.board.setOpen(false);
-    const step = await askOnce("move", { ...this.rules(), position: this.position, move });
-    if (!(await this.played(move, step))) {
-      this.board.setOpen(true);
-      return;
-    }
-    this.show(step);
-    if (step.view.over) return this.end();
-    if (!this.answers) return;
-    const choice = await ask("choose", { ...this.rules(), position: this.position, player: this.spec.second ?? "perfect", seed: this.moves });
-    this.show(choice);
-    this.line.textContent = `The answer: ${choice.move} (${choice.reason}).`;
-    if (choice.view.over) this.end();
-    else this.board.setOpen(true);
-  }
-
-  show(step) {
-    this.moves += 1;
-    this.position = step.view.position;
-    this.board.show(step.view.scene, { label: step.view.title, carried: step.carried });
-  }
-
-  end() {
-    const mine = this.moves % 2 === 1; // I made the last move
-    const { ending } = this.rules();
-    const result = ending === "scored" ? "The game is over." : mine === (ending === "normal") ? "You win." : "You lose.";
-    this.line.replaceChildren(`${result} `, h("button", { type: "button", class: "quiet", onclick: () => this.restart() }, "Again"));
-  }
-}
-
 function boardBlock(spec) {
   const { game, params = {}, position, ending = "normal", second = "perfect", analysis } = spec;
   const query = new URLSearchParams({ ...params, position, ending, first: "human", second, ...(analysis ? { analysis: "1" } : {}) });
-  return h("div", {}, new SmallGame(spec).element, h("p", { class: "small" }, h("a", { href: `/play/${game}?${query}` }, "Open it on its own page, with analysis")));
-}
-
-const mex = (numbers) => { let least = 0; while (numbers.includes(least)) least += 1; return least; };
-
-async function rightAnswer(question) {
-  if (question.ask === "xor") return String(question.numbers.reduce((a, b) => a ^ b, 0));
-  if (question.ask === "mex") return String(mex(question.numbers));
-  const { game, params = {}, position, ending = "normal" } = question;
-  const found = await askOnce("solve", { game, params, position, ending });
-  return question.ask === "outcome" ? found.outcome : String(found.nimber);
+  return h("div", {}, new LiveGame(spec).element, h("p", { class: "small" }, h("a", { href: `/play/${game}?${query}` }, "Open it on its own page, with analysis")));
 }
 
 function questionBlock(question, key) {
-  const verdict = h("p", { class: "verdict", role: "status" });
-  const solved = () => remembered.get(`learned.${key}`, false);
-  const judge = (right, words) => {
-    verdict.className = `verdict ${right ? "right" : "wrong"}`;
-    verdict.textContent = words;
+  const done = (right) => {
     if (right) remembered.set(`learned.${key}`, true);
     drawContents();
   };
-  const parts = [h("p", {}, h("b", {}, question.words))];
-  if (question.ask === "move") {
-    const small = new SmallGame(question, {
-      answers: false,
-      played: async (move, step) => {
-        const { game, params = {}, ending = "normal" } = question;
-        const after = await askOnce("solve", { game, params, ending, position: step.view.position });
-        const right = after.outcome === "P";
-        const answer = after.moves.find((one) => one.best)?.move;
-        judge(right, right ? `Right: ${move} leaves a lost position.` : `${move} does not win: the answer is ${answer}. Try again.`);
-        return right;
-      },
-    });
-    parts.push(small.element);
-  } else {
-    if (question.game) {
-      const place = h("div", { class: "place lesson-place" });
-      const board = new Board(place, { play: () => {} });
-      board.setOpen(false);
-      askOnce("view", { game: question.game, params: question.params ?? {}, position: question.position, ending: question.ending ?? "normal" }).then((view) => {
-        board.show(view.scene, { label: view.title, fresh: true });
-        board.setOpen(false);
-      });
-      parts.push(place);
-    }
-    const check = async (answer) => {
-      const right = await rightAnswer(question);
-      judge(answer.trim() === right, answer.trim() === right ? "Right." : "Not yet. Try again.");
-    };
-    if (question.ask === "outcome") {
-      const pick = (letter, text) => h("button", { type: "button", onclick: () => check(letter) }, text);
-      parts.push(h("div", { class: "controls" }, pick("N", "N: the player to move wins"), pick("P", "P: the player to move loses")));
-    } else {
-      const input = h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": "Your answer", size: 6 });
-      parts.push(h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); check(input.value); } }, input, h("button", {}, "Check")));
-    }
-  }
-  if (solved()) verdict.textContent = "You have solved this one before.";
-  return h("section", { class: "question panel", "data-key": key }, parts, verdict);
+  const section = asking(question, done);
+  section.dataset.key = key;
+  if (remembered.get(`learned.${key}`, false)) $(".verdict", section).textContent = "You have solved this one before.";
+  return section;
 }
 
+/** Three exercises that the engine makes, other ones each time. */
+function exercisesBlock(spec, key) {
+  const place = h("div");
+  const draw = async () => {
+    const seed = Math.floor(Math.random() * 1000);
+    try {
+      const { exercises } = await askOnce("exercises", { number: AMONG, ...spec, seed });
+      const step = Math.max(1, Math.floor(exercises.length / EXERCISES));
+      const chosen = exercises.filter((_, i) => i % step === 0).slice(0, EXERCISES);
+      const left = new Set(chosen.map((_, i) => i));
+      const done = (i) => (right) => {
+        if (right) left.delete(i);
+        if (!left.size) remembered.set(`learned.${key}`, true);
+        drawContents();
+      };
+      place.replaceChildren(...chosen.map((one, i) => asking({ ...one, words: `${i + 1}. ${one.asks}` }, done(i))));
+    } catch (error) {
+      place.replaceChildren(h("p", {}, error.message));
+    }
+  };
+  const seen = new IntersectionObserver((entries) => { // they are made when somebody gets there
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    seen.disconnect();
+    draw();
+  });
+  seen.observe(place);
+  return h("section", { class: "exercises", "aria-label": "Exercises" }, h("h3", {}, "Three exercises"), place, h("button", { type: "button", onclick: draw }, "Three others"));
+}
+
+const keysOf = ({ id, blocks }) => blocks.map((block, k) => [block, `${id}.${k}`]).filter(([block]) => block.question || block.exercises).map(([, key]) => key);
+
 function drawContents() {
-  const links = lessons.map(({ id, title, blocks }, i) => {
-    const asked = blocks.map((block, k) => [block, `${id}.${k}`]).filter(([block]) => block.question);
-    const done = asked.filter(([, key]) => remembered.get(`learned.${key}`, false)).length;
-    return h("a", { href: `#${id}`, "aria-current": current() === id ? "true" : null }, `${i + 1}. ${title}`, h("small", {}, ` ${done}/${asked.length}`));
+  const links = lessons.map((lesson, i) => {
+    const keys = keysOf(lesson);
+    const done = keys.filter((key) => remembered.get(`learned.${key}`, false)).length;
+    return h("a", { href: `#${lesson.id}`, "aria-current": current() === lesson.id ? "true" : null }, `${i + 1}. ${lesson.title}`, h("small", {}, ` ${done}/${keys.length}`));
   });
   $("#contents").replaceChildren(...links);
 }
@@ -149,6 +79,7 @@ function drawLesson() {
     if (block.text) return h("p", {}, block.text);
     if (block.board) return boardBlock(block.board);
     if (block.question) return questionBlock(block.question, `${id}.${k}`);
+    if (block.exercises) return exercisesBlock(block.exercises, `${id}.${k}`);
     return h("p", { class: "small" }, "Checked here: ", block.claims.map((claim, i) => [i ? ", " : "", h("a", { href: `/claims#${encodeURIComponent(claim)}` }, claim)]));
   });
   const link = (lesson, text) => lesson && h("a", { class: "button", href: `#${lesson.id}` }, text);
