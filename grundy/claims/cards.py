@@ -24,6 +24,7 @@ def claim_card(one: Claim, last: dict[str, tuple[dict[str, Any], str]]) -> dict[
         "status": one.status,
         "statement": one.statement,
         "formula": one.formula,
+        "kind": one.kind,
         "corrected": "" if one.correction is None else one.correction.statement,
         "to": one.size(),
         "file": one.origin,

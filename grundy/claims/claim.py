@@ -10,14 +10,14 @@ A case is what it is in words, whether it holds, and if there is one a board to 
 size state the claim, and `wrong` is a planted error: values of them (and of `to`) that make it false, with which the
 check must fail; a test shows that of every claim. The verdict says how many cases held, or names the first that did
 not. A statement that is false as printed keeps its check, which finds the smallest counterexample, and gets a corrected
-one that holds, and that has the planted error:
+one that holds, and that has the planted error; `kind` says how much is wrong with it, one of `KINDS`:
 
-    @takeaway.corrected("the multiples of 4 are lost", wrong={"every": 5})
+    @takeaway.corrected("the multiples of 4 are lost", kind="misprint", wrong={"every": 5})
     def mended(to, every=4): ...
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -30,7 +30,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, OverBudget
 from grundy.core.registry import where
 
-__all__ = ["STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
+__all__ = ["KINDS", "STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
 
 Cases = Iterator[tuple[str, bool] | tuple[str, bool, Board]]
 Check = Callable[..., Cases]  # to a size, with further parameters that have defaults
@@ -45,6 +45,13 @@ STATUSES = (
     "formula",
     "open question",
 )
+KINDS = {  # of statements that are false as printed
+    "error": "it is wrong as it was meant, and another statement takes its place",
+    "misprint": "a sign, an index or a word is wrong, and the text around it shows what was meant",
+    "missing condition": "it holds under a condition that the text does not state",
+    "edge case": "it fails at the border alone: nothing, the end, the smallest sizes, equality",
+    "reading": "the text allows a reading that holds; what is checked is the other one, which fails",
+}
 
 REPORT_EVERY = 0.2  # seconds
 
@@ -72,6 +79,7 @@ class Verdict:
     line: tuple[str, ...] = ()  # the moves that show it
     corrected: str = ""  # the statement that takes the place of a false one
     correction: "Verdict | None" = None
+    kind: str = ""  # of a statement known to be false, one of KINDS
 
     @property
     def word(self) -> str:
@@ -81,6 +89,11 @@ class Verdict:
         if not self.finished:
             return "unfinished"
         return "open" if self.status == "open question" else "holds"
+
+    @property
+    def word_and_kind(self) -> str:
+        """The word, and of a statement that is false as printed the kind: `false as printed (misprint)`."""
+        return f"{self.word} ({self.kind})" if self.kind and self.word == "false as printed" else self.word
 
     @property
     def finished(self) -> bool:
@@ -102,13 +115,14 @@ class Verdict:
             return f"{how} to {self.to} in {cases}"
         if self.correction is None:
             return f"false: {self.counterexample}"
-        return f"false as printed: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
+        return f"{self.word_and_kind}: {self.counterexample}; corrected ({self.correction}): {self.corrected}"
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy verify --json` prints and the store keeps."""
         return {
             "id": self.id,
             "verdict": self.word,
+            "kind": self.kind,
             "expected": self.expected,
             "holds": self.holds,
             "cases": self.cases,
@@ -147,6 +161,7 @@ class Claim:
     correction: "Claim | None" = None
     rounds: Check | None = None  # the cases of a hunt's n-th round
     origin: str = ""  # a user's own file
+    kind: str = ""  # of a false statement, one of KINDS
 
     @property
     def key(self) -> str:
@@ -175,13 +190,22 @@ class Claim:
         return self
 
     def corrected(
-        self, statement: str, *, to: int | None = None, formula: str = "", wrong: Mapping[str, Any] | None = None
+        self,
+        statement: str,
+        *,
+        kind: str = "",
+        status: str = "",
+        to: int | None = None,
+        formula: str = "",
+        wrong: Mapping[str, Any] | None = None,
     ) -> Callable[[Check], "Claim"]:
-        """Decorator: this generator checks what should have been printed."""
+        """Decorator: this generator checks what should have been printed; `status` if that is another one."""
+        known("status", status or self.status, self.id, STATUSES)
+        self.kind = known("kind", kind, self.id, ("", *KINDS))
 
         def mend(check: Check) -> Claim:
             size = self.to if to is None else to
-            self.correction = Claim(self.id, statement, self.source, self.status, check, size, formula, wrong)
+            self.correction = Claim(self.id, statement, self.source, status or self.status, check, size, formula, wrong)
             return self
 
         return mend
@@ -200,7 +224,8 @@ class Claim:
         if self.correction is None:
             return self.tried(self.to if to is None else to, budget)
         printed = self.tried(max(self.to, to or 0), budget)  # its counterexample lies within its own size
-        return replace(printed, corrected=self.correction.statement, correction=self.correction.verify(to, budget))
+        mended = self.correction.verify(to, budget)
+        return replace(printed, corrected=self.correction.statement, correction=mended, kind=self.kind)
 
     def tried(self, to: int, budget: Budget) -> Verdict:
         """The statement itself, case by case to the first that does not hold."""
@@ -259,6 +284,12 @@ def claim(
     wrong: Mapping[str, Any] | None = None,
 ) -> Callable[[Check], Claim]:
     """Decorator: this generator checks a claim."""
-    if status not in STATUSES:
-        raise BadParam(f'claim {id}: there is no status "{status}"; there are: {", ".join(STATUSES)}')
+    known("status", status, id, STATUSES)
     return lambda check: Claim(id, statement, source, status, check, to, formula, wrong)
+
+
+def known(what: str, word: str, id: str, words: Iterable[str]) -> str:
+    """The word, if it is one of those."""
+    if word not in words:
+        raise BadParam(f'claim {id}: there is no {what} "{word}"; there are: {", ".join(filter(None, words))}')
+    return word

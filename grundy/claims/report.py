@@ -15,6 +15,7 @@ table { border-collapse: collapse; } td, th { padding: .3rem .7rem; text-align: 
 tr { border-bottom: 1px solid #ccc; } svg { max-width: 30rem; height: auto; max-height: 20rem; }
 @media (prefers-color-scheme: dark) { body { background: #161616; color: #eee; } figure { background: #fff; } }
 """
+COLUMNS = ("claim", "status", "verdict", "kind", "to", "cases", "s", "statement")
 
 
 def write_report(checked: Checked, path: Path) -> None:
@@ -43,7 +44,7 @@ def picture(verdict: Verdict) -> str:
 
 
 def summary(checked: Checked) -> str:
-    words = [verdict.word for verdict in checked.verdicts]
+    words = [verdict.word_and_kind for verdict in checked.verdicts]
     counts = ", ".join(f"{words.count(word)} {word}" for word in dict.fromkeys(sorted(words)))
     cases = sum(verdict.cases + (verdict.correction.cases if verdict.correction else 0) for verdict in checked.verdicts)
     return f"grundy {__version__}: {checked.coverage()}; {counts}; {cases:,} cases"
@@ -72,14 +73,14 @@ def details(one: Claim, verdict: Verdict) -> list[str]:
 
 
 def markdown(checked: Checked, pairs: list[tuple[Claim, Verdict]], pictures: dict[str, str]) -> str:
-    lines = ["# Claims", "", summary(checked), "", "| claim | status | verdict | to | cases | s | statement |"]
-    lines.append("|---|---|---|---|---|---|---|")
+    lines = ["# Claims", "", summary(checked), "", f"| {' | '.join(COLUMNS)} |"]
+    lines.append("|---" * len(COLUMNS) + "|")
     for one, verdict in pairs:
-        cells = [f"`{one.id}`", one.status, verdict.word, *reach(verdict), one.statement]
+        cells = [f"`{one.id}`", one.status, verdict.word, verdict.kind, *reach(verdict), one.statement]
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     for one, verdict in pairs:
         if not verdict.holds:
-            lines += ["", f"## {one.id}: {verdict.word}", ""]
+            lines += ["", f"## {one.id}: {verdict.word_and_kind}", ""]
             lines += [part for text in details(one, verdict) for part in (text, "")]
             if one.id in pictures:
                 lines += [f"![{one.id}]({pictures[one.id]})"]
@@ -87,16 +88,15 @@ def markdown(checked: Checked, pairs: list[tuple[Claim, Verdict]], pictures: dic
 
 
 def html(checked: Checked, pairs: list[tuple[Claim, Verdict]]) -> str:
-    names = ("claim", "status", "verdict", "to", "cases", "s", "statement")
-    rows = ["<tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr>"]
+    rows = ["<tr>" + "".join(f"<th>{name}</th>" for name in COLUMNS) + "</tr>"]
     for one, verdict in pairs:
-        cells = [one.id, one.status, verdict.word, *reach(verdict), one.statement]
+        cells = [one.id, one.status, verdict.word, verdict.kind, *reach(verdict), one.statement]
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     parts = []
     for one, verdict in pairs:
         if not verdict.holds:
             said = "".join(f"<p>{escape(text)}</p>" for text in details(one, verdict))
-            parts.append(f"<h2>{escape(one.id)}: {verdict.word}</h2>{said}<figure>{picture(verdict)}</figure>")
+            parts.append(f"<h2>{escape(one.id)}: {verdict.word_and_kind}</h2>{said}<figure>{picture(verdict)}</figure>")
     head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Claims</title><style>{STYLE}</style>'
     return (
         f"{head}<h1>Claims</h1><p>{escape(summary(checked))}</p><table>{''.join(rows)}</table>{''.join(parts)}</html>\n"

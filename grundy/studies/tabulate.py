@@ -4,6 +4,7 @@ What memory would not hold goes to the disk by itself.
 """
 
 from collections.abc import Callable
+from dataclasses import fields
 from math import prod
 from typing import Any
 
@@ -206,6 +207,14 @@ def dimensions(game: AnyGame) -> list[int]:
         return [2, 3, 4, 1] if fixed is None else [fixed]
     index = index_of(game)
     return [len(index.names)] if index else []
+
+
+def table_params(game: AnyGame) -> list[str]:
+    """The parameters that a table depends on: not those that make the start alone, nor what it runs over."""
+    if isinstance(game, HeapGame) and len(game.heap_options.arguments) == 1:
+        return []
+    index = index_of(game)
+    return [f.name for f in fields(game) if index is None or f.name not in index.names]
 
 
 def counts_itself(game: HeapGame) -> bool:

@@ -80,7 +80,7 @@ def test_a_broken_link_says_so_and_shows_its_position(opened: Opened) -> None:
     expect(page.locator("#said")).to_have_text("This link is broken: it holds no game that can be read.")
     stands_at(page, "3+5")
     forged = """async (moves) => {
-        const { packed } = await import('/static/packed.js');
+        const { packed } = await import('/static/gamelink.js');
         const record = { format: 'grundy record 1', game: 'nim', params: {}, ending: 'normal', start: '3+5', moves };
         return packed({ record, shown: ['__proto__', 99] });
     }"""
@@ -91,7 +91,7 @@ def test_a_broken_link_says_so_and_shows_its_position(opened: Opened) -> None:
     page.goto(address("nim", position="3+5", second="human") + page.evaluate(forged, ["take 1 from 1"]))
     stands_at(page, "2+5")
     huge = page.evaluate("""async () => {
-        const { packed } = await import('/static/packed.js');
+        const { packed } = await import('/static/gamelink.js');
         return packed({ record: { a: 'a'.repeat(70000) } });
     }""")
     assert len(huge) < 500

@@ -22,6 +22,9 @@ def test_a_claim_is_checked_and_its_counterexample_played(opened: Opened) -> Non
     few = page.locator(".claim").count()
     assert 0 < few < every
     assert {row.get_attribute("data-verdict") for row in page.locator(".claim").all()} == {"false as printed"}
+    page.get_by_label("kind", exact=True).select_option("missing condition")
+    expect(page.locator(".claim .badge")).to_have_text(["✗ false as printed: missing condition"] * 2)
+    few = 2
     page.reload()
     page.wait_for_selector("body[data-ready]")
     expect(page.locator(".claim")).to_have_count(few)  # the address holds the choice

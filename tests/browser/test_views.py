@@ -44,6 +44,10 @@ def test_a_slider_moves_the_table_the_period_and_the_board(opened: Opened) -> No
     expect(page.locator("[data-fact=period]")).to_contain_text("period 4")
     expect(page.locator(".cell-board a")).to_have_attribute("href", re.compile(r"k=3&position=7"))
     expect(page).to_have_url(re.compile(r"k=3&.*cell=7"))
+    page.goto("/table/octal?to=20")
+    page.get_by_label("code, number 2").press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"code=0\.76&"))
+    expect(page.locator("#said")).to_contain_text("octal[code=0.76]")
 
 
 def test_a_finger_looks_at_a_cell_and_then_plays_it(chromium: Browser, site: Server) -> None:

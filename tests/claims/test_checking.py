@@ -174,7 +174,7 @@ def test_the_command_lists_verifies_and_exits(ask: Any, tmp_path: Path, monkeypa
     assert (ran.rc, ran.err) == (0, "")
     assert ran.out.splitlines()[0] == "ok     002/table: holds to 9 in 36 cases"
     assert ran.out.splitlines()[1].startswith(
-        "false  000/LW: false as printed: #./..+#., LW, goes to LF, WW; corrected"
+        "false  000/LW: false as printed (missing condition): #./..+#., LW, goes to LF, WW; corrected"
     )
     assert ask("claims", "002/table").out.split()[:3] == ["002/table", "table", "holds"]
     assert "leave it" in ask("verify", "--all", "002").complaint()
@@ -188,7 +188,7 @@ def test_reports_have_verdicts_and_pictures(ask: Any, tmp_path: Path, kind: str)
     ran = ask("verify", "002/table", "000/LW", "--report", str(path))
     assert ran.err == f"wrote {path}\n"
     text = path.read_text(encoding="utf-8")
-    assert "1 false as printed, 1 holds" in text
+    assert "1 false as printed (missing condition), 1 holds" in text
     assert "2 of 2 claims checked" in text
     assert "Perfect play: c1 on 2" in text
     pictures = list((tmp_path / "report-pictures").glob("*.svg"))

@@ -1,17 +1,17 @@
 """Claims: all hold at a small size, a false one is refuted by its smallest counterexample."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
 import grundy
 from grundy import Budget, Known, claim
-from grundy.claims.claim import STATUSES, Claim
+from grundy.claims.claim import KINDS, STATUSES, Claim, Verdict
 from grundy.claims.find import all_claims, find_claims
 from grundy.claims.formulas import formula_claims
-from grundy.core.errors import UnknownName
+from grundy.core.errors import BadParam, UnknownName
 from grundy.core.families import Heaps
 from grundy.core.game import Game
 from grundy.core.registry import all_games
@@ -31,8 +31,24 @@ def test_every_claim_holds_at_a_small_size(one: Claim) -> None:
     assert mended.holds
     assert mended.cases > 0
     assert mended.counterexample is None
-    how = "open: known" if one.status == "open question" else "holds"
+    how = "open: known" if mended.status == "open question" else "holds"
     assert str(mended) == f"{how} to {mended.to} in {mended.cases:,} case" + "s" * (mended.cases > 1)
+
+
+def test_a_claim_that_is_false_as_printed_says_of_which_kind_and_no_other_does() -> None:
+    for one in all_claims().values():
+        assert one.kind in KINDS if one.correction else one.kind == "", one.id
+    assert {one.kind for one in all_claims().values()} == {"", *KINDS}
+    slip = replace(low_nimbers).corrected("below 10", kind="misprint")(lambda to: iter([("heap 0", True)]))
+    verdict = slip.verify()
+    assert str(verdict).startswith("false as printed (misprint): heap 5 has nimber 4; corrected (holds")
+    assert (verdict.word, verdict.to_dict()["kind"], Verdict.from_dict(verdict.to_dict())) == (
+        "false as printed",
+        "misprint",
+        verdict,
+    )
+    with pytest.raises(BadParam, match='no kind "nit"; there are: error, misprint'):
+        replace(low_nimbers).corrected("below 10", kind="nit")
 
 
 def test_every_claim_says_what_and_from_where() -> None:

@@ -16,13 +16,14 @@ def test_every_claim_is_listed_as_released(client: httpx.Client) -> None:
     assert set(found) == {one.id for one in find_claims([])}
     assert found[FALSE]["expected"] == "false as printed"
     assert found[FALSE]["corrected"]
+    assert (found[FALSE]["kind"], found[TRUE]["kind"]) == ("missing condition", "")
     assert found[TRUE]["expected"] == "holds"
 
 
 def test_a_claim_is_checked_and_its_verdict_is_kept(client: httpx.Client) -> None:
     state = job_of(client, "claim", id=FALSE)
     verdict = state["answer"]
-    assert verdict["verdict"] == "false as printed"
+    assert (verdict["verdict"], verdict["kind"]) == ("false as printed", "missing condition")
     assert verdict["correction"]["holds"]
     board = verdict["board"]
     question = {name: board[name] for name in ("game", "params", "position", "ending")}

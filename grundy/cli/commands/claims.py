@@ -25,8 +25,8 @@ def claims(ids: IDS = None, as_json: JSON = False) -> None:
 
 
 def last_verdict(card: dict[str, Any]) -> str:
-    """The word, in brackets if it is about other code than today's."""
+    """The word and the kind, in brackets if it is about other code than today's."""
     if card["last"] is None:
         return "-"
-    word = str(card["last"]["verdict"])
+    word = ", ".join(filter(None, (card["last"]["verdict"], card["last"].get("kind"))))
     return f"({word})" if card["stale"] else word

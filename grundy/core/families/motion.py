@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, keys, still_there
+from grundy.core.abilities.motion import Motion, Still, keys
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.graphs import GraphBoard, GraphGame
@@ -66,9 +66,8 @@ class GridMotion(BoardMotion[GridGame]):
     pass
 
 
-class TableMotion(Motion[TableGame]):
-    def carried(self, position: tuple[int, ...], move: str) -> Mapping[str, str]:
-        return still_there(self.game, position, move)
+class TableMotion(Still[TableGame]):
+    pass
 
 
 class GraphMotion(Motion[GraphGame]):

@@ -95,9 +95,9 @@ class BarSolver:
         return f"nimbers of {len(self.table.values):,} diagrams" if self.table else ""
 
 
-def openings(height: int, width: int) -> list[tuple[int, int]]:
-    """The squares (row, column), counted from 1, that win a bar of that many rows and columns."""
-    table = BarTable((width,) * height, 0, Budget(None))
+def openings(height: int, width: int, table: BarTable | None = None) -> list[tuple[int, int]]:
+    """The squares (row, column), counted from 1, that win a bar of so many rows and columns; a table may hold it."""
+    table = table or BarTable((width,) * height, 0, Budget(None))
     return [square for square, left in first_moves(height, width) if table[left] == 0]
 
 

@@ -54,7 +54,7 @@ def fusions(edges: Edges) -> Iterator[tuple[str, Edges]]:
         edges = tuple(sorted(ordered(*(name if v in group else v for v in edge)) for edge in edges))
         where = "the ground" if name == 0 else f"vertex {name}"
         yield (
-            f"Fusion principle: {called(group)} lie on cycles, so they may be brought together at {where}; "
+            f"Fusion principle: {called(group)} lie on common cycles, so they may be brought together at {where}; "
             f"the {counted(inside)} between them {'becomes a loop' if inside == 1 else 'become loops'}.",
             edges,
         )

@@ -30,6 +30,7 @@ class ClaimCard(BaseModel):
     status: Annotated[str, Field(description="theorem, lemma, conjecture, table, ...")]
     statement: str
     formula: str
+    kind: Annotated[str, Field(description="how much is wrong with what is false as printed: misprint, edge case, ...")]
     corrected: Annotated[str, Field(description="what should have been printed, where that is known to differ")]
     to: Annotated[int, Field(description="the size it is checked to unless told otherwise")]
     last: Annotated[dict[str, Any] | None, Field(description="the last verdict, as `grundy verify --json` gives it")]

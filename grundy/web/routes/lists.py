@@ -36,6 +36,7 @@ class GameCard(BaseModel):
     players: Annotated[list[str], Field(description="the players that can be picked for it")]
     people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
     table: Annotated[list[int], Field(description="how many coordinates a table may have")]
+    tabled: Annotated[list[str], Field(description="the parameters that a table depends on")]
     census: bool
     own: Annotated[bool, Field(description="from the user's own file")] = False
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]

@@ -11,7 +11,7 @@ const SIGNS = { holds: "✓", open: "?", false: "✗", "false as printed": "✗"
 frame("/claims");
 
 const query = new URLSearchParams(location.search);
-const wanted = { document: query.get("document") ?? "", verdict: query.get("verdict") ?? "", words: query.get("words") ?? "" };
+const wanted = Object.fromEntries(["document", "verdict", "kind", "words"].map((name) => [name, query.get(name) ?? ""]));
 let claims = await ask("claims");
 
 /** The verdict found here, or the one with which the claim was released. */
@@ -23,18 +23,20 @@ const documentName = (document) => (/^\d+$/.test(document) ? `document ${documen
 function drawFilter() {
   const documents = [...new Set(claims.map(({ document }) => document))].sort();
   const verdicts = [...new Set(claims.map(verdictOf))].sort();
+  const kinds = [...new Set(claims.map(({ kind }) => kind))].filter(Boolean).sort();
   const set = (name) => (value) => { wanted[name] = value; draw(); if (name === "document") drawFilter(); };
   $("#filter").replaceChildren(
     field("document", select("document", [["", "all"], ...documents.map((one) => [one, documentName(one)])], wanted.document, set("document"))),
     field("verdict", select("verdict", [["", "all"], ...verdicts.map((one) => [one, one])], wanted.verdict, set("verdict"))),
+    field("kind", select("kind", [["", "all"], ...kinds.map((one) => [one, one])], wanted.kind, set("kind"))),
     field("words", h("input", { type: "search", value: wanted.words, autocomplete: "off", oninput: (event) => set("words")(event.target.value) })),
     h("button", { type: "button", onclick: checkAll }, wanted.document ? `Check all of ${documentName(wanted.document)}` : "Check all"));
 }
 
 function fits(claim) {
-  const text = `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.corrected}`.toLowerCase();
+  const text = `${claim.id} ${claim.statement} ${claim.source} ${claim.status} ${claim.kind} ${claim.corrected}`.toLowerCase();
   return (!wanted.document || claim.document === wanted.document) && (!wanted.verdict || verdictOf(claim) === wanted.verdict)
-    && wanted.words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
+    && (!wanted.kind || claim.kind === wanted.kind) && wanted.words.toLowerCase().split(/\s+/).every((word) => text.includes(word));
 }
 
 function draw() {
@@ -44,7 +46,7 @@ function draw() {
   $("#claims").replaceChildren(...shown.map((claim) => new Row(claim).element));
   const count = (verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
   const counts = Object.keys(SIGNS).filter(count).map((verdict) => `${count(verdict)} ${verdict}`).join(", ");
-  say(shown.length ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.` : "No claim fits; choose another document or verdict.");
+  say(shown.length ? `${shown.length} ${shown.length === 1 ? "claim" : "claims"}: ${counts}.` : "No claim fits; choose another document, verdict or kind.");
 }
 
 // ---- one claim ----
@@ -69,12 +71,12 @@ class Row {
 
   /** A verdict: the word, what it says, and of a counterexample the board. */
   show(verdict) {
-    const { id, status, stale, expected, corrected } = this.claim;
+    const { id, status, stale, expected, kind, corrected } = this.claim;
     const word = verdict?.verdict ?? expected;
     const old = verdict ? (stale && verdict === this.claim.last ? "checked by an earlier version" : "") : "as released; not checked here yet";
     this.element.dataset.verdict = word;
     this.head.replaceChildren(h("h2", {}, h("a", { href: `#${encodeURIComponent(id)}` }, id)), h("span", { class: "small" }, status),
-      h("span", { class: "small released" }, old), h("span", { class: `badge ${word.split(" ")[0]}${old ? " unsure" : ""}` }, `${SIGNS[word]} ${word}`));
+      h("span", { class: "small released" }, old), h("span", { class: `badge ${word.split(" ")[0]}${old ? " unsure" : ""}` }, `${SIGNS[word]} ${word}${word === "false as printed" && kind ? `: ${kind}` : ""}`));
     this.found.replaceChildren(h("div", {}, verdict ? this.told(verdict) : corrected && h("p", {}, h("b", {}, "Corrected: "), corrected)));
   }
 
@@ -134,7 +136,7 @@ function go() {
   const id = decodeURIComponent(location.hash.slice(1));
   if (!id) return;
   if (!document.getElementById(id) && claims.some((one) => one.id === id)) {
-    Object.assign(wanted, { document: "", verdict: "", words: "" });
+    for (const name of Object.keys(wanted)) wanted[name] = "";
     drawFilter();
     draw();
   }

@@ -37,17 +37,24 @@ export async function firstGame() {
   function make({ move, view: after, points, reason, carried }) {
     const words = board.ways.say(move);
     const news = `${game.person(game.mover)}: ${words}.`;
-    game.add({ move, words, position: after.position, points, reason });
+    game.add({ move, words, position: after.position, points, reason, over: after.over });
     board.show(after.scene, { label: after.title, carried });
     say(`${news} ${after.over ? game.result() : game.playerToMove() === "human" ? "Your turn." : ""}`);
     if (after.over) offerMore();
     return after.over;
   }
 
+  /** Opens the game on a page of its own: where the visitor gave it away, or else from the start. */
+  async function review() {
+    const plies = await ask("review", { record: game.record() }).catch(() => []);
+    game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1); // the last position that was won; odd ones are left by the visitor
+    const address = new URL(game.address(true), location.href);
+    game.keepInThisTab(address);
+    location.href = address;
+  }
+
   function offerMore() {
-    const review = new URL(game.address(true), location.href);
-    const lost = game.winner() === 1;
-    const look = h("a", { class: "button main", href: review, onclick: () => game.keepInThisTab(review) }, lost ? "See where you lost it" : "See why it was won");
+    const look = h("button", { type: "button", class: "main", onclick: review }, game.winner() === 1 ? "See where you lost it" : "See why it was won");
     $("#first-after").replaceChildren(
       look,
       h("a", { class: "button", href: `/learn#${lesson.id}` }, `Lesson 1: ${lesson.title}`),

@@ -206,6 +206,7 @@ export class GameInProgress {
     if (here) this.stand(here);
     if (here === end && end === mainLine(this.root).at(-1)) this.resigned = resigned;
     this.savedId = savedId;
+    this.finished = all.some(({ over }) => over);
     if (layout) this.here.layout = layout;
     return this;
   }

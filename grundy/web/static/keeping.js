@@ -2,7 +2,7 @@
 
 import { ask, Problem } from "./api.js";
 import { $, copied, download, h, many } from "./dom.js";
-import { packed } from "./packed.js";
+import { packed } from "./gamelink.js";
 import { nameOf } from "./players.js";
 
 const LARGEST = 60000; // bytes of a record

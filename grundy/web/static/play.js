@@ -13,7 +13,7 @@ import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
 import { drawMoves } from "./movelist.js";
-import { unpacked } from "./packed.js";
+import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
 import { setUp } from "./setup.js";

@@ -128,6 +128,10 @@ export class Plot {
     const pen = this.canvas.getContext("2d");
     pen.scale(sharp, sharp);
     pen.translate(-this.left, -this.top);
+    pen.fillStyle = getComputedStyle(document.body).color;
+    pen.globalAlpha = 0.12;
+    for (const value of this.levels()) pen.fillRect(this.left, Math.round(this.height(value)), wide, 1);
+    pen.globalAlpha = 1;
     pen.fillStyle = getComputedStyle(this.canvas).color;
     const radius = Math.max(2, Math.min(4.5, this.cell / 2.5));
     const last = Math.min(values.length, Math.ceil(this.corner[0] + this.seen[0]) + 1);
@@ -139,16 +143,20 @@ export class Plot {
     }
   }
 
+  /** Round values, at which dots have a line. */
+  levels() {
+    return steps(this.table.low, this.table.high, this.area[1] / APART);
+  }
+
   /** The numbers along both sides, and what they count. */
   axes() {
     const { table, left, top, area: [wide, tall] } = this;
     const foot = top + tall;
     const columns = steps(this.corner[0], this.corner[0] + this.seen[0] - 1, wide / APART);
-    const rows = this.flat ? steps(table.low, table.high, tall / APART) : steps(this.corner[1], this.corner[1] + this.seen[1] - 1, tall / APART);
+    const rows = this.flat ? this.levels() : steps(this.corner[1], this.corner[1] + this.seen[1] - 1, tall / APART);
     const up = this.flat ? (value) => this.height(value) : (row) => this.y(row);
     const [across, above] = this.flat ? [table.axis(0), table.kind] : this.slice.axes.map((axis) => table.axis(axis));
     return [
-      ...(this.flat ? rows.map((n) => s("path", { class: "rule", d: `M${left} ${up(n)}h${wide}` })) : []),
       ...columns.map((n) => s("text", { class: "tick across", x: this.x(n), y: foot + 16 }, String(n))),
       s("text", { class: "axis across", x: left + wide / 2, y: foot + 36 }, across),
       ...rows.map((n) => s("text", { class: "tick up", x: left - 7, y: up(n) + 4 }, String(n))),
@@ -245,7 +253,7 @@ export class Plot {
       x += 34 + 7 * words.length;
       return found;
     });
-    const style = ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.rule{stroke:#ddd}.here{display:none}";
+    const style = ".tick.across,.axis.across,.written{text-anchor:middle}.tick.up,.axis.up{text-anchor:end}text{font:12px system-ui,sans-serif;fill:#333}.on-dark{fill:#fff}.edge{fill:none;stroke:#999}.here{display:none}";
     const body = this.marks.cloneNode(true).childNodes;
     const whole = s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 -24 ${wide} ${tall + 44}`, width: wide, height: tall + 44 },
       s("style", {}, style), s("rect", { y: -24, width: wide, height: tall + 44, fill: "#fff" }), text(wide / 2, -6, this.table.title, "middle"),

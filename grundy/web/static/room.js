@@ -7,7 +7,7 @@ import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
 import { linkTo, typed } from "./links.js";
-import { packed } from "./packed.js";
+import { packed } from "./gamelink.js";
 
 frame("");
 
@@ -146,7 +146,11 @@ async function review() {
 
 function listen() {
   const line = new EventSource(`/api/${path}/events`);
-  line.onmessage = (event) => update(JSON.parse(event.data));
+  line.onmessage = (event) => {
+    const next = JSON.parse(event.data);
+    if (next.closed) line.close(); // nobody asks there again
+    update(next);
+  };
   line.onerror = () => (line.readyState === EventSource.CLOSED ? refused() : say("The connection is lost; trying again …"));
 }
 

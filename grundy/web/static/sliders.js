@@ -1,38 +1,55 @@
-// A game's parameters as sliders where they are numbers: whatever is shown follows while one slides.
+// A game's parameters as sliders, one for each number in them: whatever is shown follows while one slides.
 
-import { h, select } from "./dom.js";
+import { field, h, select } from "./dom.js";
 
 const FAR = 20; // how far a slider goes where the bounds are wider
 const FRACTION = /^(\d+)(?:\/(\d+))?$/;
+const CODE = /^(\d)\.([0-7]+)$/; // octal digits
+const DIGITS = 3; // of a code, at least
 
 /** Controls for the parameters; `changed(values)` is called with all of them as text. */
-export function paramSliders(card, values, changed) {
-  const now = Object.fromEntries(card.params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
-  return card.params.map((param) => {
-    const { name, kind, choices, help } = param;
+export function paramSliders(params, values, changed) {
+  const now = Object.fromEntries(params.map(({ name, default: usual }) => [name, String(values[name] ?? usual)]));
+  return params.map((param) => {
+    const { name, kind, choices, low, high, help } = param;
     const set = (value) => { if (now[name] !== value) { now[name] = value; changed({ ...now }); } };
-    if (choices?.length) return h("label", { class: "field" }, h("span", {}, name), select(name, choices.map((choice) => [choice, choice]), now[name], set), help && h("small", {}, help));
-    const slider = kind === "number" ? whole(param, now[name]) : kind === "text" && FRACTION.test(param.default) ? fraction(param, now[name]) : null;
-    const text = h("input", { type: kind === "number" ? "number" : "text", min: kind === "number" ? param.low : null, max: kind === "number" ? param.high : null, value: now[name], name, "aria-label": name, spellcheck: "false", autocomplete: "off", onchange: () => { slider?.put(text.value); set(text.value); } });
-    slider?.range.addEventListener("input", () => { text.value = slider.text(); set(text.value); });
-    return h("div", { class: "field slider" }, h("span", {}, name), h("div", { class: "slide" }, slider?.range, text), help && h("small", {}, help));
+    if (choices?.length) return field(name, select(name, choices.map((choice) => [choice, choice]), now[name], set), help);
+    const ranges = h("div", { class: "ranges" });
+    const draw = () => ranges.replaceChildren(...slidersOf(param, now[name], (value) => { text.value = value; set(value); }));
+    const bounds = kind === "number" ? { type: "number", min: low, max: high } : { type: "text" };
+    const text = h("input", { ...bounds, value: now[name], name, "aria-label": name, spellcheck: "false", autocomplete: "off", onchange: () => { set(text.value.trim()); draw(); } });
+    draw();
+    return h("div", { class: "field slider" }, h("span", {}, name), h("div", { class: "slide" }, ranges, text), help && h("small", {}, help));
   });
 }
 
-const rangeOf = (name, low, high) => h("input", { type: "range", min: low, max: high, "aria-label": `${name}, as a slider` });
-
-function whole({ name, low, high, default: usual }, value) {
-  const range = rangeOf(name, low ?? 0, Math.min(high ?? FAR, Math.max(FAR, 2 * usual)));
-  const put = (text) => { range.value = text; };
-  put(value);
-  return { range, put, text: () => range.value };
+function slidersOf(param, text, set) {
+  const { numbers, low, high, written } = numbersIn(param, text);
+  return numbers.map((value, i) => {
+    const slide = (event) => { numbers[i] = Number(event.target.value); set(written(numbers)); };
+    const name = `${param.name}, ${numbers.length > 1 ? `number ${i + 1}` : "as a slider"}`;
+    const range = h("input", { type: "range", min: low, max: high, "aria-label": name, oninput: slide });
+    range.value = value;
+    return range;
+  });
 }
 
-/** A fraction, by halves or by whatever parts it comes in. */
-function fraction({ name }, value) {
-  const parts = Math.max(2, Number(FRACTION.exec(value)?.[2] ?? 1));
-  const range = rangeOf(name, parts, 6 * parts);
-  const put = (text) => { const [, top, below = 1] = FRACTION.exec(text) ?? [0, 1]; range.value = Math.round((parts * top) / below); };
-  put(value);
-  return { range, put, text: () => (range.value % parts ? `${range.value}/${parts}` : String(range.value / parts)) };
+/** The numbers in a parameter's text, their bounds, and how they are written; no numbers in a text that has none. */
+function numbersIn({ kind, low, high, default: usual }, text) {
+  if (kind === "number") return { numbers: [Number(text)], low: low ?? 0, high: Math.min(high ?? FAR, Math.max(FAR, 2 * usual)), written: String };
+  if (kind === "numbers") {
+    const numbers = text.split(",").map(Number);
+    return { numbers, low: low ?? 0, high: Math.min(high ?? FAR, Math.max(FAR, ...numbers)), written: (all) => all.join(",") };
+  }
+  if (CODE.test(usual) && CODE.test(text)) {
+    const [, head, digits] = CODE.exec(text);
+    const written = (all) => `${head}.${all.join("").replace(/(?<=.)0+$/, "")}`;
+    return { numbers: [...digits.padEnd(DIGITS, "0")].map(Number), low: 0, high: 7, written };
+  }
+  if (FRACTION.test(usual) && FRACTION.test(text)) {
+    const [, top, below = 1] = FRACTION.exec(text);
+    const parts = Math.max(2, below);
+    return { numbers: [Math.round((parts * top) / below)], low: parts, high: 6 * parts, written: ([n]) => (n % parts ? `${n}/${parts}` : String(n / parts)) };
+  }
+  return { numbers: [] };
 }

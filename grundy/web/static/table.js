@@ -124,7 +124,7 @@ const values = h("div");
 drawKinds();
 const size = h("input", { type: "text", value: question.to.join(","), inputmode: "numeric", autocomplete: "off" });
 $("#form").append(
-  ...paramSliders(card, question.params, (now) => { question.params = now; load(); }),
+  ...paramSliders(card.params.filter(({ name }) => card.tabled.includes(name)), question.params, (now) => { question.params = now; load(); }),
   field("to", size, card.table.length > 1 ? "one number for a sequence, two for a picture: 60,60" : `${card.table[0]} numbers`),
   field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = one; question.of = ""; drawKinds(); load(); })),
   values,

@@ -26,6 +26,7 @@ function update(next) {
   for (const one of boards.keys()) if (!state.boards.includes(one)) boards.delete(one);
   if (rounds || $("#boards").children.length !== boards.size) $("#boards").replaceChildren(...state.boards.map((one) => boards.get(one).element));
   $("#name").textContent = `${cards.find((card) => card.id === state.game).title} in class ${id}`;
+  for (const part of ["#code", "#way-in"]) $(part).hidden = !state.admits; // more room for the boards
   drawControls();
   drawResults();
   const playing = state.pupils.filter(({ here }) => here).length;

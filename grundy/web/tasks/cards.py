@@ -20,7 +20,7 @@ from grundy.core.registry import all_games, fresh_game
 from grundy.core.watch import Watch
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
-from grundy.studies.tabulate import dimensions
+from grundy.studies.tabulate import dimensions, table_params
 from grundy.web.asked import LOCAL, known_games
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task
@@ -89,6 +89,7 @@ def card(game: Any) -> dict[str, Any]:
         "players": [label for kind in all_players().values() for label in kind.offers(game)],
         "people": [kind.name for kind in all_players().values() if kind.asks],
         "table": dimensions(game),
+        "tabled": table_params(game),
         "census": game.has(Census),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
         "scene": game.scene(start).to_dict(),

@@ -107,7 +107,9 @@ def from_lw_printed(to: int) -> Cases:
 
 
 @from_lw_printed.corrected(
-    "LW can be cut to LF if the bar W is a single row, and to LL otherwise, as the text says next", wrong={"thin": "LL"}
+    "LW can be cut to LF if the bar W is a single row, and to LL otherwise, as the text says next",
+    kind="missing condition",
+    wrong={"thin": "LL"},
 )
 def from_lw(to: int, thin: str = "LF") -> Cases:
     for position in of_state(to, "LW"):

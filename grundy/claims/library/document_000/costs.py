@@ -4,9 +4,10 @@ The text bounds the number of positions by factorials. Counts are of positions i
 are made by minimax itself where that is quick, else by adding up the subtrees of equal positions once.
 """
 
-import random
+from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import factorial
 
 from grundy.claims.claim import Cases, board, claim, limits
@@ -23,22 +24,25 @@ SOURCE = "document 000"
 
 @claim(
     "000/algorithm-1",
-    "minimax to the end finds the outcome and all winning moves; the text's heuristic is for finished games only",
+    "minimax to the end finds the outcome and exactly the winning moves",
     source=f"{SOURCE}, algorithm 1 and section 1.2.2",
-    to=4,
-    wrong={"sign": -1},
+    to=5,
+    wrong={"short": 1},
 )
-def algorithm_1(to: int, sign: int = 1) -> Cases:
-    """At the depth limit an unfinished game counts 0 here, since the text does not say."""
-    for name in ("nim", "kayles", "divinim"):
+def algorithm_1(to: int, short: int = 0) -> Cases:
+    """All positions of Nim and Kayles with up to `to` tokens, and boards of up to 4 squares; `short`: a move too early.
+
+    At the depth limit an unfinished game counts 0 here: the text has a heuristic for finished games only.
+    """
+    heaps = [h for n in range(to + 1) for h in combinations_with_replacement(range(1, to + 1), n) if sum(h) <= to]
+    for name, positions in (("nim", heaps), ("kayles", heaps), ("divinim", small_boards(min(to, 4)))):
         game = find_game(name)()
-        rng, plain = random.Random(name), Definition(game)
-        for size in range(1, to + 1):
-            position = game.sample(rng, size)
-            found = minimax(game, position, Ending.NORMAL, 60, limits())
+        plain = Definition(game)
+        for position in positions:
+            found = minimax(game, position, Ending.NORMAL, to - short, limits())
             lost = plain.outcome(position) == "P"
             best = {move for move, option in game.moves(position) if lost or plain.outcome(option) == "P"}
-            right = found.value == (-sign if lost else sign) and set(found.best) == best
+            right = found.value == (-1 if lost else 1) and set(found.best) == best
             yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)
 
 
@@ -46,6 +50,12 @@ def algorithm_1(to: int, sign: int = 1) -> Cases:
 def tree_size(position: Bars) -> int:
     """Positions in the whole game tree; bars may be turned and reordered, which changes no count."""
     return 1 + sum(tree_size(GAME.canonical(option)) for _, option in GAME.moves(position))
+
+
+@cache
+def plays(position: Bars) -> int:
+    """Games from here to the end: the leaves of the tree."""
+    return sum(plays(GAME.canonical(option)) for _, option in GAME.moves(position)) or 1
 
 
 @cache
@@ -72,7 +82,11 @@ def next_printed(to: int) -> Cases:
             yield words, left == sum(one.body) - 3, shown((one,))
 
 
-@next_printed.corrected("there are at most m + n - 3, and exactly so many if one line was cut off", wrong={"fewer": 4})
+@next_printed.corrected(
+    "there are at most m + n - 3, and exactly so many if one line was cut off",
+    kind="missing condition",
+    wrong={"fewer": 4},
+)
 def next_corrected(to: int, fewer: int = 3) -> Cases:
     for one in corner_bars(to):
         counts = sorted(len(list(GAME.moves(option))) for _, option in GAME.moves((one,)))
@@ -91,7 +105,7 @@ def depth_printed(to: int) -> Cases:
 
 
 @depth_printed.corrected(
-    "it needs the depth m + n - 2: the longest game cuts off one line at a time", wrong={"fewer": 1}
+    "it needs the depth m + n - 2: the longest game cuts off one line at a time", kind="error", wrong={"fewer": 1}
 )
 def depth_corrected(to: int, fewer: int = 2) -> Cases:
     return depths(to, fewer)
@@ -137,6 +151,7 @@ def bad_chocolate_printed(to: int) -> Cases:
 
 @bad_chocolate_printed.corrected(
     "it makes 10,992; an n x n bar with a poisoned corner takes fewer than 9^(n-1), no factorial",
+    kind="error",
     wrong={"base": 7, "to": 7},
 )
 def bad_chocolate_time(to: int, base: int = 9) -> Cases:
@@ -149,26 +164,33 @@ def bad_chocolate_time(to: int, base: int = 9) -> Cases:
 
 @claim(
     "000/time-several",
-    "several poisoned squares: minimax looks at no more than (m+n)^(m+n) positions",
+    "several poisoned squares: minimax looks at no more than a constant times (m+n)^(m+n) positions",
     source=f"{SOURCE}, section 2.1.1",
     status="observation",
-    to=12,
+    to=16,
     formula="O((m+n)^(m+n))",
 )
 def several_printed(to: int) -> Cases:
-    for h, w in sizes(to):
-        if h <= w and h * w <= to:
-            nodes, bound = tree_size(GAME.canonical(all_poisoned(h, w))), (h + w) ** (h + w)
-            yield (
-                f"{h}x{w}, all poisoned: {nodes:,} positions, more than {bound:,}",
-                nodes <= bound,
-                shown(all_poisoned(h, w)),
-            )
+    """Where the plays on n x n come to twice as large a multiple of (2n)^(2n) with each n, no constant will do."""
+    for n in range(1, max(to, 4)):
+        outgrown = all(2 * multiple(k) <= multiple(k + 1) for k in range(n, max(to, 4)))
+        words = f"{n}x{n}, all poisoned: from here on (n(n-1))! plays are ever larger multiples of (2n)^(2n)"
+        yield words, not outgrown, shown(all_poisoned(n, n))
+
+
+@cache
+def multiple(n: int) -> Fraction:
+    """(n(n-1))! by (2n)^(2n). On n x n one can cut n rows free, and then their n (n-1) lines in any order.
+
+    That multiple(n + 1) is at least twice multiple(n) for all n ≥ 3 is shown in docs/document-000.md.
+    """
+    return Fraction(factorial(n * (n - 1)), (2 * n) ** (2 * n))
 
 
 @several_printed.corrected(
-    "it looks at no more than the sum of (mn-1)! / j! for j < mn, below e (mn-1)!, and at so many on a single row",
-    to=9,
+    "(n(n-1))! plays on n x n outgrow every multiple of (2n)^(2n); minimax looks at no more than the sum of all "
+    "(mn-1)! / j!, j < mn, which is below e (mn-1)!, and at so many on a single row",
+    kind="error",
     formula="Σ (mn-1)! / j!, 0 ≤ j < mn",
     wrong={"squares": 2},
 )
@@ -176,9 +198,11 @@ def several_corrected(to: int, squares: int = 1) -> Cases:
     """Bars of k pieces in all have mn - k lines at most, so each turn leaves one turn less."""
     for h, w in sizes(to):
         if h <= w and h * w <= to:
-            nodes, top = tree_size(GAME.canonical(all_poisoned(h, w))), h * w - squares
-            bound = sum(factorial(top) // factorial(j) for j in range(top + 1))
+            position, top = GAME.canonical(all_poisoned(h, w)), h * w - squares
+            nodes, bound = tree_size(position), sum(factorial(top) // factorial(j) for j in range(top + 1))
             right = nodes == bound if h == 1 else nodes <= bound
+            if h == w > 2:
+                right = right and plays(position) >= factorial(h * (h - 1)) and multiple(h + 1) >= 2 * multiple(h)
             yield f"{h}x{w}, all poisoned: {nodes:,} of {bound:,}", right, shown(all_poisoned(h, w))
 
 
@@ -190,17 +214,19 @@ def several_corrected(to: int, squares: int = 1) -> Cases:
     to=9,
 )
 def memory_printed(to: int) -> Cases:
-    """Almost all: at least half of the positions of the tree."""
+    """Almost all: at least half. States are the positions that play can reach, each counted once."""
     for h, w in sizes(to):
         if h <= w and h * w <= to:
             position = all_poisoned(h, w)
-            table, nodes = rectangles(position), tree_size(GAME.canonical(position))
-            yield f"{h}x{w}: {len(table)} bars, {nodes:,} states", 2 * len(table) >= nodes, shown(position)
+            bars, states = len(rectangles(position)), sum(1 for _ in reached(position))
+            yield f"{h}x{w}: {bars} bars, {states:,} states", 2 * bars >= states, shown(position)
 
 
 @memory_printed.corrected(
-    "the nimbers of its sub-rectangles suffice: m(m+1)n(n+1)/4 bars, each with m + n - 2 cuts at most",
+    "the nimbers of its sub-rectangles suffice: m(m+1)n(n+1)/4 bars, each with m + n - 2 cuts at most; a row of w "
+    "poisoned squares alone has 2^(w-1) states",
     to=6,
+    kind="error",
     formula="m(m+1)/2 · n(n+1)/2",
     wrong={"quarter": 2},
 )
@@ -211,6 +237,19 @@ def memory_corrected(to: int, quarter: int = 4) -> Cases:
         (h, w), table, nimber = position[0].body, rectangles(position), plain.nimber(position)
         right = len(table) == h * (h + 1) * w * (w + 1) // quarter and table[0, 0, h, w] == nimber
         yield f"{GAME.text(position)}: {len(table)} bars, nimber {nimber}", right, shown(position)
+    for w in range(1, to + 3):
+        states = sum(1 for _ in reached(all_poisoned(1, w)))
+        yield f"a row of {w} has {states} states", states == 2 ** (w - 1), shown(all_poisoned(1, w))
+
+
+def reached(position: Bars) -> Iterator[Bars]:
+    """The positions that play can come to, each once."""
+    seen, waiting = {position}, [position]
+    while waiting:
+        yield (here := waiting.pop())
+        new = {option for _, option in GAME.moves(here)} - seen
+        seen |= new
+        waiting += new
 
 
 def rectangles(position: Bars) -> dict[tuple[int, int, int, int], int]:

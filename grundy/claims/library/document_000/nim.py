@@ -79,6 +79,7 @@ def group_printed(to: int) -> Cases:
 @group_printed.corrected(
     "they are a field: under ⊕ a group with identity 0 where each is its own inverse, under ⊗ the others a group with "
     "identity 1, and ⊗ distributes over ⊕",
+    kind="error",
     formula="a ⊕ a = 0, 1 ⊗ a = a, (a ⊕ b) ⊗ c = (a ⊗ c) ⊕ (b ⊗ c)",
     wrong={"multiply": lambda a, b: a * b % 16},
 )
@@ -92,44 +93,12 @@ def field(to: int, add: Operation = nim_sum, multiply: Operation = nim_product) 
         for b in every:
             both = add(a, b) == add(b, a) < size and multiply(a, b) == multiply(b, a) < size
             yield f"{a} and {b}: order does not matter", both
-    for a, b, c in combinations_with_replacement(every, 3):
+    for a, b, c in product(every, repeat=3):
         yield (
             f"{a}, {b}, {c}: grouping does not matter, and ⊗ distributes",
             add(add(a, b), c) == add(a, add(b, c))
             and multiply(multiply(a, b), c) == multiply(a, multiply(b, c))
             and multiply(add(a, b), c) == add(multiply(a, c), multiply(b, c)),
-        )
-
-
-@claim(
-    "000/surreals",
-    "every position can be represented by a surreal number, and nimbers are the surreal numbers of impartial games",
-    source=f"{SOURCE}, section 1.2.1, numbers, surreals and nimbers",
-    to=9,
-)
-def surreals_printed(to: int) -> Cases:
-    return numbers(to, only=None)
-
-
-@surreals_printed.corrected(
-    "only the finished position is one: in a number, left options lie below right ones, and here they are alike",
-    wrong={"only": 1},
-)
-def surreals_corrected(to: int, only: int = 0) -> Cases:
-    return numbers(to, only)
-
-
-def numbers(to: int, only: int | None) -> Cases:
-    """Whether a Nim heap is a number: a < b for all options a and b, where a ≥ b if who begins on a + b loses."""
-    nim = find_game("nim")()
-    plain = Definition(nim)
-    for n in range(to + 1):
-        options = [option for _, option in nim.moves((n,) if n else ())]
-        equal = [(a, b) for a in options for b in options if plain.outcome(tuple(sorted(a + b))) == "P"]
-        yield (
-            f"heap {n}, pairs of equal options: {len(equal)}",
-            (not equal) == (only in (None, n)),
-            board(nim, str(n)),
         )
 
 
@@ -163,7 +132,9 @@ def one_heap_printed(to: int) -> Cases:
 
 
 @one_heap_printed.corrected(
-    "so it is, but of a heap of 1 nothing can be left under misère: that heap is lost", wrong={"least": 3}
+    "so it is, but of a heap of 1 nothing can be left under misère: that heap is lost",
+    kind="edge case",
+    wrong={"least": 3},
 )
 def one_heap(to: int, least: int = 2) -> Cases:
     return single_heaps(to, least)
@@ -192,7 +163,9 @@ def turns_printed(to: int) -> Cases:
     return turns_of_heaps(to, fewer=1)
 
 
-@turns_printed.corrected("a heap of n has n turns, which leave 0 to n - 1: their mex is n", wrong={"fewer": -1})
+@turns_printed.corrected(
+    "a heap of n has n turns, which leave 0 to n - 1: their mex is n", kind="error", wrong={"fewer": -1}
+)
 def turns(to: int, fewer: int = 0) -> Cases:
     return turns_of_heaps(to, fewer)
 
@@ -210,12 +183,13 @@ def turns_of_heaps(to: int, fewer: int) -> Cases:
 
 @claim(
     "000/1.2.2",
-    "every position is equivalent to one Nim heap, where positions are equivalent if their outcomes are the same",
+    "every position is equivalent to a Nim heap, which may take its place in sums, where to be equivalent is to have "
+    "the same outcome and no more",
     source=f"{SOURCE}, theorem 1.2.2",
     to=8,
 )
 def equal_outcomes(to: int) -> Cases:
-    """As the text uses it: what is equivalent may stand for the other in a sum."""
+    """Alone the sentence says little and holds; the text uses it for sums, and there this reading fails."""
     nim = find_game("nim")()
     plain = Definition(nim)
     for small, large, other in sorted(product(range(1, to + 1), repeat=3), key=sum):
@@ -226,25 +200,25 @@ def equal_outcomes(to: int) -> Cases:
 
 
 @equal_outcomes.corrected(
-    "every position is equivalent to the Nim heap of its nimber, where positions are equivalent if beside every other "
-    "position their outcomes are the same",
-    to=40,
+    "every position is equal to the Nim heap of its nimber: beside every other position their outcomes are the same",
+    kind="reading",
+    to=50,
     wrong={"shift": 1},
 )
 def sprague_grundy(to: int, shift: int = 0) -> Cases:
-    """Random small positions of all games: G + n is lost, and G + X has the outcome of n + X for heaps X."""
+    """Random small positions G of all games, and X of 0 to 2 heaps or of Kayles: G + X has the outcome of n + X."""
     rng, sums = random.Random(122), find_game("sum")()
     kinds = [kind() for kind in all_games().values()]
     games = [game for game in kinds if game.id != "sum" and not game.ability(Nimbers).refuses()]
+    whole = Definition(sums)
     for number in range(to):
         game = games[number % len(games)]
         position = smallest(game, rng)
         nimber = Definition(game).nimber(position) + shift
-        label = f"{game.id}:{game.text(position)}"
-        whole = Definition(sums)
-        for heap in (nimber, 1, nimber + 2):
-            with_game = whole.outcome(sums.parse(f"{label} & nim:{heap}"))
-            yield f"{label} & nim:{heap}", (with_game == "P") == (heap == nimber)
+        for beside in ("nim:0", "nim:1", f"nim:{nimber}", f"nim:{nimber + 2}", "nim:1+2", "kayles:3"):
+            label = f"{game.id}:{game.text(position)} & {beside}"
+            outcomes = [whole.outcome(sums.parse(text)) for text in (label, f"nim:{nimber} & {beside}")]
+            yield f"{label} is {outcomes[0]}", outcomes[0] == outcomes[1], board(sums, label)
 
 
 def smallest(game: AnyGame, rng: random.Random) -> Any:

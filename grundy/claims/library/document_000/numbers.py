@@ -1,14 +1,13 @@
 """Claims of document 000, section 2.3: nimbers of bars with several poisoned squares, and conjecture 2.3.1.
 
 The conjecture asks for numbers of Scored DiviNim with 0 for lost and more for won positions. As printed no number
-serves, since ties exist. The sensible form asks for an equivalence of bars that respects sums: two bars are alike if
-beside every other position they give the same margin. What is known of it, with proofs in docs/divinim.md: all bars of
-nim-sum 0 with one poisoned square are alike, a pair of equal single heaps is like nothing, and the nimber alone does
-not decide.
+serves a tie. The sensible form asks which positions are indistinguishable: beside every other position they give the
+same margin. What is known of it is proved in docs/divinim.md.
 """
 
 import random
 from functools import cache
+from itertools import combinations_with_replacement
 
 from grundy.claims.claim import Cases, claim
 from grundy.claims.definition import Definition
@@ -22,8 +21,10 @@ from grundy.claims.library.document_000.bars import (
     letter,
     one_square_bars,
     opposite,
+    outcome_word,
     scored,
     shown,
+    squares,
 )
 from grundy.claims.library.document_000.square import small_boards
 from grundy.core.nimsum import mex, xor
@@ -61,18 +62,19 @@ def early_base(to: int, stop_at: int = 1) -> Cases:
     "000/2.3.1",
     "Last: the nimber of a bar with any number of poisoned squares decides the game, and bars add by nim-addition",
     source=f"{SOURCE}, section 2.3.1",
-    to=30,
+    to=90,
     wrong={"shift": 1},
 )
 def nimbers_add(to: int, shift: int = 0) -> Cases:
-    """Two random bars: the whole position, walked as it is, against the nim-sum."""
+    """All pairs of bars of up to 3 squares, and random pairs of up to 4: the whole, walked as it is."""
     rng, plain = random.Random(231), Definition(GAME)
-    for _ in range(to):
-        boards = [rng.choice(small_boards(4)) for _ in range(2)]
-        position: Bars = (*boards[0], *boards[1])
-        total = plain.nimber(boards[0]) ^ plain.nimber(boards[1])
-        right = plain.nimber(position) == total + shift and (plain.outcome(position) == "P") == (total == 0)
-        yield f"{GAME.text(position)} has nimber {total}", right, shown(position)
+    flat = [position for position in small_boards(4) if position[0].body[0] <= position[0].body[1]]
+    few = [position for position in flat if squares(position) <= 3]
+    for several in [*combinations_with_replacement(few, 2), *(rng.choices(flat, k=2) for _ in range(to))]:
+        whole: Bars = tuple(one for (one,) in several)
+        total = xor(map(plain.nimber, several))
+        right = plain.nimber(whole) == total + shift and (plain.outcome(whole) == "P") == (total == 0)
+        yield f"{GAME.text(whole)} has nimber {total}", right, shown(whole)
 
 
 @claim(
@@ -139,15 +141,28 @@ def contexts(rng: random.Random, count: int) -> list[Bars]:
     "000/2.3.1-conjecture",
     "Scored DiviNim has numbers, 0 for lost positions and more than 0 for won ones",
     source=f"{SOURCE}, conjecture 2.3.1",
-    status="open question",
+    status="conjecture",
     to=4,
+)
+def conjecture(to: int) -> Cases:
+    """Each position that can be moved on would be lost or won."""
+    margins = Margins()
+    for position in small_boards(to):
+        if position[0].body != (1, 1):
+            margin = margins.of(position)
+            yield f"{GAME.text(position)} is {outcome_word(margin)}, margin {margin}", margin != 0, scored(position)
+
+
+@conjecture.corrected(
+    "ties need a value too: which positions are indistinguishable, with the same margin beside every other? Known: all "
+    "bars of nim-sum 0 with one poisoned square are; two equal single heaps are like nothing; the nimber is not enough",
+    kind="missing condition",
+    status="open question",
     wrong={"alike": "W"},
 )
-def conjecture(to: int, alike: str = "L", pair: tuple[int, int] = (2, 2)) -> Cases:
-    """As printed ties refute it. Of the sensible form, what is alike beside every position, this is known."""
+def indistinguishable(to: int, alike: str = "L", pair: tuple[int, int] = (2, 2)) -> Cases:
+    """Beside random positions."""
     rng, margins = random.Random(2311), Margins()
-    tie = (opposite(2, 2),)
-    yield f"{GAME.text(tie)} is neither lost nor won, so it can have no number", margins.of(tie) == 0, scored(tie)
     zero = (corner(2, 2),)
     for one in one_square_bars(to):
         if letter(one) == alike:

@@ -20,6 +20,7 @@ from grundy.claims.library.document_000.bars import (
     one_square_bars,
     shown,
     sizes,
+    squares,
     states_after,
 )
 from grundy.core.nimsum import xor
@@ -74,12 +75,23 @@ def number_of_moves(to: int, fewer: int = 2) -> Cases:
     "with one poisoned square Last and Scored have the same winner",
     source=f"{SOURCE}, theorem 2.1.2",
     to=5,
+)
+def winners_printed(to: int) -> Cases:
+    return same_winner(to, least=1)
+
+
+@winners_printed.corrected(
+    "so it is on two squares or more; on the single square, where nothing is scored, Last is lost and Scored a tie",
+    kind="edge case",
     wrong={"poisoned": 2},
 )
-def same_winner(to: int, poisoned: int = 1) -> Cases:
-    """The single square, which nobody can move on, is left out: nothing is scored on it."""
+def winners_corrected(to: int, poisoned: int = 1) -> Cases:
+    return same_winner(to, 2, poisoned)
+
+
+def same_winner(to: int, least: int, poisoned: int = 1) -> Cases:
     last, margins = Definition(GAME), Margins()
-    for h, w in sizes(to):
+    for h, w in sizes(to, least):
         for place in product(range(h), range(w)):
             position = (bar(h, w, *{place, (0, 0)} if poisoned == 2 else {place}),)
             outcome, margin = last.outcome(position), margins.of(position)
@@ -98,7 +110,7 @@ def same_winner(to: int, poisoned: int = 1) -> Cases:
 def four_heaps(to: int, of: Callable[[Bar], tuple[int, ...]] = heaps) -> Cases:
     """The options have the heaps that Nim's options have, and the nimber is the nim-sum."""
     plain = Definition(GAME)
-    for one in one_square_bars(to):
+    for one in one_square_bars(to, 1):
         after = sorted(tuple(sorted(of(option[0]))) for _, option in GAME.moves((one,)))
         nim = sorted(
             tuple(sorted((*of(one)[:i], left, *of(one)[i + 1 :])))
@@ -167,14 +179,28 @@ def bad_chocolate(to: int, side: int = 4) -> Cases:
     "a single bar with one poisoned square and nim-sum 0 is lost",
     source=f"{SOURCE}, theorem 2.2.1",
     to=5,
+)
+def zero_printed(to: int) -> Cases:
+    return zero_is_lost(to, least=1)
+
+
+@zero_printed.corrected(
+    "so it is in Last; in Scored, if the bar has two squares or more: the single square is a tie",
+    kind="edge case",
     wrong={"sum_of": lambda four: sum(four) % 2},
 )
-def zero_is_lost(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
+def zero_corrected(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
+    return zero_is_lost(to, 2, sum_of)
+
+
+def zero_is_lost(to: int, least: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
+    """Lost in Last, and in Scored from so many squares on."""
     plain, margins = Definition(GAME), Margins()
-    for one in one_square_bars(to):
+    for one in one_square_bars(to, 1):
         if sum_of(heaps(one)) == 0:
-            lost = plain.outcome((one,)) == "P" and margins.of((one,)) == -1
-            yield f"{GAME.text((one,))} has nim-sum 0", lost, shown((one,))
+            outcome, margin = plain.outcome((one,)), margins.of((one,))
+            right = outcome == "P" and margin == (-1 if squares((one,)) >= least else 0)
+            yield f"{GAME.text((one,))} has nim-sum 0, is {outcome}, margin {margin}", right, shown((one,))
 
 
 @claim(
@@ -182,13 +208,28 @@ def zero_is_lost(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cas
     "a bar with a poisoned corner is lost exactly if it is a square",
     source=f"{SOURCE}, theorem 2.2.2",
     to=7,
+)
+def squares_printed(to: int) -> Cases:
+    return squares_are_lost(to, least=1)
+
+
+@squares_printed.corrected(
+    "so it is in Last; in Scored, if the bar has two squares or more: the single square is a tie",
+    kind="edge case",
     wrong={"wider": 1},
 )
-def squares_are_lost(to: int, wider: int = 0) -> Cases:
-    plain = Definition(GAME)
+def squares_corrected(to: int, wider: int = 0) -> Cases:
+    return squares_are_lost(to, 2, wider)
+
+
+def squares_are_lost(to: int, least: int, wider: int = 0) -> Cases:
+    """Lost in Last exactly if a square, and in Scored from so many squares on."""
+    plain, margins = Definition(GAME), Margins()
     for h, w in sizes(to, 1):
-        lost = plain.outcome((corner(h, w),)) == "P"
-        yield f"{h}x{w} is {'lost' if lost else 'won'}", lost == (w == h + wider), shown((corner(h, w),))
+        outcome, margin = plain.outcome((corner(h, w),)), margins.of((corner(h, w),))
+        square = w == h + wider
+        right = (outcome == "P") == square and (margin == -1) == (square and h * w >= least)
+        yield f"{h}x{w} is {outcome}, margin {margin}", right, shown((corner(h, w),))
 
 
 @claim(
@@ -216,7 +257,9 @@ def square_printed(to: int) -> Cases:
 
 
 @square_printed.corrected(
-    "so it is for squares of side 2 and more; the single square is finished and cannot be cut", wrong={"least": 1}
+    "so it is for squares of side 2 and more; the single square is finished and cannot be cut",
+    kind="edge case",
+    wrong={"least": 1},
 )
 def square_corrected(to: int, least: int = 2) -> Cases:
     return cut_squares(to, least)

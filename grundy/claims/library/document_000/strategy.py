@@ -26,7 +26,7 @@ SOURCE = "document 000"
     "if 2^k is the highest bit of the nim-sum N, and a heap n has that bit, then n ⊕ N < 2^k ≤ n < 2^(k+1)",
     source=f"{SOURCE}, the proof of theorem 2.2.4",
     status="lemma",
-    to=5,
+    to=6,
     formula="n' < 2^k ≤ n < 2^(k+1)",
 )
 def highest_bit_printed(to: int) -> Cases:
@@ -37,7 +37,9 @@ def highest_bit_printed(to: int) -> Cases:
 
 
 @highest_bit_printed.corrected(
-    "then n ⊕ N < n, which is all the proof needs; n may have higher bits, and n ⊕ N keeps them", wrong={"less": 2}
+    "then n ⊕ N < n, which is all the proof needs; n may have higher bits, and n ⊕ N keeps them",
+    kind="error",
+    wrong={"less": 2},
 )
 def highest_bit_corrected(to: int, less: int = 0) -> Cases:
     for one, n, total in heaps_with_the_bit(to):
@@ -61,7 +63,7 @@ def heaps_with_the_bit(to: int) -> Iterator[tuple[Bar, int, int]]:
 )
 def won_exactly_if_w(to: int, state: str = "W") -> Cases:
     plain, margins = Definition(GAME), Margins()
-    for one in one_square_bars(to):
+    for one in one_square_bars(to, 1):
         won = plain.outcome((one,)) == "N"
         right = won == (letter(one) == state) == (margins.of((one,)) > 0)
         yield f"{GAME.text((one,))}, {letter(one)}, is {'won' if won else 'lost'}", right, shown((one,))
@@ -82,6 +84,7 @@ def thin_printed(to: int) -> Cases:
 
 @thin_printed.corrected(
     "that is so if the poison is at an end of the row; else the row is cut to L, poison in the middle",
+    kind="missing condition",
     wrong={"middle": "F"},
 )
 def thin_corrected(to: int, middle: str = "L") -> Cases:

@@ -58,7 +58,7 @@ def two_corners_printed(to: int) -> Cases:
 
 
 @two_corners_printed.corrected(
-    "they are for opposite corners, as the title of the theorem says", wrong={"anywhere": True}
+    "they are for opposite corners, as the title of the theorem says", kind="reading", wrong={"anywhere": True}
 )
 def two_corners_corrected(to: int, anywhere: bool = False) -> Cases:
     if anywhere:
@@ -79,7 +79,9 @@ def line_printed(to: int) -> Cases:
 
 
 @line_printed.corrected(
-    "the bar may be a square, n = m, too; slicing off a line leaves WW all the same", wrong={"less": 1}
+    "the bar may be a square, n = m, too; slicing off a line leaves WW all the same",
+    kind="edge case",
+    wrong={"less": 1},
 )
 def line_corrected(to: int, less: int = 0) -> Cases:
     return lines(to, less)
@@ -107,6 +109,7 @@ def safe_printed(to: int) -> Cases:
 
 @safe_printed.corrected(
     "so it is for the player who moves first on a bar with opposite corners; LL and LF are lost",
+    kind="missing condition",
     to=7,
     wrong={"margin": 1},
 )
@@ -164,6 +167,7 @@ def adjacent_printed(to: int) -> Cases:
 @adjacent_printed.corrected(
     "so it is for two rows or more and m at least 3; on 2x2 that cut loses, and a single row is already one: there, "
     "slicing off a poisoned square (2x2: cutting between them) is a tie",
+    kind="edge case",
     wrong={"least": 2},
 )
 def adjacent_corrected(to: int, least: int = 3) -> Cases:

@@ -104,7 +104,9 @@ def moves_printed(to: int) -> Cases:
     yield from options_of_bars(to, 0, lambda f, x: f(x))
 
 
-@moves_printed.corrected("one takes at least 1: 1 ≤ t ≤ f(x), 1 ≤ t ≤ f(y)", formula="1 ≤ t", wrong={"more": 1})
+@moves_printed.corrected(
+    "one takes at least 1: 1 ≤ t ≤ f(x), 1 ≤ t ≤ f(y)", kind="missing condition", formula="1 ≤ t", wrong={"more": 1}
+)
 def moves_corrected(to: int, more: int = 0) -> Cases:
     yield from options_of_bars(to, 1, lambda f, x: f(x) + more)
 
@@ -221,7 +223,7 @@ def bitter(to: int) -> Iterator[tuple[tuple[int, int, int, int], int, list[int]]
 
 @claim(
     "001/figure-1",
-    "a rectangle with a bitter square somewhere is Nim with two heaps, one for each side",
+    "a rectangle with a bitter square, wherever it is, is Nim with two heaps, one for each side",
     source=f"{SOURCE}, figures 1 and 2; A. C. Robin 1989",
     to=6,
 )
@@ -232,7 +234,10 @@ def bitter_printed(to: int) -> Cases:
 
 
 @bitter_printed.corrected(
-    "it is Nim with four heaps, the squares above, below, left and right of it; two, if in a corner", wrong={"heaps": 2}
+    "so it is for the bar of figure 1, bitter in a corner; elsewhere it is Nim with four heaps, the squares above, "
+    "below, left and right of it",
+    kind="reading",
+    wrong={"heaps": 2},
 )
 def bitter_corrected(to: int, heaps: int = 4) -> Cases:
     for bar, nimber, around in bitter(to):

@@ -111,7 +111,7 @@ def unique_p_and_m(to: int, low: int = -1) -> Cases:
 
 @claim(
     "001/case-II",
-    "section 2.2 is about all d with 0 < d ≤ 2: there too n = (d - 1) p + m for one p ≥ 0 and -1 < m ≤ d - 2",
+    "lemma 2.6 for all d with 0 < d ≤ 2, words of section 2.2: n = (d - 1) p + m for one p ≥ 0 and -1 < m ≤ d - 2",
     source=f"{SOURCE}, the opening words of sections 2.1 and 2.2",
     status="lemma",
     to=12,
@@ -124,7 +124,9 @@ def case_two(to: int) -> Cases:
 
 
 @case_two.corrected(
-    "it is about 1 < d ≤ 2; the lemma holds for d > 2 as well, but with d ≤ 1 all of a pile can be taken",
+    "it is about 1 < d ≤ 2, as the heading and the assumption of section 2.2 say; it holds for d > 2 as well, but with "
+    "d ≤ 1 all of a pile can be taken",
+    kind="reading",
     wrong={"least": Fraction(1, 2)},
 )
 def case_two_corrected(to: int, least: Fraction = Fraction(1)) -> Cases:

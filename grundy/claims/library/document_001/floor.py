@@ -116,7 +116,9 @@ def jumps_printed(to: int) -> Cases:
 
 
 @jumps_printed.corrected(
-    "so it is for s ≥ 2; for s = 1 there is only (2.42), and the other rows are empty", wrong={"shift": 1}
+    "so it is for s ≥ 2; for s = 1 there is only (2.42), and the other rows are empty",
+    kind="edge case",
+    wrong={"shift": 1},
 )
 def jumps_corrected(to: int, shift: int = 0) -> Cases:
     yield from in_one_class(to, s_and_t(), 0, shift)
@@ -156,7 +158,7 @@ def later_printed(to: int) -> Cases:
 
 
 @later_printed.corrected(
-    "the second number of the second row is k(s-1)t + k + s, the one after the first", wrong={"off": 2}
+    "the second number of the second row is k(s-1)t + k + s, the one after the first", kind="misprint", wrong={"off": 2}
 )
 def later_corrected(to: int, off: int = 0) -> Cases:
     yield from later_piles(to, lambda s, t, k: k * (s - 1) * t + k + s - off)
@@ -268,7 +270,10 @@ def proof_printed(to: int) -> Cases:
 
 
 @proof_printed.corrected(
-    "f(h(x)) = ⌊(h(x) + 1)/d⌋, which is t (x + 1)", formula="f(h(x)) = ⌊(h(x) + 1)/d⌋ = t (x + 1)", wrong={"more": 2}
+    "f(h(x)) = ⌊(h(x) + 1)/d⌋, which is t (x + 1)",
+    kind="misprint",
+    formula="f(h(x)) = ⌊(h(x) + 1)/d⌋ = t (x + 1)",
+    wrong={"more": 2},
 )
 def proof_corrected(to: int, more: int = 1) -> Cases:
     yield from at_powers(to, lambda t, x: h_lemma_2_14(t, x) + more)

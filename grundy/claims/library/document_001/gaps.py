@@ -67,14 +67,26 @@ def ends_printed(to: int) -> Cases:
 
 
 @ends_printed.corrected(
-    "that is the only end exactly if d ≤ 2; else bars whose longer side is below d are ends too", wrong={"shorter": 1}
+    "among whole bars it is the only end exactly if d ≤ 2; else those whose longer side is below d are ends too; a bar "
+    "n x m without a corner, 2 ≤ n ≤ m, is an end exactly if (n - 1) d > nm - 1",
+    kind="missing condition",
+    to=6,
+    wrong={"shorter": 1},
 )
 def ends_corrected(to: int, shorter: int = 0) -> Cases:
-    for x, y in small_first(to):
-        for d in every_d(1, 6, 7):
-            moves = list(Chocolate(str(d)).moves((Bar(x + 1, y + 1),)))
+    """The moves of the game; without a corner, those that the words of definition 4.1 give as well."""
+    for d in every_d(1, 6, 7):
+        game, gaps = Chocolate(str(d)), Gaps(d)
+        for x, y in small_first(to):
+            whole = (Bar(x + 1, y + 1),)
+            moves = len(list(game.moves(whole)))
             end = y + 1 < max(d, TWO) - shorter
-            yield f"d = {d}: {{{x}, {y}}} has {len(moves)} moves", bool(moves) != end, bar(d, (x, y))
+            yield f"d = {d}: {{{x}, {y}}} has {moves} moves", (moves == 0) == end, board(game, whole)
+            if x:
+                gapped = (Bar(x + 1, y + 1, True),)
+                moves, end = len(list(game.moves(gapped))), x * d > (x + 1) * (y + 1) - 1
+                right = (moves == 0) == end == (next(gaps.options((x + 1, y + 1, 1, 1)), None) is None)
+                yield f"d = {d}: {{{x}, {y}, 1}} has {moves} moves", right, board(game, gapped)
 
 
 @claim(
@@ -145,6 +157,7 @@ def half_printed(to: int) -> Cases:
 
 @half_printed.corrected(
     "so it is for all x, y ≥ 1; a single row without its end is just a shorter row",
+    kind="edge case",
     wrong={"d": Fraction(3, 2), "to": 8},
 )
 def half_corrected(to: int, d: Fraction = TWO) -> Cases:

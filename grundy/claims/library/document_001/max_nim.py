@@ -74,6 +74,7 @@ def introduction(to: int) -> Cases:
 
 @introduction.corrected(
     "it is f(m) = ⌈m/d⌉ for which the functions h_d of definitions 2.4 and 2.7 do that, as the abstract says",
+    kind="misprint",
     formula="f(m) = ⌈m/d⌉, G(h_d(n)) = G(n)",
     wrong={"kind": "floor1", "to": 8},
 )
@@ -103,7 +104,9 @@ def last_stone(to: int) -> Cases:
 
 
 @last_stone.corrected(
-    "it is won by the last move; while stones are left there is one exactly if f(1) = 1", wrong={"at": 2}
+    "it is won by the last move; while stones are left there is one exactly if f(1) = 1",
+    kind="missing condition",
+    wrong={"at": 2},
 )
 def last_stone_corrected(to: int, at: int = 1) -> Cases:
     for kind, d in in_section_2(to):
@@ -176,7 +179,10 @@ def sum_printed(to: int) -> Cases:
 
 
 @sum_printed.corrected(
-    "each of g and h has its nimber in its own game", formula="G({g, h}) = G1(g) ⊕ G2(h)", wrong={"second": 0}
+    "each of g and h has its nimber in its own game",
+    kind="misprint",
+    formula="G({g, h}) = G1(g) ⊕ G2(h)",
+    wrong={"second": 0},
 )
 def sum_corrected(to: int, second: int = 1) -> Cases:
     yield from sum_of_piles(to, second)
@@ -240,7 +246,9 @@ def level_printed(to: int) -> Cases:
     yield from level(to, ANY, 1)
 
 
-@level_printed.corrected("so it is if f(0) = 0; else x - f(x) - 1 may be below 0", wrong={"shift": 0, "to": 5})
+@level_printed.corrected(
+    "so it is if f(0) = 0; else x - f(x) - 1 may be below 0", kind="missing condition", wrong={"shift": 0, "to": 5}
+)
 def level_corrected(to: int, starts: tuple[int, ...] = ZERO, shift: int = 1) -> Cases:
     yield from level(to, starts, shift)
 
@@ -263,7 +271,9 @@ def stepping_printed(to: int) -> Cases:
     yield from stepping(to, ANY)
 
 
-@stepping_printed.corrected("so it is if f(0) = 0; else f(x) may be more than x", wrong={"starts": (0, 1)})
+@stepping_printed.corrected(
+    "so it is if f(0) = 0; else f(x) may be more than x", kind="missing condition", wrong={"starts": (0, 1)}
+)
 def stepping_corrected(to: int, starts: tuple[int, ...] = ZERO) -> Cases:
     yield from stepping(to, starts)
 

@@ -247,6 +247,7 @@ def powers_printed(to: int) -> Cases:
 
 @powers_printed.corrected(
     "up to 7 stones one of the two values is 0; with 8 stones come 1 and 2, and different powers of 2 add as usual",
+    kind="error",
     to=9,
     wrong={"last": 8},
 )

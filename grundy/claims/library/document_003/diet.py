@@ -201,7 +201,7 @@ def proof_9_printed(to: int) -> Cases:
 
 
 @proof_9_printed.corrected(
-    "so it is for a ≥ 1; from (0, 3k) with k ≥ 1 one wins by eating two squares", wrong={"at_zero": 1}
+    "so it is for a ≥ 1; from (0, 3k) with k ≥ 1 one wins by eating two squares", kind="edge case", wrong={"at_zero": 1}
 )
 def proof_9_corrected(to: int, at_zero: int = 2) -> Cases:
     yield from named_moves(to, at_zero)

@@ -38,7 +38,9 @@ def ends_printed(to: int) -> Cases:
 
 
 @ends_printed.corrected(
-    "it is a P-position under the normal ending, and an N-position under the misère ending", wrong={"misere": "P"}
+    "it is a P-position under the normal ending, and an N-position under the misère ending",
+    kind="missing condition",
+    wrong={"misere": "P"},
 )
 def ends_corrected(to: int, misere: str = "N") -> Cases:
     """At the end of a random game of every kind."""
@@ -78,19 +80,27 @@ def heap_printed(to: int) -> Cases:
 
 
 @heap_printed.corrected(
-    "so it is under the normal ending, and the heap is as large as the nimber; not under misère", wrong={"shift": 1}
+    "so it is under the normal ending, and the heap is as large as the nimber; not under misère",
+    kind="missing condition",
+    wrong={"shift": 1},
 )
 def heap_corrected(to: int, shift: int = 0) -> Cases:
-    """A position and a heap make a P-position exactly if the heap is the nimber: the whole sum is walked."""
+    """All positions below a start of each game, beside heaps and beside sums of two: the whole sum is walked."""
     total, nim = Definition("sum"), find_game("nim")()
-    for name, size in product(("kayles", "chomp", "diet-chomp", "monotonic-nim", "nimble"), range(1, to + 1)):
+    for name, start in STARTS.items():
         game = find_game(name)()
-        position = game.sample(random.Random(size), size)
-        nimber = Definition(game).nimber(position) + shift
-        for n in range(5):
-            both = ((game, position), (nim, (n,) if n else ()))
-            outcome = total.outcome(both)
-            yield f"{total.game.text(both)} is {outcome}", (outcome == "P") == (n == nimber), board(total.game, both)
+        values = Definition(game)
+        values.nimber(game.parse(start))  # finds all positions below
+        for position, (_, nimber) in sorted(values.found.items(), key=lambda one: game.size(one[0])):
+            for others in heaps_to(min(to, 4), 2):
+                both = ((game, position), (nim, others))
+                alone = tuple(sorted((*others, *[nimber + shift] * (nimber + shift > 0))))
+                outcome = total.outcome(both)
+                right = outcome == total.outcome(((nim, alone),))
+                yield f"{total.game.text(both)} is {outcome}", right, board(total.game, both)
+
+
+STARTS = {"kayles": "4+2", "chomp": "3,2", "diet-chomp": "1,2,2", "monotonic-nim": "1,2,2", "nimble": "1,2,3"}
 
 
 def bars(to: int) -> list[Numbers]:

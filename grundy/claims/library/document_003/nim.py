@@ -178,7 +178,9 @@ def positive_printed(to: int) -> Cases:
 
 
 @positive_printed.corrected(
-    "the heaps may become 0: positions are non-decreasing sequences of numbers from 0 on", wrong={"low": 1}
+    "the heaps may become 0: positions are non-decreasing sequences of numbers from 0 on",
+    kind="misprint",
+    wrong={"low": 1},
 )
 def positive_corrected(to: int, low: int = 0) -> Cases:
     yield from by_differences(to, low)
@@ -281,7 +283,10 @@ def limit_printed(to: int) -> Cases:
 
 
 @limit_printed.corrected(
-    "no more than the heaps with odd numbers have", formula="a1 + a3 + ... + a(2k-1)", wrong={"less": 1}
+    "no more than the heaps with odd numbers have",
+    kind="misprint",
+    formula="a1 + a3 + ... + a(2k-1)",
+    wrong={"less": 1},
 )
 def limit_corrected(to: int, less: int = 0) -> Cases:
     yield from limits_of_adding(to, lambda position: sum(position[::2]) - less)

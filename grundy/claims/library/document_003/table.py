@@ -121,7 +121,9 @@ def alike_printed(to: int) -> Cases:
 
 
 @alike_printed.corrected(
-    "so do the pictures of a1 and of a1 + 3, a1 + 6, ...; those between are shifted by a column", wrong={"every": 2}
+    "so do the pictures of a1 and of a1 + 3, a1 + 6, ...; those between are shifted by a column",
+    kind="reading",
+    wrong={"every": 2},
 )
 def alike_corrected(to: int, every: int = 3) -> Cases:
     yield from same_pictures(to, lambda a, b: (a - b) % every == 0)

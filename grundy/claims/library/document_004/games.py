@@ -164,7 +164,9 @@ def silver_printed(to: int) -> Cases:
 
 
 @silver_printed.corrected(
-    "with an odd number of coins the last heap is the space between the first coin and the end", wrong={"first": 1}
+    "with an odd number of coins the last heap is the space between the first coin and the end",
+    kind="missing condition",
+    wrong={"first": 1},
 )
 def silver_corrected(to: int, first: int = 0) -> Cases:
     yield from silver(to, spaces_to_the_end, first)
@@ -195,7 +197,7 @@ def two_d_printed(to: int) -> Cases:
     yield from two_dimensions(to, lambda x, y: x + y)
 
 
-@two_d_printed.corrected("the two values are nim-added", formula="SG(x) ⊕ SG(y)", wrong={"total": max})
+@two_d_printed.corrected("the two values are nim-added", kind="misprint", formula="SG(x) ⊕ SG(y)", wrong={"total": max})
 def two_d_corrected(to: int, total: Callable[[int, int], int] = lambda x, y: x ^ y) -> Cases:
     yield from two_dimensions(to, total)
 

@@ -256,6 +256,7 @@ def sum_printed(to: int) -> Cases:
 
 @sum_printed.corrected(
     "it is the nim-sum of the values of all components",
+    kind="misprint",
     formula="g(x1, ..., xn) = g1(x1) ⊕ ... ⊕ gn(xn)",
     wrong={"of": sum},
 )

@@ -145,7 +145,8 @@ def fusion_printed(to: int) -> Cases:
 
 
 @fusion_printed.corrected(
-    "so they may if they lie on a cycle; an edge that alone holds up what is above it must stay",
+    "so they may if they lie on a common cycle; an edge that alone holds up what is above it must stay",
+    kind="missing condition",
     wrong={"cycles_only": False},
 )
 def fusion_corrected(to: int, cycles_only: bool = True) -> Cases:

@@ -94,6 +94,7 @@ def most_significant_printed(to: int) -> Cases:
 
 @most_significant_printed.corrected(
     "some heap has a 1 at that place; the nim-sum with the total makes that heap smaller",
+    kind="error",
     wrong={"place": lambda s: (s & -s).bit_length() - 1},
 )
 def most_significant_corrected(to: int, place: Callable[[int], int] = lambda s: s.bit_length() - 1) -> Cases:
@@ -141,6 +142,7 @@ def misere_printed(to: int) -> Cases:
 
 @misere_printed.corrected(
     "one changes a move earlier: when a move leaves only heaps of 1, it must leave an odd number",
+    kind="reading",
     wrong={"early": False},
 )
 def misere_corrected(to: int, early: bool = True) -> Cases:
@@ -162,7 +164,7 @@ def subpiles(to: int, powers: Sequence[int]) -> Cases:
 
 @claim(
     "004/subpiles",
-    "leave an even number of subpiles of 2, 4, 8, 16, ...: that is a nim-sum of 0",
+    "it is enough to leave an even number of subpiles of 2, 4, 8, 16, ...: that is a nim-sum of 0",
     source=f"{SOURCE}, practical strategy",
     to=6,
 )
@@ -170,7 +172,11 @@ def subpiles_printed(to: int) -> Cases:
     yield from subpiles(to, (2, 4, 8, 16))
 
 
-@subpiles_printed.corrected("the subpiles of 1 have to be even as well", wrong={"powers": (1, 4, 8, 16)})
+@subpiles_printed.corrected(
+    "even must be the subpiles of each power of 2, as the text says too: those of 1 as well",
+    kind="reading",
+    wrong={"powers": (1, 4, 8, 16)},
+)
 def subpiles_corrected(to: int, powers: Sequence[int] = (1, 2, 4, 8, 16)) -> Cases:
     yield from subpiles(to, powers)
 
@@ -192,6 +198,7 @@ def poker_printed(to: int) -> Cases:
 
 @poker_printed.corrected(
     "so it is if only so many chips can be added in all: nimbers and outcomes are those of Nim",
+    kind="missing condition",
     wrong={"reserve_counts": 1},
 )
 def poker_corrected(to: int, reserve_counts: int = 0) -> Cases:

@@ -75,7 +75,9 @@ def one_heap_printed(to: int) -> Cases:
         yield f"(0, 0, {n}) is {outcome}", outcome == "N", board("nim", full([n]))
 
 
-@one_heap_printed.corrected("so it is for n ≥ 1; (0, 0, 0) is the end, a P-position", wrong={"least": 2})
+@one_heap_printed.corrected(
+    "so it is for n ≥ 1; (0, 0, 0) is the end, a P-position", kind="edge case", wrong={"least": 2}
+)
 def one_heap_corrected(to: int, least: int = 1) -> Cases:
     for n in range(to + 1):
         outcome = Definition("nim").outcome(full([n]))
@@ -144,7 +146,9 @@ def table_134_printed(to: int) -> Cases:
 
 
 @table_134_printed.corrected(
-    "the table is that of the normal ending: who takes the last chip wins", wrong={"row": "PNPNNNNPNPPNNNP"}
+    "the table is that of the normal ending: who takes the last chip wins",
+    kind="misprint",
+    wrong={"row": "PNPNNNNPNPPNNNP"},
 )
 def table_134_corrected(to: int, row: str = PRINTED_134) -> Cases:
     yield from take_134(to, Ending.NORMAL, row)
@@ -189,7 +193,7 @@ def xor_printed(to: int) -> Cases:
     yield "3, 5 and 7 cancel", 3 ^ 5 == 7, board("nim", (3, 5, 7))
 
 
-@xor_printed.corrected("100 is 4, and 3 ⊕ 4 = 7; 5 is 101, and 3 ⊕ 5 = 6", wrong={"five": ("100", 7)})
+@xor_printed.corrected("100 is 4, and 3 ⊕ 4 = 7; 5 is 101, and 3 ⊕ 5 = 6", kind="misprint", wrong={"five": ("100", 7)})
 def xor_corrected(to: int, five: tuple[str, int] = ("101", 6)) -> Cases:
     nim = Definition("nim")
     for y, text, total in ((4, "100", 7), (5, *five)):

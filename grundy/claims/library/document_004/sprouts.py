@@ -68,6 +68,7 @@ def length(
 
 @length.corrected(
     "a game that starts with n spots, at least one, lasts at least 2n and at most 3n - 1 moves",
+    kind="edge case",
     wrong={"most": lambda n: 3 * n - 2},
 )
 def length_of_some(to: int, **bounds: Callable[[int], int]) -> Cases:

@@ -3,7 +3,7 @@
 A state is a count, then that many class numbers in rising order (bars that are neither finished nor one-square bars of
 nim-sum zero), and k, the number of one-square bars of nim-sum zero, which nobody opens before the rest is finished.
 
-facts    int32 (classes, 4): last nimber, poisoned squares, kind (below), whether it lies in the class C of rule d
+facts    int32 (classes, 4): last nimber, poisoned squares, kind (below), whether it lies in the class C of rule f
 starts   int32 (classes + 1): where each class's moves begin in `moves`
 moves    int32 (m, 4): points, zero bars made, and up to two classes of bars made (-1 for none)
 keys     uint64 (size, WORDS), bounds  int8 (size, 2): open addressing; an empty slot has a first word of 0
@@ -30,7 +30,7 @@ SINGLE_HEAP, ONE_SQUARE, SEVERAL = 0, 1, 2  # kinds of a class
 
 @kernel
 def settle(state, facts):
-    """Sort the classes and let pairs of equal single heaps cancel (rule c)."""
+    """Sort the classes and let pairs of equal single heaps cancel (rule e)."""
     count = state[0]
     for i in range(2, count + 1):  # insertion sort: a handful of bars, nearly sorted already
         this, j = state[i], i - 1
@@ -51,7 +51,7 @@ def settle(state, facts):
 
 @kernel
 def limits(state, k, facts, tables):
-    """What is known of the margin without search: rules d (exact) and f (the group bound), and k alone."""
+    """What is known of the margin without search: rules f (exact) and c (the group bound), and k alone."""
     count = state[0]
     if count == 0:
         return -k, -k

@@ -1,0 +1,79 @@
+"""Claim of document 000 on surreal numbers: which positions of impartial games are equal to one.
+
+Conway: a game is its left options and its right options, and a ≤ b if no left option of a is ≥ b and no right option of
+b is ≤ a; equal are a and b if both a ≤ b and b ≤ a. In an impartial game the options of both sides are the same. A
+position whose plays have at most n moves can only be equal to a number that is born by day n: these can all be tried.
+"""
+
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from grundy.claims.claim import Cases, board, claim
+from grundy.claims.definition import Definition
+from grundy.core.registry import AnyGame, find_game
+
+Form = tuple[tuple[Any, ...], tuple[Any, ...]]  # left options and right options, which are forms
+ZERO: Form = ((), ())
+
+
+@cache
+def at_most(a: Form, b: Form) -> bool:
+    return not any(at_most(b, left) for left in a[0]) and not any(at_most(right, a) for right in b[1])
+
+
+@cache
+def born_by(day: int) -> tuple[Form, ...]:
+    """The surreal numbers of that day and all days before, in order: each day brings new ones between and outside."""
+    old = born_by(day - 1) if day else ()
+    new = zip([(), *((x,) for x in old)], [*((x,) for x in old), ()], strict=True)
+    return tuple(x for pair in zip(new, [*old, None], strict=True) for x in pair if x is not None)
+
+
+def form(game: AnyGame, position: Any) -> Form:
+    options = tuple(form(game, option) for _, option in game.moves(position))
+    return options, options
+
+
+def equal_numbers(to: int) -> list[tuple[AnyGame, Any, Form, list[Form]]]:
+    """Sums of heaps of Nim and Kayles with up to so many tokens, smallest first, and the numbers equal to each."""
+    found = []
+    for size in range(to + 1):
+        for name in ("nim", "kayles"):
+            game = find_game(name)()
+            for heaps in (h for n in range(size + 1) for h in combinations_with_replacement(range(1, size + 1), n)):
+                if sum(heaps) == size:
+                    here = form(game, heaps)
+                    numbers = [x for x in born_by(size) if at_most(here, x) and at_most(x, here)]
+                    found.append((game, heaps, here, numbers))
+    return found
+
+
+@claim(
+    "000/surreals",
+    "every position can be represented by a surreal number, and nimbers are the surreal numbers of impartial games",
+    source="document 000, section 1.2.1, numbers, surreals and nimbers",
+    to=4,
+)
+def surreals_printed(to: int) -> Cases:
+    for game, position, _, numbers in equal_numbers(to):
+        words = f"{game.id} {game.text(position)} is equal to {len(numbers)} of the numbers born by day {sum(position)}"
+        yield words, bool(numbers), board(game, position)
+
+
+@surreals_printed.corrected(
+    "a position is equal to a surreal number exactly if it is a P-position, and then to 0; an N-position is confused "
+    "with 0, neither ≤ 0 nor ≥ 0, and no number is",
+    kind="error",
+    wrong={"ends_only": True},
+)
+def surreals_corrected(to: int, ends_only: bool = False) -> Cases:
+    for game, position, here, numbers in equal_numbers(to):
+        outcome = Definition(game).outcome(position)
+        zero = not position if ends_only else outcome == "P"
+        right = numbers == [ZERO] * zero and at_most(here, ZERO) == at_most(ZERO, here) == zero
+        yield (
+            f"{game.id} {game.text(position)} is {outcome}, equal to {len(numbers)} numbers",
+            right,
+            board(game, position),
+        )

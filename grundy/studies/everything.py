@@ -1,0 +1,191 @@
+"""Everything that play can reach from a position: each position with its board, its moves and its value.
+
+A board is made of things (shapes, ways, slides), of which there are few different ones, and so are texts of moves. Both
+are kept once and named by numbers; so are the positions, in the order of their texts.
+"""
+
+import re
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Motion, Still
+from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.abilities.set_up import SetUp
+from grundy.core.asking import two_players_only
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget, refuse
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex
+from grundy.core.registry import AnyGame
+from grundy.core.scene import Scene, Shape
+from grundy.engines.walk import options_checked, retrograde
+
+MOST = 200_000  # positions
+GROUP = re.compile(r"\d*")  # what the name of a thing begins with, if things are numbered by groups
+
+Path = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]  # groups with new numbers, things with new names
+STAYS: Path = ((), ())
+GONE = "-"  # the number of a group that is gone
+
+
+class Numbers(dict[Any, int]):
+    """Things by number, each new one the next."""
+
+    def __missing__(self, thing: Any) -> int:
+        self[thing] = number = len(self)
+        return number
+
+
+@dataclass(slots=True)
+class Place:
+    """A position: the things on its board; of each move its text, its option, what it earns, and where things go."""
+
+    position: Any
+    board: Sequence[int]
+    moves: Sequence[int]
+    options: Sequence[int]
+    points: Sequence[int]
+    paths: Sequence[int]
+    outcome: str = ""
+    number: int = 0  # nimber or margin, where there is one
+    far: int | None = None
+
+
+@dataclass(frozen=True)
+class Everything:
+    """What the numbers of its places mean, and what they count: the nimber, the margin or nothing."""
+
+    game: AnyGame
+    ending: Ending
+    start: int
+    places: list[Place]
+    things: list[Any]
+    texts: list[str]
+    paths: list[Path]
+    counts: str
+
+
+def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
+    two_players_only(game)
+    refuse(game.refusal(ending))
+    start = game.ability(SetUp).laid_out(position)
+    found, numbers, things, texts = [start], Numbers({start: 0}), Numbers(), Numbers()
+    places: list[Place] = []
+    for here in found:
+        budget.spend()
+        budget.report("boards", len(places), 0)
+        if len(found) > most:
+            raise OverBudget(f"over budget: more than {most:,} positions can arise; begin with a smaller one")
+        scene = game.ability(Hands).scene(here)
+        moves = list(moves_by_hand(game, here, scene, budget))
+        found += [option for option in dict.fromkeys(option for _, option in moves) if option not in numbers]
+        points = [game.points(here, move) for move, _ in moves] if ending is Ending.SCORED else []
+        options = array("L", [numbers[option] for _, option in moves])
+        board = array("L", [things[one] for one in things_of(game, here, scene)])
+        places.append(Place(here, board, array("L", [texts[move] for move, _ in moves]), options, points, ()))
+    order = sorted(range(len(found)), key=lambda i: game.text(found[i]))
+    now = array("L", order)
+    for number, i in enumerate(order):
+        now[i] = number
+    for place in places:
+        place.options = array("L", [now[option] for option in place.options])
+    everything = [places[i] for i in order]
+    paths = follow(game, everything, list(things), list(texts), budget)
+    counts = find_values(game, everything, start, ending, budget)
+    return Everything(game, ending, now[0], everything, list(things), list(texts), paths, counts)
+
+
+def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Iterator[tuple[str, Any]]:
+    """All moves, and those that a hand can make beside them: the same but for the order of the parts they leave."""
+    listed = set()
+    for move, option in options_checked(game, here, budget):
+        listed.add(move)
+        yield move, option
+    for move in dict.fromkeys(way.move for way in scene.ways if way.same and way.move not in listed):
+        yield move, game.option(here, move)
+
+
+def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
+    yield from (*scene.shapes, *scene.ways, *scene.slides)
+    yield from (name for name in ("wraps", "flows") if getattr(scene, name))
+    if scene.title != f"{game.id} {game.text(here)}":
+        yield ("title", scene.title)
+
+
+# ---- where things go ----
+
+
+def follow(game: AnyGame, places: list[Place], things: list[Any], texts: list[str], budget: Budget) -> list[Path]:
+    """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
+    motion, paths = game.ability(Motion), Numbers({STAYS: 0})
+    stays = isinstance(motion, Still) or type(motion) is Motion
+
+    def keys(place: Place) -> set[str]:
+        on_it = (things[number] for number in place.board)
+        return {one.key for one in on_it if isinstance(one, Shape) and one.key}
+
+    for number, place in enumerate(places):
+        if stays or not place.moves:
+            place.paths = array("L", bytes(array("L").itemsize * len(place.moves)))
+            continue
+        budget.spend()
+        budget.report("moves", number, len(places))
+        before, found = keys(place), []
+        for move, option in zip(place.moves, place.options, strict=True):
+            carried = motion.carried(place.position, texts[move])
+            found.append(paths[path_of(before, keys(places[option]), carried)])
+        place.paths = array("L", found)
+    return list(paths)
+
+
+def path_of(before: set[str], after: set[str], carried: Mapping[str, str]) -> Path:
+    """What is said of where things go, beyond that those of one name are the same: groups first, then single ones."""
+    if not carried or (len(carried) == len(before & after) and all(key == now for key, now in carried.items())):
+        return STAYS
+    votes = Counter((group(key), group(now)) for key, now in carried.items() if rest(key) == rest(now))
+    renamed = dict.fromkeys(set(map(group, before)) - set(map(group, carried)), GONE)
+    for (old, new), _ in votes.most_common():
+        renamed.setdefault(old, new)
+    guessed = {key: renamed.get(group(key), group(key)) + rest(key) for key in before}
+    wanted = {key: carried.get(key, "") for key in before}
+    others = {key: wanted[key] for key in before if wanted[key] != (guessed[key] if guessed[key] in after else "")}
+    groups = tuple(sorted((old, new) for old, new in renamed.items() if old != new))
+    return groups, tuple(sorted(others.items()))
+
+
+def group(key: str) -> str:
+    return GROUP.match(key)[0]  # type: ignore[index]
+
+
+def rest(key: str) -> str:
+    return key[len(group(key)) :]
+
+
+# ---- values ----
+
+
+def find_values(game: AnyGame, places: list[Place], start: Any, ending: Ending, budget: Budget) -> str:
+    """Writes into each place what it is worth, by the definitions, the smallest first; says what the number counts."""
+    if game.loopy:
+        known = retrograde(game, start, budget)
+        for place in places:
+            place.outcome, place.far = known[place.position]
+        return ""
+    nimbers = ending is Ending.NORMAL and not game.ability(Nimbers).refuses()
+    for place in sorted(places, key=lambda place: game.size(place.position)):
+        budget.spend()
+        options = [places[option] for option in place.options]
+        if ending is Ending.SCORED:
+            gains = (points - option.number for points, option in zip(place.points, options, strict=True))
+            place.number = max(gains, default=0)
+            place.outcome = "win" if place.number > 0 else "loss" if place.number < 0 else "tie"
+            continue
+        lost = [option.far or 0 for option in options if option.outcome == "P"]
+        place.outcome = "N" if lost or (not options and ending is Ending.MISERE) else "P"
+        place.far = 1 + min(lost) if lost else max((1 + (option.far or 0) for option in options), default=0)
+        place.number = mex(option.number for option in options) if nimbers else 0
+    return "margin" if ending is Ending.SCORED else "nimber" if nimbers else ""

@@ -1,0 +1,7 @@
+// A page that stands alone in its file: the game that is packed into it.
+
+import { packed } from "./packed.js";
+import { smallGame } from "./small.js";
+
+const { view, start, whence } = packed;
+await smallGame({ id: view.game, params: view.params, ending: view.ending, position: String(start), players: ["human", "perfect"], analysis: false, offered: true, whence });
