@@ -27,7 +27,7 @@ PAGES = {
     "setup": f"/play/divinim?position={BAR}",
     "sum": "/sum",
     "tree": f"/tree/divinim?position={quote('#.../..../....', safe='')}&depth=3",
-    "table": "/table/nim?to=127,127",
+    "table": "/table/nim?cell=21,38",
     "census": "/census/divinim?size=4x4",
     "findings": "/table/kayles?to=150",
     "simulate": "/simulate/divinim?ending=scored&first=greedy&second=random&games=200000&seed=1"
@@ -83,6 +83,16 @@ def prepare(page: Page, name: str) -> None:
         page.wait_for_selector("#begin")
     if name == "draw":
         page.wait_for_selector(".steps")
+    if name == "table":
+        page.wait_for_selector(".cell-board svg")
+    if name == "tree":
+        page.locator(".node").nth(1).hover()
+        page.wait_for_selector(".lit-place:visible")
+    if name == "learn":
+        question = page.locator(".question").first
+        question.locator("[role=button][aria-label='take 1 from heap 2']").click()
+        question.locator("text=Try again").wait_for()
+        question.scroll_into_view_if_needed()
     if name == "findings":
         page.wait_for_selector("[data-fact=period]")
         page.locator("#findings").scroll_into_view_if_needed()

@@ -90,6 +90,12 @@ def test_scored_one_poisoned_square_is_nim() -> None:
         assert solve("divinim", bar, "scored").margin == (wins if left or right or below else 0)
 
 
+def test_maximum_nim_contains_itself() -> None:
+    nimbers = [solve("max-nim", str(n)).nimber for n in range(12)]
+    assert nimbers[:11] == [0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5]
+    assert nimbers[1::2] == nimbers[:6]
+
+
 def test_sprouts_is_won_from_three_four_and_five_spots() -> None:
     assert [solve("sprouts", str(n)).outcome for n in range(1, 6)] == ["P", "P", "N", "N", "N"]
 

@@ -75,8 +75,10 @@ class Row {
     const word = verdict?.verdict ?? expected;
     const old = verdict ? (stale && verdict === this.claim.last ? "checked by an earlier version" : "") : "as released; not checked here yet";
     this.element.dataset.verdict = word;
+    const told = word === "false as printed" && kind;
+    const badge = [word.split(" ")[0], told && kind !== "error" && "mild", old && "unsure"].filter(Boolean).join(" ");
     this.head.replaceChildren(h("h2", {}, h("a", { href: `#${encodeURIComponent(id)}` }, id)), h("span", { class: "small" }, status),
-      h("span", { class: "small released" }, old), h("span", { class: `badge ${word.split(" ")[0]}${old ? " unsure" : ""}` }, `${SIGNS[word]} ${word}${word === "false as printed" && kind ? `: ${kind}` : ""}`));
+      h("span", { class: "small released" }, old), h("span", { class: `badge ${badge}` }, `${SIGNS[word]} ${word}${told ? `: ${kind}` : ""}`));
     this.found.replaceChildren(h("div", {}, verdict ? this.told(verdict) : corrected && h("p", {}, h("b", {}, "Corrected: "), corrected)));
   }
 

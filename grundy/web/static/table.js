@@ -102,16 +102,27 @@ function drawSlices() {
     const other = slice.axes[1 - which];
     if (Number(value) === other) slice.axes.reverse();
     else slice.axes[which] = Number(value);
-    address();
     drawSlices();
-    plot.show(table, slice);
+    sliced();
   }));
   const sliders = names.filter(([i]) => !slice.axes.includes(i)).map(([i, name]) => {
     const shown = h("output", {}, String(slice.at[i]));
-    const slide = h("input", { type: "range", min: 0, max: table.shape[i] - 1, value: slice.at[i], "aria-label": name, oninput: (event) => { slice.at[i] = Number(event.target.value); shown.textContent = slice.at[i]; plot.show(table, slice); }, onchange: address });
+    const slide = h("input", { type: "range", min: 0, max: table.shape[i] - 1, value: slice.at[i], "aria-label": name, oninput: (event) => { slice.at[i] = Number(event.target.value); shown.textContent = slice.at[i]; sliced(); }, onchange: address });
     return h("label", { class: "field" }, h("span", {}, name, " = ", shown), slide);
   });
   $("#slices").replaceChildren(h("h2", {}, "Slice"), h("div", { class: "fields" }, axis(0), axis(1), sliders));
+}
+
+/** Another slice: the cell looked at is the one in the same column and row. */
+function sliced() {
+  plot.show(table, slice);
+  if (!plot.here || plot.here.some((x, i) => x >= plot.sizes[i])) plot.here = null;
+  else {
+    place = plot.place(plot.here);
+    drawCell();
+  }
+  plot.draw();
+  settled();
 }
 
 /** What a table may show: nimbers mean nothing but under the normal ending, and points have margins alone. */
