@@ -35,7 +35,10 @@ PAGES = {
     "compare": "/simulate/kayles?position=9&second=random&games=100000&seed=1",
     "claims": "/claims?document=003&verdict=false+as+printed",
     "room": f"/play/divinim?position={BAR}&ending=scored&second=human",
+    "class": "/play/nim?position=3%2B5%2B4&second=human",
+    "present": "/play/kayles?position=9%2B4&second=human&analysis=1",
     "learn": "/learn",
+    "exercise": "/exercises/nim?kind=zero&grade=6&seed=11",
     "draw": "/draw/hackenbush?position=" + quote("0-1,1-2,1-3,2-3,3-4,4-5,4-6,5-6,1-7,7-8,0-9,9-10,9-9,0-11,0-11"),
     "api": "/api/docs",
 }
@@ -44,7 +47,7 @@ WAIT = 120_000  # milliseconds: the first question of a kind compiles
 
 
 def main() -> None:
-    command = [str(Path(sys.executable).with_name("grundy")), "serve", "--port", "0"]
+    command = [str(Path(sys.executable).with_name("grundy")), "serve", "--port", "0", "--host", "0.0.0.0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         assert server.stdout is not None
         site = server.stdout.readline().split()[3].rstrip("/")
@@ -118,12 +121,39 @@ def prepare(page: Page, name: str) -> None:
             sitting.wait_for_selector("#board .board:not(.closed)")
             sitting.locator(f"#board [role=button][aria-label='{move}']").click()
         page.wait_for_function("() => document.querySelectorAll('.move-text').length === 3")
+    if name == "exercise":
+        page.locator(".exercise .board [data-key]").first.click()
+        page.locator(".explained li", has_text="you").last.wait_for()
+        page.wait_for_timeout(3000)
+    if name == "class":
+        teach(page)
+    if name == "present":
+        page.wait_for_selector("#analysis:not([aria-busy]) .headline")
+        page.keyboard.press("p")
     if name == "api":
         solve = page.locator("details", has_text="/api/solve")
         solve.locator("summary").click()
         solve.locator("text=Send").click()
         solve.locator("pre").wait_for()
     page.wait_for_timeout(400)
+
+
+def teach(page: Page) -> None:
+    """Open a class; five pairs come in, and the first of each moves."""
+    page.click("text=Class room")
+    page.wait_for_url("**/teach/*")
+    page.wait_for_selector("#code svg")
+    door = page.url.partition("#")[0].replace("/teach/", "/c/")
+    pairs = (("Ada", "Emmy"), ("Carl", "Leonhard"), ("Sofia", "Paul"), ("Mary", "Blaise"), ("Ida", "Grace"))
+    for number, pair in enumerate(pairs, start=1):
+        first, second = (page.context.browser.new_context(reduced_motion="reduce").new_page() for _ in pair)
+        for pupil, name in zip((first, second), pair, strict=True):
+            pupil.goto(door)
+            pupil.fill("#door input", name)
+            pupil.click("#door button")
+            pupil.wait_for_selector("#board [role=button]")
+        first.locator(f"#board [role=button][aria-label^='take {1 + number % 3} ']").first.click()
+        page.wait_for_selector(f"#boards .pair:nth-child({number})[data-moves='1']")
 
 
 def run(page: Page, player: str) -> None:

@@ -21,6 +21,8 @@ Heights = tuple[tuple[int, ...], ...]
 
 MOST_SIDE = 30  # cubes along a side
 MOST_DRAWN = 600  # cubes
+BOXES = [(2, 2, 2), (3, 2, 1), (2, 1, 3), (3, 2, 2), (1, 3, 3)]  # width, depth and height of random positions
+LARGER_BOXES = [(3, 3, 2), (4, 3, 2), (3, 3, 3), (5, 2, 2)]
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class Chomp3D(Game[Heights]):
         return sum(map(sum, position))
 
     def sample(self, rng: random.Random, size: int) -> Heights:
-        """Random cubes eaten from a small box."""
-        width, depth, height = rng.choice([(2, 2, 2), (3, 2, 1), (2, 1, 3), (3, 2, 2), (1, 3, 3)])
+        """Random cubes eaten from a small box, or from a larger one."""
+        width, depth, height = rng.choice(BOXES if size <= 12 else LARGER_BOXES)
         position: Heights = ((height,) * width,) * depth
         while self.size(position) > max(1, size):
             position = rng.choice([option for _, option in self.moves(position)])

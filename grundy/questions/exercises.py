@@ -31,7 +31,8 @@ class Sheet(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
-        return game | {"exercises": [one.to_dict() for one in self.exercises]}
+        kinds = {kind.name: kind.idea for kind in kinds_for(self.game, self.ending)}
+        return game | {"kinds": kinds, "exercises": [one.to_dict() for one in self.exercises]}
 
     def screen(self) -> Iterator[Line]:
         for number, one in enumerate(self.exercises, 1):
@@ -65,6 +66,7 @@ class SheetData(TypedDict):
     game: str
     params: dict[str, str]
     ending: str
+    kinds: Annotated[dict[str, str], Ask("all that this game has, with what each asks")]
     exercises: list[ExerciseData]
 
 

@@ -192,7 +192,7 @@ class ClassRoom:
             "closed": self.closed,
             "pupils": [pupil.shown() for pupil in self.pupils.values()],
             "boards": [room.id for room in boards],
-            "changed": [room.state("") for room in fresh],
+            "changed": [{**room.state(""), "steps": len(room.steps)} for room in fresh],
         }
 
 

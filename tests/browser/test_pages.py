@@ -9,7 +9,7 @@ from tests.browser.playing import address, settle
 
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
-PAGES += ["/simulate/kayles", "/claims?document=002"]
+PAGES += ["/simulate/kayles", "/claims?document=002", "/exercises", "/exercises/nim?kind=which-part&seed=1"]
 MISSING = ["/nowhere", "/room/nowhere"]
 
 

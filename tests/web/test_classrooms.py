@@ -77,7 +77,8 @@ def test_only_the_teachers_link_leads(client: httpx.Client, server: Server) -> N
         client.post(f"{path}/close", json={"key": led["key"]})
         refused(one.get(path), 404)
         refused(one.get(f"/api/rooms/{again}"), 404)
-    refused(client.post("/api/classes", json={"game": "nim", "position": "x"}), 422)
+    for bad in ("x", "+".join(["1"] * 1001)):
+        refused(client.post("/api/classes", json={"game": "nim", "position": bad}), 422)
 
 
 # ---- by themselves ----

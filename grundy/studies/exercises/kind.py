@@ -108,7 +108,7 @@ class Kind:
 
 def grade(remoteness: int, among: int, right: int) -> int:
     """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each counted in doublings."""
-    return max(1, min(HARDEST, round(log2(1 + remoteness) + log2(among / right))))
+    return max(1, min(HARDEST, round(log2((1 + remoteness) / 2) + log2(among / right))))
 
 
 @cache

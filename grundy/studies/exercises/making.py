@@ -19,7 +19,7 @@ from grundy.studies.exercises.look import Look
 SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
 LARGER_AFTER = 250  # positions that were drawn, every size is one larger
 MOST_MOVES = 40  # of a position: more cannot be overlooked
-PATIENCE = 400  # positions in a row without a new exercise: there are no more
+PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
 
 def make_exercises(
@@ -40,9 +40,12 @@ def make_exercises(
         if not 2 <= len(take(game.moves(position), MOST_MOVES + 1)) <= MOST_MOVES:
             continue
         kind, same = kinds[drawn % len(kinds)], game.canonical(position)
-        if (kind.name, same) in seen or (found := pose(kind, Look(game, position, ending, budget))) is None:
+        if (kind.name, same) in seen:
             continue
         seen.add((kind.name, same))
+        found = pose(kind, Look(game, position, ending, budget))
+        if found is None:
+            continue
         if (laid := table.laid_out(position)) != position:  # its moves have other names
             found = pose(kind, Look(game, laid, ending, budget))
         if found is not None and only in (None, found.grade):

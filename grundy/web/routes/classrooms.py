@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRoom, overviews
-from grundy.web.limits import MOVE_SECONDS
+from grundy.web.limits import CLASS_TEXT, MOVE_SECONDS
 from grundy.web.routes.rooms import ROOM_ERRORS
 from grundy.web.schema import Closed, Question
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId, Site, sent
@@ -67,6 +67,8 @@ async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[
     view = json.loads(bytes(answer.body))
     if view["seats"] != 2:
         return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+    if len(view["position"]) > CLASS_TEXT:
+        return sent(Answer.error(422, f"a class begins with a position of at most {CLASS_TEXT} characters"))
     return {name: view[name] for name in ("game", "params", "ending")}, view["position"], view["over"]
 
 

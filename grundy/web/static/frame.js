@@ -30,7 +30,7 @@ export function frame(here) {
   shown();
   $("header").replaceChildren(
     h("a", { class: "brand", href: "/" }, h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }), "Grundy"),
-    h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/claims", "Claims"), link("/api/docs", "API")),
+    h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/exercises", "Exercises"), link("/claims", "Claims"), link("/api/docs", "API")),
     theme,
   );
 }

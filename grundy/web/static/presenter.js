@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 
 const LARGEST = 400; // pixels a cell
-const BADGE = 2; // times the usual size: to be read from the last row
+const FAR = 900; // pixels of width beyond which signs grow, up to twice their size: to be read from the last row
 
 /** What `p` does; `analysis` is switched by its own key, or by the button here. */
 export function presenter(board, analysis) {
@@ -16,7 +16,7 @@ export function presenter(board, analysis) {
   function toggle(present = !on()) {
     if (present === on()) return;
     document.body.classList.toggle("presenting", present);
-    Object.assign(board, present ? { largest: LARGEST, badge: BADGE } : usual);
+    Object.assign(board, present ? { largest: LARGEST, badge: Math.max(1, Math.min(2, innerWidth / FAR)) } : usual);
     board.fit();
     if (present) {
       document.body.prepend(bar);

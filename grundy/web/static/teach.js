@@ -46,7 +46,7 @@ const person = (room, seat) => room.names[seat] || "free seat";
 
 function words(room) {
   if (!room.sitting.every(Boolean)) return "waits for a partner";
-  const moves = many(room.steps.length, "move");
+  const moves = many(room.steps, "move");
   if (!room.over) return `${person(room, room.mover)} to move, ${moves} so far`;
   const how = room.resigned === null ? "" : `, ${person(room, room.resigned)} resigned`;
   return `${room.winner === null ? "a tie" : `${person(room, room.winner)} wins`} after ${moves}${how}`;
@@ -63,7 +63,7 @@ async function show(room) {
   board.head.replaceChildren(seat(0), " – ", seat(1), room.games > 1 ? h("small", {}, ` game ${room.games}`) : "");
   board.foot.textContent = words(room);
   board.element.classList.toggle("over", room.over);
-  board.element.dataset.moves = room.steps.length;
+  board.element.dataset.moves = room.steps;
   const wanted = JSON.stringify([room.game, room.params, room.ending, room.position]);
   if (board.shown === wanted) return;
   board.shown = wanted;
@@ -103,5 +103,6 @@ function listen() {
 const { link, code } = await linkTo(`/c/${id}`);
 $("#link").textContent = typed(link);
 if (code) $("#code").append(code);
+if (/^http:\/\/(127\.|localhost|\[::1)/.test(link)) $("#way-in").append(h("p", { class: "small" }, "This address works on this computer alone. For a class, start the server with ", h("code", {}, "grundy serve --host 0.0.0.0"), "."));
 listen();
 document.body.dataset.ready = "yes";

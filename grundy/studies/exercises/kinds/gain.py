@@ -19,7 +19,7 @@ class Gain(Kind):
             return None
         answers = tuple(move.move for move in look.best)
         margin = look.solution.margin or 0
-        asks = f"{LAST[look.ending]} Find a move after which you come out {stands(margin)}."
+        asks = f"{LAST[look.ending]} Find a best move: with it you come out {stands(margin)}."
         return Posed(asks, answers, self.says(look, look.best[0]), len(look.moves))
 
     def says(self, look: Look, move: MoveValue) -> str:
