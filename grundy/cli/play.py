@@ -17,7 +17,7 @@ from grundy.players.human import read_move
 from grundy.players.player import make_player
 from grundy.questions.moves import moves
 from grundy.store.writing import save_text
-from grundy.studies.record import Record, judge
+from grundy.studies.record import Record, judge, written
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
@@ -218,7 +218,7 @@ class Session:
         if not name:
             self.say("type save and a file's name, such as: save game.json", "yellow")
             return
-        save_text(Path(name), self.record.to_json())
+        save_text(Path(name), written(self.record, Path(name)))
         self.say(f"wrote {name}; look at it with: grundy replay {name}")
 
     def do_resign(self, _: str) -> bool:
@@ -244,5 +244,5 @@ class Session:
         if self.ending == "scored":
             self.record.margin = self.margin()
         if self.save_to is not None:
-            save_text(self.save_to, self.record.to_json())
+            save_text(self.save_to, written(self.record, self.save_to))
             self.say(f"wrote {self.save_to}")

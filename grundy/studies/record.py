@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,16 @@ from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
 MAX_RECORD = 64 << 20  # bytes of a saved game
+MOST_BRANCHES = 400
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Another way to go on, after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
+
+    line: int
+    at: int
+    moves: list[str]
 
 
 @dataclass
@@ -31,9 +42,13 @@ class Record:
     winner: int | None = None  # 1 or 2; None while the game is on, or tied
     resigned: bool = False
     margin: int | None = None  # scored only: points of player 1 minus those of player 2
+    branches: list[Branch] = field(default_factory=list)  # other ways to go on that were looked at
 
     def to_json(self) -> str:
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+        data = {"format": FORMAT, **asdict(self)}
+        if not self.branches:  # as it was written before there were any
+            del data["branches"]
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
     @staticmethod
     def from_json(text: str) -> "Record":
@@ -42,7 +57,9 @@ class Record:
             if data.pop("format") != FORMAT:
                 raise ValueError("unknown format")
             record = Record(**data)
-            strings = [record.game, record.ending, record.start, *record.moves, *record.params.values()]
+            record.branches = [Branch(**one) for one in record.branches]  # type: ignore[arg-type]
+            lines = [record.moves, *(branch.moves for branch in record.branches)]
+            strings = [record.game, record.ending, record.start, *record.params.values(), *chain(*lines)]
             if not all(isinstance(s, str) for s in strings):
                 raise ValueError("texts expected")
             record.players = (str(record.players[0]), str(record.players[1]))
@@ -53,9 +70,21 @@ class Record:
                 raise ValueError("the seed is a number, resigned is true or false")
             if record.margin is not None and type(record.margin) is not int:
                 raise ValueError("the margin is a number")
+            if wrong := record.wrong_branch():
+                raise ValueError(f"branch {wrong} has no moves, or leaves no earlier line")
             return record
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
             raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
+
+    def wrong_branch(self) -> int | None:
+        """The first branch, from 1, that goes on from nowhere; one leaves a line where that has a move of its own."""
+        spans = [(0, len(self.moves))]
+        for i, branch in enumerate(self.branches, start=1):
+            good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES
+            if not good or not branch.moves or not spans[branch.line][0] <= branch.at < spans[branch.line][1]:
+                return i
+            spans.append((branch.at, branch.at + len(branch.moves)))
+        return None
 
     def load_game(self) -> AnyGame:
         return with_params(recorded_game(self.game), self.params)
@@ -66,11 +95,26 @@ def replay(record: Record) -> Iterator[tuple[str, Any]]:
     game = record.load_game()
     position = game.parse(record.start)
     yield "", position
-    for i, move in enumerate(record.moves, start=1):
+    yield from go_on(game, position, record.moves)
+
+
+def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
+    """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
+    game = record.load_game()
+    lines = [line]
+    for i, branch in enumerate(record.branches, start=1):
+        kept = lines[branch.line][: branch.at + 1]
+        made = list(go_on(game, kept[-1][1], branch.moves, branch.at, f" in branch {i}"))
+        lines.append(kept + made)
+        yield [("", kept[-1][1]), *made]
+
+
+def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: str = "") -> Iterator[tuple[str, Any]]:
+    for i, move in enumerate(moves, start=at + 1):
         try:
             position = game.option(position, move)
         except GrundyError as error:
-            raise BadPosition(f"move {i} of the record: {error}") from error
+            raise BadPosition(f"move {i}{where} of the record: {error}") from error
         yield move, position
 
 
@@ -99,12 +143,26 @@ def play_out(
     return record
 
 
+def written(record: Record, path: Path) -> str:
+    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
+    from grundy.studies.record_text import to_text
+
+    return to_text(record) if path.suffix == ".txt" else record.to_json()
+
+
+def read_record(text: str) -> Record:
+    """What `save` wrote: JSON, or a text to read."""
+    from grundy.studies.record_text import from_text
+
+    return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
+
+
 def load_record(path: Path) -> Record:
     """A saved game."""
     try:
         if path.stat().st_size > MAX_RECORD:
             raise BadPosition(f"{path} is too large to be the record of a game")
-        return Record.from_json(path.read_text(encoding="utf-8"))
+        return read_record(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         raise BadPosition(
             f"{path} cannot be read; type the path of a record that ", Argument("save"), " wrote"

@@ -1,15 +1,20 @@
-"""A played game looked at again: after each move, who stood to win, and where that turned."""
+"""A played game looked at again: after each move, who stood to win, how far the end was, and where it turned."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
-from grundy.engines.engine import Value
+from grundy.engines.engine import Engine, Value
 from grundy.engines.law import try_around
+from grundy.engines.walk import remotenesses
 from grundy.studies.record import Record, replay
+
+WALKED, WALK_SECONDS = 4_000, 1.0  # moves walked for the remoteness, and for how long, since people wait
+LOOKED_AT = 200  # moves of a position of which it is known whether they would have kept what there was
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,9 @@ class Ply:
     stands: int | None
     lead: int | None
     turned: bool  # the move gave away what its player had
+    only: bool = False  # no other move would have kept it
+    instead: str = ""  # a move that would have kept what this one gave away
+    remoteness: int | None = None
 
     def to_dict(self) -> dict[str, Any]:
         value = None if self.value is None else {"outcome": self.value.outcome}
@@ -40,8 +48,10 @@ def review(record: Record, budget: Budget) -> list[Ply]:
     solver = None
     mover, points = 1, 0
     before: Any = None
+    line = []
     for move, position in replay(record):
         budget.look()
+        line.append(position)
         if move and ending is Ending.SCORED:  # the mover of this move is the other player now
             points += game.points(before, move) * (1 if mover == 2 else -1)
         before = position
@@ -56,7 +66,53 @@ def review(record: Record, budget: Budget) -> list[Ply]:
         gave_away = earlier is not None and stands is not None and stands != earlier and earlier != mover
         plies.append(Ply(move, game.text(position), value, stands, lead, gave_away))
         mover = 3 - mover
-    return plies
+    if solver is None:
+        return plies
+    try:
+        plies = looked_around(plies, line, solver)
+        far = far_from_the_end(line, solver)
+        return [replace(ply, remoteness=moves) for ply, moves in zip(plies, far, strict=True)]
+    except OverBudget:  # who stood to win is known all the same
+        return plies
+
+
+def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply]:
+    """With what else could have been played, where there was something to keep."""
+    found = plies[:1]
+    points = 0
+    for i, (before, ply) in enumerate(pairwise(plies)):
+        mover, here = 1 + i % 2, line[i]
+        sign = 1 if mover == 1 else -1
+        kept, others = [], 0
+        if before.stands in (0, mover) and ply.stands is not None:
+            for move, option in islice(solver.game.moves(here), LOOKED_AT):
+                solver.budget.look()
+                earned = solver.game.points(here, move) * sign if solver.ending is Ending.SCORED else 0
+                if standing(solver.value(option), solver.ending, 3 - mover, points + earned)[0] == before.stands:
+                    kept.append(move)
+                    if len(kept) > 1 or ply.turned:
+                        break
+                else:
+                    others += 1
+        only = kept == [ply.move] and 0 < others < LOOKED_AT - 1
+        found.append(replace(ply, only=only, instead=kept[0] if ply.turned and kept else ""))
+        points += solver.game.points(here, ply.move) * sign if solver.ending is Ending.SCORED else 0
+    return found
+
+
+def far_from_the_end(line: list[Any], solver: Engine) -> list[int | None]:
+    """The remoteness after each move, from where on it can be walked."""
+    budget = Budget(WALK_SECONDS, cancelled=solver.budget.cancelled)
+    begin = 0
+    while begin < len(line):
+        try:
+            far = remotenesses(solver.game, line[begin:], solver.ending, budget, WALKED)
+        except OverBudget:
+            break
+        if far[0] is not None:
+            return [None] * begin + far
+        begin += (len(line) - begin + 1) // 2
+    return [None] * len(line)
 
 
 def standing(value: Value | None, ending: Ending, mover: int, points: int) -> tuple[int | None, int | None]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from grundy.questions.parts import shapes
+from grundy.studies.record import MOST_BRANCHES
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MOST_WORD = 400  # characters of a text that is no position
@@ -38,6 +39,17 @@ class Question(Rules):
     ending: EndingName = "normal"
 
 
+Moves = Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]
+
+
+class BranchModel(Closed):
+    """Another way to go on, after so many moves of an earlier line; line 0 is the game itself."""
+
+    line: Annotated[int, Field(ge=0, le=MOST_BRANCHES)]
+    at: Annotated[int, Field(ge=0, le=MOST_MOVES)]
+    moves: Moves
+
+
 class RecordModel(Closed):
     """A played game, as `grundy play --save` writes it."""
 
@@ -46,12 +58,13 @@ class RecordModel(Closed):
     params: Annotated[dict[Name, Annotated[str, Field(max_length=MOST_PARAM)]], Field(max_length=20)]
     ending: EndingName
     start: Text
-    moves: Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]
+    moves: Moves
     players: tuple[Name, Name] = ("human", "human")
     seed: Seed = 0
     winner: Literal[1, 2] | None = None
     resigned: bool = False
     margin: Annotated[int | None, Field(ge=-(2**53), le=2**53)] = None
+    branches: Annotated[list[BranchModel], Field(max_length=MOST_BRANCHES)] = []
 
 
 class RecordQuestion(Closed):

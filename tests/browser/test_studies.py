@@ -110,6 +110,10 @@ def test_two_browsers_and_a_spectator_in_a_room(opened: Opened) -> None:
     said(one, "You win.")
     said(two, "Your friend wins.")
     said(three, "Player 1 wins.")
+    three.click("#controls >> text=Review")  # the whole game, on the page of its game
+    three.wait_for_url("**/play/nim*")
+    expect(three.locator(".chart .bar")).to_have_count(4)
+    expect(three.locator("#moves li button")).to_have_count(3)
     one.click("button:has-text('Rematch')")
     said(two, "Your friend asks for a rematch")
     two.click("button:has-text('Rematch')")

@@ -33,6 +33,10 @@ def test_random_games(game: Any) -> None:
             before = plies[i - 1].stands if i else None
             gave_away = before != ply.stands and before in (0, 3 - mover)
             assert ply.turned is bool(gave_away), "only who had a win or a tie can give it away"
+            assert bool(ply.instead) is ply.turned
+            if ply.instead and str(ending) != "scored":
+                better = game.option(game.parse(plies[i - 1].position), ply.instead)
+                assert solve(game, better, ending, walk=0).outcome == ("draw" if before == 0 else "P")
         if not game.loopy and str(ending) != "scored":
             assert plies[-1].stands == record.winner
         if str(ending) == "scored":
@@ -72,3 +76,12 @@ def test_it_can_be_called_off() -> None:
     stop.set()
     with pytest.raises(Cancelled):
         review(Record("nim", {}, "normal", "3+5+4"), Budget(10, cancelled=stop))
+
+
+def test_what_else_could_have_been_played_and_how_far_the_end_was() -> None:
+    record = Record("nim", {}, "normal", "3+5+4", ["take 2 from 1", "take 1 from 2", "take 4 from 3", "take 4 from 2"])
+    plies = review(record)
+    assert [ply.only for ply in plies] == [False, True, False, False, False]
+    assert [ply.instead for ply in plies] == ["", "", "", "take 1 from 1", "take 3 from 2"]
+    for ply in plies:
+        assert ply.remoteness == solve("nim", ply.position).remoteness

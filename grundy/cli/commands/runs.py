@@ -14,7 +14,7 @@ from grundy.core.errors import BadParam
 from grundy.store.runs import Run, Runs
 from grundy.store.writing import save_text
 from grundy.studies.kept import compare_runs, replay_run, show_run
-from grundy.studies.record import Record
+from grundy.studies.record import Record, written
 from grundy.studies.solve import clipped
 
 SHOWN = 40  # runs on the screen before the rest is only counted
@@ -73,7 +73,7 @@ def show_one(one: Run) -> None:
 
 def replay_one(record: Record, save: Path | None, as_json: bool) -> None:
     if save is not None:
-        save_text(save, record.to_json())
+        save_text(save, written(record, save))
         print(f"wrote {save}", file=sys.stderr)
     if as_json:
         print(record.to_json(), end="")

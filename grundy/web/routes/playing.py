@@ -43,8 +43,17 @@ class Finished(BaseModel):
 
 class Replayed(BaseModel):
     record: RecordModel
-    steps: list[ReplayStep]
+    steps: Annotated[list[ReplayStep], Field(description="the start first, with an empty move")]
+    branches: Annotated[list[list[ReplayStep]], Field(description="the steps of each branch of the record")]
     view: View
+
+
+class TextQuestion(schema.Closed):
+    text: Annotated[schema.Text, Field(description="tags and moves, or JSON, as `grundy play` saves them")]
+
+
+class RecordText(BaseModel):
+    text: str
 
 
 class Ply(BaseModel):
@@ -54,6 +63,9 @@ class Ply(BaseModel):
     stands: Annotated[int | None, Field(description="the player who wins with best play; 0 for a tie")]
     lead: Annotated[int | None, Field(description="scored: points of player 1 minus those of player 2 at the end")]
     turned: Annotated[bool, Field(description="the move gave away what its player had")]
+    only: Annotated[bool, Field(description="no other move would have kept it")]
+    instead: Annotated[str, Field(description="a move that would have kept what this one gave away, if one is known")]
+    remoteness: int | None
 
 
 # ---- the routes ----
@@ -81,6 +93,18 @@ async def choose(request: Request, asked: ChoiceQuestion, site: Here) -> Respons
 async def replay(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
     """Check a record move by move: its positions, and the view of the last one."""
     return await site.ask(request, "moves", "replay", asked, MOVE_SECONDS)
+
+
+@router.post("/api/record/text", response_model=RecordText, responses=ERRORS)
+async def record_text(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
+    """A record as a text for people, with its branches."""
+    return await site.ask(request, "moves", "record_text", asked, MOVE_SECONDS)
+
+
+@router.post("/api/record/read", response_model=Replayed, responses=ERRORS)
+async def record_read(request: Request, asked: TextQuestion, site: Here) -> Response:
+    """Read a record from such a text, and check it move by move."""
+    return await site.ask(request, "moves", "record_read", asked, MOVE_SECONDS)
 
 
 @router.post("/api/review", response_model=list[Ply], responses=ERRORS)

@@ -5,6 +5,7 @@ import { askOnce } from "./api.js";
 import { sign, SIGNS } from "./shapes.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
+import { lookAgain, mistakes } from "./review.js";
 import { stepByStep } from "./steps.js";
 import { headline, valuesOf } from "./worth.js";
 
@@ -13,8 +14,9 @@ const SLOW = 500; // milliseconds after which the panel says that it is working
 const MOST_TOKENS = 14; // of a heap that are drawn one by one
 
 export class Analysis {
-  constructor(host, { board, show, play, go }) {
-    Object.assign(this, { host, board, show, play, go, on: false, values: null });
+  /** `looked(plies)` hears when the game has been looked at again, `learn()` begins the exercises. */
+  constructor(host, { board, show, play, go, looked, learn }) {
+    Object.assign(this, { host, board, show, play, go, looked, learn, on: false, held: false, values: null });
     this.switch = h("input", { type: "checkbox", role: "switch", onchange: () => this.toggle(this.switch.checked) });
     this.body = h("div", { class: "reasons" });
     const signs = h("input", { type: "checkbox", checked: remembered.get("signs", true), onchange: () => { remembered.set("signs", signs.checked); this.sign(); } });
@@ -27,22 +29,30 @@ export class Analysis {
     this.switch.checked = this.on;
     this.host.classList.toggle("on", this.on);
     if (!silently) this.show(this.on);
-    if (this.game) this.at(this.game, this.view);
+    if (this.game) this.at(this.game, this.view, this.over);
     else if (!on) this.rest();
   }
 
-  rest() {
-    this.body.replaceChildren(h("p", { class: "small" }, "Switch it on to see who wins, every move's value on the board, and why."));
+  /** While an exercise is on, nothing is told. */
+  hold(held) {
+    this.held = held;
   }
 
-  /** A position is shown: analyse it, or clear what was there. */
-  async at(game, view) {
-    [this.game, this.view] = [game, view];
+  rest() {
+    this.body.replaceChildren(h("p", { class: "small" }, this.held ? "It waits until the exercise is over." : "Switch it on to see who wins, every move's value on the board, and why."));
+  }
+
+  /** A position is shown: analyse it, or clear what was there; a game that is over is looked at again in any case. */
+  async at(game, view, over) {
+    [this.game, this.view, this.over] = [game, view, over];
     this.waiting?.abort();
     this.values = this.squares = null;
     this.sign();
-    if (!this.on) return this.rest();
     const { signal } = (this.waiting = new AbortController());
+    if (!this.on || this.held) {
+      this.rest();
+      return over && !this.held && may("analysis") ? lookAgain(game, signal).then((plies) => signal.aborted || this.looked(plies), () => {}) : null;
+    }
     const asked = { ...game.rules(), position: view.position };
     this.host.setAttribute("aria-busy", "true");
     const slow = setTimeout(() => this.body.replaceChildren(h("p", {}, "Solving …")), SLOW);
@@ -56,8 +66,10 @@ export class Analysis {
       this.sign();
       this.draw(found);
       this.far(asked, found, signal);
-      const plies = game.at && game.players.length === 2 ? await askOnce("review", { record: game.record(view.over) }, signal) : [];
-      if (!signal.aborted) this.drawHistory(plies);
+      const plies = await lookAgain(game, signal);
+      if (signal.aborted) return null;
+      this.drawHistory(plies);
+      this.looked(plies);
     } catch (error) {
       if (error.name !== "AbortError") this.body.replaceChildren(h("p", { class: "problem" }, error.message));
     } finally {
@@ -142,7 +154,7 @@ export class Analysis {
   minimax(found) {
     const choose = select("Depth of minimax", DEPTHS.map((depth) => [depth, depth ? `depth ${depth}` : "off"]), remembered.get("depth", 3), (depth) => {
       remembered.set("depth", Number(depth));
-      this.at(this.game, this.view);
+      this.at(this.game, this.view, this.over);
     });
     const rough = found.minimax;
     const names = { 1: "sees a win", "-1": "sees a loss", 0: "sees neither a win nor a loss" };
@@ -163,11 +175,10 @@ export class Analysis {
   }
 
   drawHistory(plies) {
-    if (!this.history || plies.length < 2) return;
-    this.history.replaceChildren(chart(plies, this.game, this.go));
-    for (const [at, ply] of plies.entries()) {
-      if (ply.turned) document.querySelector(`[data-ply="${at}"]`)?.classList.add("turned");
-    }
+    if (plies.length < 2) return;
+    const found = mistakes(this.game).length;
+    this.history.replaceChildren(chart(plies, this.game, this.go),
+      found ? h("button", { type: "button", onclick: this.learn }, `Learn from your mistakes (${found})`) : "");
   }
 }
 

@@ -1,8 +1,8 @@
-// What stands around the board of a game: who plays, the moves played, moves as pictures, the controls.
+// What stands around the board of a game: who plays, moves as pictures, the controls.
 
 import { choicePictures } from "./shapes.js";
 import { $, h, many, remembered, select } from "./dom.js";
-import { may, said } from "./game.js";
+import { may } from "./game.js";
 import { playerSelect } from "./players.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
@@ -37,23 +37,6 @@ export function drawChips(game, openSetupAt) {
   $("#chips").replaceChildren(...shown.map(([name, value]) => chip(name, `${name} = ${value}`)), chip("ending", ending(game.ending)));
 }
 
-/** `why` says whether the players' reasons may be seen: they tell who wins. */
-export function drawMoves(game, goTo, why) {
-  const list = h("ol", {});
-  const entry = (text, at, title) => h("button", { type: "button", class: "quiet", "aria-current": game.at === at ? "step" : null, title, onclick: () => goTo(at) }, text);
-  const start = entry("start", 0, game.start);
-  for (let i = 0; i < game.steps.length; i += game.players.length) {
-    const row = game.steps.slice(i, i + game.players.length).map((step, k) => {
-      const at = i + k + 1;
-      return h("span", { "data-ply": at }, entry((step.words ?? said(step.move)) + (step.points ? ` (+${step.points})` : ""), at, (why && step.reason) || step.position));
-    });
-    list.append(h("li", { value: i / game.players.length + 1 }, row));
-  }
-  $("#moves").replaceChildren(start, list);
-  const box = $("#moves");
-  box.scrollTop = game.at === game.steps.length ? box.scrollHeight : box.scrollTop;
-}
-
 /** Moves that the board shows only when they are looked at, as small pictures to choose from; and those in words alone. */
 export function drawChoices(view, board, play, host = $("#choices")) {
   const worded = view.scene.shapes.filter(({ kind, move }) => kind === "text" && move !== undefined).map(({ move }) => [move, ""]);
@@ -81,8 +64,8 @@ export function drawControls(game, over, { openSetup, undo, redo, restart, playO
     button("New game …", "Parameters, position, players (n)", openSetup),
     game.card.sketches && h("a", { class: "button", href: `/draw/${game.card.id}?${new URLSearchParams({ position: game.position })}` }, "Draw"),
     button("Undo", "Take back (u)", undo, game.at === 0),
-    button("Redo", "Forward again (r)", redo, tip),
-    button("Restart", "Back to the start", restart, game.at === 0 && tip),
+    button("Redo", "Forward again (r)", redo, !game.following),
+    button("Restart", "All over, from the start", restart, !game.root.next.length),
     waiting ? button("Play on", "Let the player to move go on from here", playOn) : may("hints") && button("Hint", "What would the perfect player do? (h)", hint, over),
     button("Resign", "Give up", resign, over || game.players.length > 2),
     select("Speed of the other player", SPEEDS.map(([value, text]) => [value, `answers ${text}`]), remembered.get("speed", "500"), (value) => remembered.set("speed", value)),

@@ -37,8 +37,7 @@ export async function firstGame() {
   function make({ move, view: after, points, reason, carried }) {
     const words = board.ways.say(move);
     const news = `${game.person(game.mover)}: ${words}.`;
-    game.add({ move, words, position: after.position, points, reason });
-    game.finished = after.over;
+    game.add({ move, words, position: after.position, points, reason, over: after.over });
     board.show(after.scene, { label: after.title, carried });
     say(`${news} ${after.over ? game.result() : game.playerToMove() === "human" ? "Your turn." : ""}`);
     if (after.over) offerMore();
@@ -47,7 +46,7 @@ export async function firstGame() {
 
   /** Opens the game on a page of its own: where the visitor gave it away, or else from the start. */
   async function review() {
-    const plies = await ask("review", { record: game.record(true) }).catch(() => []);
+    const plies = await ask("review", { record: game.record() }).catch(() => []);
     game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1); // the last position that was won; odd ones are left by the visitor
     const address = new URL(game.address(true), location.href);
     game.keepInThisTab(address);

@@ -1,10 +1,11 @@
 // A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
+import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
 
 const RESERVED = ["position", "ending", "first", "second", "analysis", "saved", "hide"];
 const TAB = "grundy.game"; // what a tab's memory calls it
-const FORMAT = "grundy record 1";
+export const FORMAT = "grundy record 1";
 
 /** What an assignment hides: its link says so, and so does every address that follows from it. */
 export const HIDDEN = (new URLSearchParams(location.search).get("hide") ?? "").split(",").filter(Boolean);
@@ -17,7 +18,8 @@ export const said = (move) => move.split("~")[0];
 
 export class GameInProgress {
   constructor({ card, params = {}, ending = "normal", start, players = ["human", "perfect"], seed = 0 }) {
-    Object.assign(this, { card, params, ending, start, players, seed, steps: [], at: 0, resigned: null, savedId: "", layouts: [] }); // layouts: how the board stood at each step
+    const root = { move: "", position: start, next: [], parent: null };
+    Object.assign(this, { card, params, ending, start, players, seed, root, steps: [], at: 0, resigned: null, finished: false, savedId: "" }); // steps: the line shown
   }
 
   /** What the API needs to know about any position of this game. */
@@ -25,8 +27,18 @@ export class GameInProgress {
     return { game: this.card.id, params: this.params, ending: this.ending };
   }
 
+  /** A step of the line shown, the start at 0. */
+  stepAt(at) {
+    return at ? this.steps[at - 1] : this.root;
+  }
+
+  /** The step that is on the board. */
+  get here() {
+    return this.stepAt(this.at);
+  }
+
   get position() {
-    return this.at ? this.steps[this.at - 1].position : this.start;
+    return this.here.position;
   }
 
   get mover() {
@@ -37,11 +49,55 @@ export class GameInProgress {
     return this.players[this.mover];
   }
 
+  /** A move is made: what was played from here before stays, beside it. */
   add(step) {
-    this.steps.length = this.at;
-    this.steps.push(step);
+    const made = Object.assign(followed(this.here, step.move), step);
+    this.steps = [...this.steps.slice(0, this.at), made];
     this.at += 1;
     this.resigned = null;
+  }
+
+  /** Another step is looked at: in the line shown if it is one of it, else in its own line. */
+  stand(step) {
+    const path = pathTo(step);
+    if (step !== this.root && !this.steps.includes(step)) this.steps = [...path, ...mainLine(step)];
+    this.at = path.length;
+    this.resigned = null;
+  }
+
+  /** The line shown ends here; what is played next opens a branch where there is something already. */
+  endHere() {
+    this.steps = this.steps.slice(0, this.at);
+  }
+
+  /** What was played instead of the step that is shown, before or after it in the list. */
+  beside(by) {
+    const steps = this.here.parent?.next ?? [];
+    return steps[steps.indexOf(this.here) + by];
+  }
+
+  /** One step on (1) or back (-1), or as many as it takes until it is a person's turn. */
+  personsTurn(by) {
+    let at = this.at + by;
+    while (at > 0 && at < this.steps.length && this.players.includes("human") && this.players[at % this.players.length] !== "human") at += by;
+    return at < 0 ? null : at > this.steps.length ? this.following : this.stepAt(at);
+  }
+
+  /** A step goes with all that follows; the line that it has left is shown. */
+  remove(step) {
+    cut(step);
+    this.steps = [...pathTo(step.parent), ...mainLine(step.parent)];
+  }
+
+  /** Nothing has been played. */
+  clear() {
+    Object.assign(this, { steps: [], at: 0, resigned: null, finished: false });
+    this.root.next = [];
+  }
+
+  /** The step that comes next in the line shown, if any. */
+  get following() {
+    return this.steps[this.at] ?? this.here.next[0];
   }
 
   /** Points of each seat so far. */
@@ -99,29 +155,38 @@ export class GameInProgress {
     return `/play/${this.card.id}?${query}`;
   }
 
-  record(over) {
-    const winner = over || this.resigned !== null ? this.winner() : -1;
-    const [mine, theirs] = this.points();
+  /** One line of it as a record. */
+  recordOf(steps) {
+    const params = Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)]));
+    return { format: FORMAT, ...this.rules(), params, start: this.start, moves: steps.map(({ move }) => move), players: this.players.slice(0, 2), seed: this.seed };
+  }
+
+  /** The whole of it: the main line with how it ended, and every branch. */
+  record() {
+    const [{ steps }, ...others] = linesOf(this.root);
+    const main = Object.assign(Object.create(GameInProgress.prototype), this, { steps, at: steps.length });
+    if (main.here !== this.here) main.resigned = null;
+    const winner = main.here.over || main.resigned !== null ? main.winner() : -1;
+    const [mine, theirs] = main.points();
     return {
-      format: FORMAT,
-      game: this.card.id,
-      params: Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)])),
-      ending: this.ending,
-      start: this.start,
-      moves: this.steps.slice(0, this.at).map((step) => step.move),
-      players: this.players.slice(0, 2),
-      seed: this.seed,
+      ...this.recordOf(steps),
       winner: winner < 0 ? null : winner + 1,
-      resigned: this.resigned !== null,
+      resigned: main.resigned !== null,
       margin: this.ending === "scored" ? mine - theirs : null,
+      branches: others.map(({ line, at, steps: its }) => ({ line, at, moves: its.map(({ move }) => move) })),
     };
+  }
+
+  /** The record with what is looked at: the step on the board and the end of the line shown, counted over all lines. */
+  asShown() {
+    const all = [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
+    return { record: this.record(), shown: [this.here, this.steps.at(-1) ?? this.root].map((step) => all.indexOf(step)) };
   }
 
   /** What a tab remembers of the game that it is in the middle of: also how its board stood. */
   keepInThisTab({ pathname, search }) {
-    const whole = Object.assign(Object.create(GameInProgress.prototype), this, { at: this.steps.length });
-    const told = this.steps.map(({ reason, words }) => ({ reason, words }));
-    const kept = { address: pathname + search, record: whole.record(false), at: this.at, savedId: this.savedId, told, layout: this.layouts[this.at] };
+    const told = linesOf(this.root).flatMap(({ steps }) => steps).map(({ reason, words, over }) => ({ reason, words, over }));
+    const kept = { ...this.asShown(), address: pathname + search, savedId: this.savedId, told, layout: this.here.layout };
     try {
       sessionStorage.setItem(TAB, JSON.stringify(kept));
     } catch {
@@ -129,18 +194,33 @@ export class GameInProgress {
     }
   }
 
-  asLeft({ at, savedId, told, layout }) {
-    this.at = Math.min(at, this.steps.length);
+  asLeft({ shown = [], savedId = "", told = [], layout = null }) {
+    const all = [this.root, ...linesOf(this.root).flatMap(({ steps }) => steps)];
+    told.forEach((one, i) => Object.assign(all[i + 1], one));
+    const [here, end] = shown.map((i) => all[i]);
+    const { resigned } = this;
+    if (end && end !== this.here) {
+      this.steps = pathTo(end);
+      this.at = this.steps.length;
+    }
+    if (here) this.stand(here);
+    if (here === end && end === mainLine(this.root).at(-1)) this.resigned = resigned;
     this.savedId = savedId;
-    this.steps.forEach((step, i) => Object.assign(step, told[i]));
-    this.layouts[this.at] = layout;
+    this.finished = all.some(({ over }) => over);
+    if (layout) this.here.layout = layout;
     return this;
   }
 
-  static fromRecord(card, record, steps) {
+  /** A game as the server has replayed it. */
+  static fromRecord(card, { record, steps, branches, view }) {
     const game = new GameInProgress({ card, params: record.params, ending: record.ending, start: steps[0].position, players: [...record.players], seed: record.seed });
-    game.steps = steps.slice(1);
-    game.at = game.steps.length;
+    const lines = [chained(game.root, steps.slice(1))];
+    (record.branches ?? []).forEach(({ line, at }, i) => {
+      const kept = lines[line].slice(0, at);
+      lines.push([...kept, ...chained(kept.at(-1) ?? game.root, branches[i])]);
+    });
+    game.stand(lines[0].at(-1) ?? game.root);
+    game.here.over = view.over;
     if (record.resigned && record.winner) game.resigned = 2 - record.winner;
     return game;
   }

@@ -2,18 +2,24 @@
 
 import { Analysis } from "./analysis.js";
 import { ask, askOnce, mayGoWell, Problem } from "./api.js";
-import { drawChips, drawChoices, drawControls, drawMoves, drawSeats } from "./around.js";
+import { drawChips, drawChoices, drawControls, drawSeats } from "./around.js";
 import { Board } from "./board.js";
+import { ResultCard } from "./card.js";
 import { offerClassroom } from "./classroom.js";
-import { $, h, remembered } from "./dom.js";
+import { $, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
+import { Mistakes } from "./mistakes.js";
+import { drawMoves } from "./movelist.js";
+import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
+import { lookAround } from "./review.js";
 import { setUp } from "./setup.js";
-
-const QUICK = 60; // milliseconds
+import { promote } from "./steptree.js";
+import { Thinking } from "./thinking.js";
+import { offerKeys, offerTyping } from "./typing.js";
 
 frame("");
 
@@ -27,30 +33,40 @@ $("#rule").textContent = card.rule;
 let game;
 let view; // of the position shown
 let looked = null; // the move that is pointed at
-let thinking = null; // the question put to a player, to call it off
-let ahead = null; // a player's answer that was asked for before its turn had come
 let turnNumber = 0; // a later turn makes an earlier one's answer void
-let seen = null; // the step that is on the board while another one is fetched
+let seen = null; // the line and the step that are shown while another one is fetched
 
+const thinking = new Thinking();
 const board = new Board($("#board"), { play: playMove, point: (move) => preview(move), nothing: () => say(`That is no move. ${game.turnWords()}`), lists: true });
 const pencil = new Pencil(board, { read: (curve) => ask("stroke", { ...game.rules(), position: game.position, curve }), play: (move) => playMove(move, said(move)), say });
 const analysis = new Analysis($("#analysis"), {
   board,
-  show: (on) => { remembered.set("analysis", on); address(); if (game) drawMoves(game, goTo, on); },
+  show: (on) => { remembered.set("analysis", on); address(); if (game) listMoves(); },
   play: (move) => board.open && playMove(move),
-  go: (at) => goTo(at),
+  go: (at) => goTo(game.stepAt(at)),
+  looked: async (plies) => {
+    const looking = game;
+    resultCard.turned(game, plies);
+    listMoves();
+    await lookAround(looking).catch(() => {});
+    if (looking === game) listMoves();
+  },
+  learn: () => learning.begin(game),
 });
-
+const resultCard = new ResultCard($("#result"), { again: restart, swap: swapSides, review: reviewGame, learn: () => learning.begin(game) });
+const learning = new Mistakes($("#mistakes"), { board, stand: (step) => goTo(step, true), left: () => goTo(game.here) });
 const present = presenter(board, analysis);
 
 // ---- beginning ----
 
 function begin(next, shown) {
   stopThinking();
+  learning.hide();
+  analysis.hold(false);
   game = next;
   $("#rule").textContent = shown.rule;
   drawChips(game, openSetupAt);
-  arrive(shown, { fresh: true, layout: game.layouts[game.at] ?? null });
+  arrive(shown, { fresh: true, layout: game.here.layout ?? null });
 }
 
 async function beginAt({ params, ending, position, players }) {
@@ -64,9 +80,7 @@ async function resume() {
   try {
     const kept = inThisTab();
     if (!kept) return false;
-    const { record, steps, view: last } = await ask("replay", { record: kept.record });
-    const found = GameInProgress.fromRecord(card, record, steps).asLeft(kept);
-    begin(found, found.at === found.steps.length ? last : await ask("view", { ...found.rules(), position: found.position }));
+    await open(await ask("replay", { record: kept.record }), kept);
     return true;
   } catch {
     return false;
@@ -81,7 +95,7 @@ function address() {
 
 // ---- a position is reached ----
 
-function arrive(shown, { carried = null, fresh = false, news = "", layout = null } = {}) {
+function arrive(shown, { carried = null, fresh = false, news = "", layout = null, ends = false } = {}) {
   view = shown;
   looked = null;
   seen = null;
@@ -91,57 +105,49 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
   pencil.show(view.ends);
-  game.layouts[game.at] = board.layout();
+  Object.assign(game.here, { layout: board.layout(), over: view.over });
+  game.finished ||= over;
   address();
   drawSeats(game, over, { seatAnother, swap });
-  drawMoves(game, goTo, analysis.on);
+  listMoves();
   drawChoices(view, board, playMove);
   drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
   say([news, over ? game.result() : game.turnWords()].filter(Boolean).join(" "));
-  analysis.at(game, view);
+  if (over && (news || ends)) resultCard.show(game, board.keyboard);
+  else resultCard.hide();
+  analysis.at(game, view, over);
   if (!over && game.playerToMove() !== "human" && game.at === game.steps.length) letPlay();
+}
+
+function listMoves() {
+  const choose = { goTo, promote: (step) => { promote(step); arrive(view); }, remove: (step) => { game.remove(step); goTo(step.parent); } };
+  drawMoves(game, choose, analysis.on || (game.finished && may("analysis")));
 }
 
 // ---- moves ----
 
 async function playMove(move, words = board.ways.say(move)) {
+  if (learning.active) return learning.answer(move, words).catch((error) => complain(error));
   const seat = game.mover;
   looked = null; // what it would do is of no interest any more
   board.setOpen(false);
-  askAhead(move);
+  thinking.begin(game, move);
   const number = turnNumber;
   try {
-    const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), quickAnswer()]);
-    if (number !== turnNumber) return;
+    const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), thinking.quick()]);
+    if (number !== turnNumber) return null;
     const news = `${game.person(seat)}: ${words}.`;
     game.add({ move: step.move, words, position: step.view.position, points: step.points });
     if (choice && !choice.over) {
       board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0 });
-      game.layouts[game.at] = board.layout();
+      game.here.layout = board.layout();
       reply(choice, news);
     } else arrive(step.view, { carried: step.carried, news });
   } catch (error) {
     board.setOpen(true);
     complain(error, () => playMove(move));
   }
-}
-
-/** The other player begins to think while the move is still being drawn. */
-function askAhead(move) {
-  stopThinking();
-  const at = game.at + 1;
-  const player = game.players[at % game.players.length];
-  if (player === "human") return;
-  thinking = new AbortController();
-  const answer = ask("choose", { ...game.rules(), position: game.position, after: move, player, seed: seedAt(at) }, thinking.signal);
-  answer.catch(() => {}); // who waits for it hears what was wrong
-  ahead = { at, player, answer, signal: thinking.signal };
-}
-
-/** The other player's answer if it is there almost at once and nobody wants to watch: then both moves are drawn as one. */
-function quickAnswer() {
-  if (!ahead || remembered.get("speed", "500") !== "0") return null;
-  return Promise.race([ahead.answer, new Promise((done) => setTimeout(done, QUICK, null))]).catch(() => null);
+  return null;
 }
 
 function reply(choice, before = "") {
@@ -153,17 +159,11 @@ function reply(choice, before = "") {
   arrive(choice.view, { carried: choice.carried, news });
 }
 
-const seedAt = (at) => (game.seed + at) % 2 ** 31;
-
 async function letPlay() {
-  const [number, seat] = [turnNumber, game.mover];
+  const number = turnNumber;
   const wait = Number(remembered.get("speed", "500"));
-  const asked = ahead?.at === game.at && ahead.player === game.players[seat] && !ahead.signal.aborted ? ahead.answer : null;
-  ahead = null;
-  if (!asked) thinking = new AbortController();
   try {
-    const question = { ...game.rules(), position: game.position, player: game.players[seat], seed: seedAt(game.at) };
-    const choice = await (asked ?? ask("choose", question, thinking.signal));
+    const choice = await thinking.choice(game);
     if (wait) await new Promise((done) => setTimeout(done, wait));
     if (number === turnNumber) reply(choice);
   } catch (error) {
@@ -172,50 +172,59 @@ async function letPlay() {
 }
 
 function stopThinking() {
-  thinking?.abort();
-  thinking = null;
+  thinking.stop();
   turnNumber += 1;
 }
 
-async function goTo(at) {
+/** Another step is shown; in an exercise without a word about it. */
+async function goTo(step, exercise = false) {
+  analysis.hold(exercise);
+  if (!exercise) learning.hide();
   stopThinking();
   const number = turnNumber;
-  seen ??= game.at;
-  game.at = at;
+  seen ??= { steps: game.steps, at: game.at, resigned: game.resigned };
+  game.stand(step);
   try {
     const shown = await askOnce("view", { ...game.rules(), position: game.position });
     if (number !== turnNumber) return false;
-    game.resigned = null;
-    arrive(shown, { layout: game.layouts[at] ?? null, fresh: !game.layouts[at] });
+    arrive(shown, { layout: step.layout ?? null, fresh: !step.layout });
     return true;
   } catch (error) {
     if (number !== turnNumber) return false;
-    game.at = seen;
+    Object.assign(game, seen);
     arrive(view);
-    complain(error, () => goTo(at));
+    complain(error, () => goTo(step, exercise));
     return false;
   }
 }
 
-/** One step back, or as many as it takes until it is a person's turn. */
-function undo() {
-  let at = game.at - 1;
-  while (at > 0 && game.players.includes("human") && game.players[at % game.players.length] !== "human") at -= 1;
-  if (at >= 0) goTo(at);
-}
-
-function redo() {
-  let at = game.at + 1;
-  while (at < game.steps.length && game.players.includes("human") && game.players[at % game.players.length] !== "human") at += 1;
-  if (at <= game.steps.length) goTo(at);
-}
+/** Goes to a step; false where there is none. */
+const stepTo = (step) => (step ? void goTo(step) : false);
+const undo = () => stepTo(game.personsTurn(-1));
+const redo = () => stepTo(game.personsTurn(1));
 
 function playOn() {
-  game.steps.length = game.at;
+  game.endHere();
   arrive(view);
 }
 
-const restart = async () => (await goTo(0)) && playOn();
+async function restart() {
+  if (!(await goTo(game.root))) return;
+  game.clear();
+  arrive(view);
+}
+
+async function swapSides() {
+  game.players.reverse();
+  await restart();
+}
+
+/** From where it turned last, or else from the start, with all that is known. */
+async function reviewGame() {
+  const turned = game.steps.findLast((step) => step.ply?.turned);
+  if (!analysis.on) analysis.toggle(true);
+  await goTo(turned?.parent ?? game.root);
+}
 
 function seatAnother(seat, player) {
   stopThinking();
@@ -226,26 +235,24 @@ function seatAnother(seat, player) {
 function swap() {
   stopThinking();
   game.players.reverse();
-  if (game.at === 0) game.steps.length = 0;
+  if (game.at === 0) game.clear();
   arrive(view);
 }
 
 function resign() {
   if (game.players.length > 2) return;
   stopThinking();
-  game.steps.length = game.at;
+  game.endHere();
   game.resigned = game.playerToMove() === "human" ? game.mover : Math.max(0, game.players.indexOf("human"));
-  arrive(view);
+  arrive(view, { ends: true });
 }
 
 async function hint() {
   if (!may("hints")) return;
-  thinking?.abort();
-  const { signal } = (thinking = new AbortController());
   say("Looking for a good move …");
   try {
-    const choice = await ask("choose", { ...game.rules(), position: game.position, player: "perfect" }, signal);
-    if (signal.aborted) return;
+    const choice = await thinking.hint(game);
+    if (!choice) return;
     board.hint(choice.move);
     say(`Hint: ${choice.move} (${choice.reason}).`);
   } catch (error) {
@@ -286,57 +293,51 @@ async function openSetupAt(field) {
   if (found) await beginAt(found).catch(complain);
 }
 
-async function openRecord(record, savedId = "") {
-  const { record: checked, steps, view: last } = await ask("replay", { record });
-  const other = cards.find(({ id }) => id === checked.game);
-  const found = GameInProgress.fromRecord(other, checked, steps);
-  found.savedId = savedId;
+/** A game that the server has replayed, where it was left. */
+async function open(replayed, left = {}) {
+  const other = cards.find(({ id }) => id === replayed.record.game);
+  const found = GameInProgress.fromRecord(other, replayed).asLeft(left);
   if (other.id !== card.id) {
     const at = new URL(found.address(analysis.on), location.href);
     found.keepInThisTab(at);
     location.href = at;
     return;
   }
-  begin(found, last);
+  const last = found.position === replayed.view.position;
+  begin(found, last ? replayed.view : await ask("view", { ...found.rules(), position: found.position }));
+}
+
+/** The whole game that the address carries, if it does; what is wrong with it is the answer. */
+async function openLink() {
+  try {
+    const linked = await unpacked(location.hash);
+    if (linked) await open(await ask("replay", { record: linked.record }), linked);
+    return null;
+  } catch (error) {
+    if (mayGoWell(error)) throw error;
+    return error;
+  }
 }
 
 offerClassroom({ now: () => game, board, rule: () => view.rule, present });
-offerKeeping(card, { now: () => game, isOver: () => view.over, address, openRecord });
-
-$("#typed input").addEventListener("focus", () => {
-  $("#offered").replaceChildren(...view.moves.slice(0, 200).map(({ move }) => h("option", { value: move })));
+offerKeeping(card, { now: () => game, address, open });
+offerTyping(board, { now: () => view, play: playMove, say });
+offerKeys({
+  u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), p: () => present(), Escape: () => resultCard.hide(),
+  ArrowLeft: () => stepTo(game.here.parent), ArrowRight: () => stepTo(game.following), ArrowUp: () => stepTo(game.beside(-1)), ArrowDown: () => stepTo(game.beside(1)),
+  Home: () => stepTo(game.at ? game.root : null), End: () => stepTo(game.following && game.steps.at(-1)),
 });
-
-$("#typed").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const input = event.target.elements.move;
-  const [text, meant] = [input.value.trim(), board.ways.typed(input.value)];
-  input.value = "";
-  if (!text || !board.open) return;
-  // where things keep names that the rule no longer gives them, a rule's text might mean another thing than the board's
-  if (meant || !board.renamed || !board.ways.of(text)) playMove(meant ?? text);
-  else say(`On this board that move is called “${board.ways.say(text)}”.`);
-});
-
-document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey || $("#setup").open || !game) return;
-  const does = { u: undo, r: redo, h: hint, n: openSetup, a: () => analysis.toggle(), p: () => present() }[event.key];
-  if (does) {
-    event.preventDefault();
-    does();
-  }
-});
+addEventListener("hashchange", () => location.reload()); // a link to a game that was put into the address of this page
 
 // ---- the first board ----
 
 if (asked.analysis || remembered.get("analysis", false)) analysis.toggle(true);
 const savedId = new URLSearchParams(location.search).get("saved");
 try {
-  if (savedId) await openRecord(await ask(`saved/${encodeURIComponent(savedId)}`), savedId);
-  else if (!(await resume())) {
-    const ending = asked.ending ?? card.endings[0];
-    await beginAt({ ...asked, ending });
-  }
+  const broken = await openLink();
+  if (savedId) await open(await ask("replay", { record: await ask(`saved/${encodeURIComponent(savedId)}`) }), { savedId });
+  else if (broken || (!game && !(await resume()))) await beginAt({ ...asked, ending: asked.ending ?? card.endings[0] });
+  if (broken) complain(broken);
 } catch (error) {
   // a wrong address still gives a board: the usual start, and what was wrong with the address
   if (!mayGoWell(error)) await beginAt({ params: {}, ending: card.endings[0], position: null, players: ["human", "perfect"] });

@@ -5,8 +5,9 @@ import { Board } from "./board.js";
 import { $, copied, h, many } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
-import { said } from "./game.js";
+import { FORMAT, said } from "./game.js";
 import { linkTo, typed } from "./links.js";
+import { packed } from "./gamelink.js";
 
 frame("");
 
@@ -128,7 +129,17 @@ function drawControls() {
     free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
     state.seat === null && !free ? h("p", { class: "small" }, state.classroom ? "You are watching." : "Both seats are taken: you are watching.") : "",
     state.seat !== null ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
+    button("Review", review, !state.over || !state.steps.length),
     state.seat !== null ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat)) : "");
+}
+
+/** The whole game on a page of its own, to look at it again. */
+async function review() {
+  const { game, params, ending, start, steps, position, winner, resigned } = state;
+  const query = new URLSearchParams({ ...params, position, ending, first: "human", second: "human", analysis: "1" });
+  const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: ["human", "human"], winner: winner === null ? null : winner + 1, resigned: resigned !== null };
+  const link = await packed({ record }).catch((error) => say(error.message));
+  if (link) location.href = `/play/${game}?${query}${link}`;
 }
 
 // ---- the line to the server: it mends itself ----

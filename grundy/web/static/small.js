@@ -51,7 +51,7 @@ class SmallGame {
     const mine = !view.over && game.playerToMove() === "human";
     board.setOpen(mine);
     board.show(view.scene, { label: view.title, carried, fresh, layout, speed: remembered.get("speed", "500") === "0" ? 0 : 1 });
-    game.layouts[game.at] = board.layout();
+    game.here.layout = board.layout();
     drawChoices(view, board, (move) => this.play(move));
     this.controls();
     const points = this.ending === "scored" && !view.over ? `Points: ${game.points().join(" to ")}.` : "";
@@ -92,12 +92,12 @@ class SmallGame {
   async back(to) {
     const { game } = this;
     const number = (this.turn += 1);
-    const position = to ? game.steps[to - 1].position : game.start;
+    const { position, layout } = game.stepAt(to);
     try {
       const view = await askOnce("view", { ...this.rules(), position });
       if (number !== this.turn) return;
       game.at = game.steps.length = to;
-      this.arrive(view, { layout: game.layouts[to] ?? null, fresh: !game.layouts[to] });
+      this.arrive(view, { layout: layout ?? null, fresh: !layout });
     } catch (error) {
       this.complain(error, () => this.back(to));
     }

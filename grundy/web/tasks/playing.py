@@ -15,8 +15,9 @@ from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
 from grundy.players.player import make_player
 from grundy.questions.review import review as look_again
-from grundy.studies.record import Record
+from grundy.studies.record import Record, read_record, replay_branches
 from grundy.studies.record import replay as go_through
+from grundy.studies.record_text import to_text
 from grundy.web.alarm import looked_at
 from grundy.web.asked import asked, registered
 from grundy.web.limits import LISTED, LONG
@@ -100,28 +101,54 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
     return {"move": choice.move, "reason": choice.reason, "player": player.label, **after}
 
 
-def read_record(question: dict[str, Any]) -> Any:
-    record = Record.from_json(question["record"])
+def known_record(record: Record) -> Record:
     registered({"game": record.game, "params": record.params})
     return record
 
 
+def record_of(question: dict[str, Any]) -> Record:
+    return known_record(Record.from_json(question["record"]))
+
+
 @task(drawn=True)
 def replay(question: dict[str, Any], budget: Any) -> Any:
-    """A record checked move by move, with its positions and the points earned."""
-    record = read_record(question)
+    return replayed(record_of(question))
+
+
+@task(drawn=True)
+def record_read(question: dict[str, Any], budget: Any) -> Any:
+    return replayed(known_record(read_record(question["text"])))
+
+
+@task()
+def record_text(question: dict[str, Any], budget: Any) -> Any:
+    return {"text": to_text(record_of(question))}
+
+
+def replayed(record: Record) -> dict[str, Any]:
+    """A record checked move by move, with its positions and the points earned; its branches too."""
     game, ending = record.load_game(), as_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
-    steps: list[dict[str, Any]] = []
-    before = None
-    for made, position in go_through(record):
-        earned = game.points(before, made) if made and record.ending == "scored" else None
-        steps.append({"move": made, "position": game.text(position), "points": earned})
-        before = position
-    return {"record": json.loads(record.to_json()), "steps": steps, "view": view_of(game, before, ending)}
+
+    def shown(line: list[tuple[str, Any]]) -> list[dict[str, Any]]:
+        steps: list[dict[str, Any]] = []
+        before = None
+        for made, position in line:
+            earned = game.points(before, made) if made and record.ending == "scored" else None
+            steps.append({"move": made, "position": game.text(position), "points": earned})
+            before = position
+        return steps
+
+    line = list(go_through(record))
+    return {
+        "record": json.loads(record.to_json()),
+        "steps": shown(line),
+        "branches": [shown(branch)[1:] for branch in replay_branches(record, line)],
+        "view": view_of(game, line[-1][1], ending),
+    }
 
 
 @task()
 def review(question: dict[str, Any], budget: Any) -> Any:
-    return [ply.to_dict() for ply in look_again(read_record(question), budget)]
+    return [ply.to_dict() for ply in look_again(record_of(question), budget)]

@@ -1,0 +1,47 @@
+// A whole game in an address, behind the #: no server sees it, so it is packed here, and read back with care.
+
+import { Problem } from "./api.js";
+
+const LONGEST = 16000; // characters of a packed game
+const LARGEST = 60000; // bytes of what is in it
+const MARK = "#game=";
+const BROKEN = "This link is broken: it holds no game that can be read.";
+
+/** Bytes through a packing stream, no more of them than so many. */
+async function through(bytes, stream, most) {
+  const pieces = [];
+  let size = 0;
+  for (const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+    size += value.length;
+    if (size > most) {
+      reader.cancel();
+      throw new Problem(BROKEN, 422);
+    }
+    pieces.push(value);
+  }
+}
+
+/** What stands behind an address; throws where the game is too long for one. */
+export async function packed(found) {
+  const bytes = await through(new TextEncoder().encode(JSON.stringify(found)), new CompressionStream("deflate-raw"), Infinity);
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  if (text.length > LONGEST) throw new Problem("This game is too long for a link: export it instead.", 422);
+  return MARK + text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The game behind an address; null where there is none. */
+export async function unpacked(hash) {
+  if (!hash.startsWith(MARK)) return null;
+  const text = hash.slice(MARK.length);
+  if (text.length > LONGEST) throw new Problem(BROKEN, 422);
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    const { record, shown } = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"), LARGEST)));
+    if (typeof record !== "object" || record === null) throw new Problem(BROKEN, 422);
+    return { record, shown: Array.isArray(shown) ? shown.filter(Number.isInteger) : [] };
+  } catch {
+    throw new Problem(BROKEN, 422);
+  }
+}
