@@ -9,9 +9,10 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import Hands, keeping
 from grundy.core.abilities.motion import Motion, Still
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.set_up import SetUp
@@ -25,6 +26,7 @@ from grundy.core.scene import Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 
 MOST = 200_000  # positions
+KEPT = 2_000  # boards that are not drawn again: a walk soon comes back to most of them
 GROUP = re.compile(r"\d*")  # what the name of a thing begins with, if things are numbered by groups
 
 Path = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]  # groups with new numbers, things with new names
@@ -73,30 +75,31 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
     two_players_only(game)
     refuse(game.refusal(ending))
     start = game.ability(SetUp).laid_out(position)
-    found, numbers, things, texts = [start], Numbers({start: 0}), Numbers(), Numbers()
-    places: list[Place] = []
-    for here in found:
+    numbers, things, texts = Numbers({start: 0}), Numbers(), Numbers()
+    places: dict[int, Place] = {}  # in the order of the walk, which goes on from the last position found
+    waiting = [start]
+    while waiting:
+        here = waiting.pop()
         budget.spend()
         budget.report("boards", len(places), 0)
-        if len(found) > most:
-            raise OverBudget(f"over budget: more than {most:,} positions can arise; begin with a smaller one")
         scene = game.ability(Hands).scene(here)
         moves = list(moves_by_hand(game, here, scene, budget))
-        found += [option for option in dict.fromkeys(option for _, option in moves) if option not in numbers]
+        waiting += [option for option in dict.fromkeys(option for _, option in moves) if option not in numbers]
         points = [game.points(here, move) for move, _ in moves] if ending is Ending.SCORED else []
         options = array("L", [numbers[option] for _, option in moves])
         board = array("L", [things[one] for one in things_of(game, here, scene)])
-        places.append(Place(here, board, array("L", [texts[move] for move, _ in moves]), options, points, ()))
-    order = sorted(range(len(found)), key=lambda i: game.text(found[i]))
-    now = array("L", order)
-    for number, i in enumerate(order):
-        now[i] = number
-    for place in places:
+        made = array("L", [texts[move] for move, _ in moves])
+        places[numbers[here]] = Place(here, board, made, options, points, array("L", bytes(made.itemsize * len(made))))
+        if len(numbers) > most:
+            raise OverBudget(f"over budget: more than {most:,} positions can arise; begin with a smaller one")
+    paths = follow(game, places, list(things), list(texts), budget)
+    order = sorted(places, key=lambda number: game.text(places[number].position))
+    now = {number: place for place, number in enumerate(order)}
+    for place in places.values():
         place.options = array("L", [now[option] for option in place.options])
-    everything = [places[i] for i in order]
-    paths = follow(game, everything, list(things), list(texts), budget)
-    counts = find_values(game, everything, start, ending, budget)
-    return Everything(game, ending, now[0], everything, list(things), list(texts), paths, counts)
+    sorted_places = [places[number] for number in order]
+    counts = find_values(game, sorted_places, start, ending, budget)
+    return Everything(game, ending, now[0], sorted_places, list(things), list(texts), paths, counts)
 
 
 def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Iterator[tuple[str, Any]]:
@@ -119,26 +122,25 @@ def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
 # ---- where things go ----
 
 
-def follow(game: AnyGame, places: list[Place], things: list[Any], texts: list[str], budget: Budget) -> list[Path]:
+def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget) -> list[Path]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
     motion, paths = game.ability(Motion), Numbers({STAYS: 0})
-    stays = isinstance(motion, Still) or type(motion) is Motion
+    if isinstance(motion, Still) or type(motion) is Motion:
+        return [STAYS]
+    names = [one.key if isinstance(one, Shape) else "" for one in things]
 
-    def keys(place: Place) -> set[str]:
-        on_it = (things[number] for number in place.board)
-        return {one.key for one in on_it if isinstance(one, Shape) and one.key}
+    @lru_cache(KEPT)
+    def keys(number: int) -> set[str]:
+        return {names[thing] for thing in places[number].board} - {""}
 
-    for number, place in enumerate(places):
-        if stays or not place.moves:
-            place.paths = array("L", bytes(array("L").itemsize * len(place.moves)))
-            continue
-        budget.spend()
-        budget.report("moves", number, len(places))
-        before, found = keys(place), []
-        for move, option in zip(place.moves, place.options, strict=True):
-            carried = motion.carried(place.position, texts[move])
-            found.append(paths[path_of(before, keys(places[option]), carried)])
-        place.paths = array("L", found)
+    with keeping(KEPT):
+        for done, (number, place) in enumerate(places.items()):
+            budget.spend()
+            budget.report("moves", done, len(places))
+            before, here = keys(number), place.position
+            made = zip(place.moves, place.options, strict=True)
+            found = (path_of(before, keys(option), motion.carried(here, texts[move])) for move, option in made)
+            place.paths = array("L", [paths[path] for path in found])
     return list(paths)
 
 

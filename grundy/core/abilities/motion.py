@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import drawn
 from grundy.core.ability import Ability, G
 from grundy.core.errors import GrundyError
 from grundy.core.game import Game
@@ -29,7 +29,7 @@ class Still(Motion[G]):
 
 def keys(game: Game[Any], position: Any) -> set[str]:
     """The names of what is drawn."""
-    return {shape.key for shape in game.ability(Hands).scene(position).shapes if shape.key}
+    return {shape.key for shape in drawn(game, position).shapes if shape.key}
 
 
 def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:

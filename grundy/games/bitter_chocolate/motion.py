@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import drawn
 from grundy.core.abilities.motion import Motion
 from grundy.core.errors import IllegalMove
 from grundy.core.families.hands.bars import kept
@@ -21,5 +21,4 @@ class BitterMotion(Motion[BitterChocolate]):
         steps = len(position[i]) == 2
         down = position[i][0] - after[i][0] if steps or plain(move).startswith("top") else 0
         right = position[i][1] - after[i][1] if plain(move).startswith("left") else 0
-        scene = self.game.ability(Hands).scene
-        return kept(scene(position), scene(after), i, down, right)
+        return kept(drawn(self.game, position), drawn(self.game, after), i, down, right)

@@ -4,7 +4,7 @@ move says `top` or `left`.
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import drawn
 from grundy.core.abilities.motion import Motion
 from grundy.core.errors import IllegalMove
 from grundy.core.families.hands.bars import kept
@@ -24,5 +24,4 @@ class ChocolateMotion(Motion[Chocolate]):
         right = lost * (first and name == "column")
         above = position[i].gap and not gap and right == position[i].columns - 1  # left is a column, the gap above it
         down = lost * (first and name == "row") + above
-        scene = self.game.ability(Hands).scene
-        return kept(scene(position), scene(after), i, down, right)
+        return kept(drawn(self.game, position), drawn(self.game, after), i, down, right)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import drawn
 from grundy.core.abilities.motion import Motion
 from grundy.games.divinim.drawing import DRAWN, square_key
 from grundy.games.divinim.game import Bars, DiviNim
@@ -25,11 +25,10 @@ class DiviNimMotion(Motion[DiviNim]):
         key = square_key if isinstance(self.game.board, BoxGrid) else cell_key
         wanted = {key(cut, old): key(cut + piece, new) for old, piece, new in self.sides(position[cut], name)}
         wanted[f"{cut}.name"] = f"{cut}.name"
-        scene = self.game.ability(Hands).scene
-        there = {shape.key for shape in scene(after).shapes}
+        there = {shape.key for shape in drawn(self.game, after).shapes}
         shift = len(after) - len(position)
         places = {}
-        for shape in scene(position).shapes:
+        for shape in drawn(self.game, position).shapes:
             number = int(shape.group or cut)
             now = wanted.get(shape.key, "")
             if number != cut:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.hands import drawn
 from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.errors import IllegalMove
 from grundy.core.game import plain
@@ -16,5 +16,4 @@ class HackenbushMotion(Motion[Hackenbush]):
         except IllegalMove:
             return {}
         gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
-        scene = self.game.ability(Hands).scene
-        return counted_down(scene(position), scene(after), gone)
+        return counted_down(drawn(self.game, position), drawn(self.game, after), gone)
