@@ -21,7 +21,7 @@ def test_a_board_is_played_on_a_page_of_another_origin(opened: Opened, site: Ser
     board = in_a_frame(page, f"http://localhost:{elsewhere}", f"{site.url}/embed/nim?position=1%2B2&analysis=1")
     expect(board.locator("#worth")).to_contain_text("The player to move wins")
     board.locator('[data-key="1.1"]').click()
-    expect(board.locator("#said")).to_contain_text("Your turn")
+    expect(board.locator("#said")).to_contain_text("Perfect: take 1 from heap 1. Your turn")
     board.locator('[data-key="0.0"]').click()
     expect(board.locator("#said")).to_contain_text("You win")
     heard = [request.all_headers() for request in asked]

@@ -26,7 +26,7 @@ def nim(tmp_path: Path, opened: Opened) -> Page:
 def test_a_game_won_and_a_game_lost(nim: Page) -> None:
     said = nim.locator("#said")
     nim.locator('[data-key="1.1"]').click()
-    expect(said).to_contain_text("Your turn")
+    expect(said).to_contain_text("Perfect: take 1 from heap 1. Your turn")
     nim.locator('[data-key="0.0"]').click()
     expect(said).to_contain_text("You win: You made the last move")
     nim.get_by_role("button", name="Again").click()
