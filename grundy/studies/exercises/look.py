@@ -21,8 +21,8 @@ SHORT = 24  # letters of a position that a sentence may hold
 
 
 class Look:
-    def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> None:
-        self.game, self.position, self.ending, self.budget = game, position, ending, budget
+    def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget, walk: int = WALKED) -> None:
+        self.walk, self.game, self.position, self.ending, self.budget = walk, game, position, ending, budget
 
     @cached_property
     def remoteness(self) -> int | None:
@@ -36,7 +36,7 @@ class Look:
         return solve_position(self.game, self.position, self.ending, self.budget, walk=0)
 
     def far(self, positions: list[Any], ending: Ending) -> list[int | None]:
-        return remotenesses(self.game, positions, ending, self.budget, WALKED)
+        return remotenesses(self.game, positions, ending, self.budget, self.walk)
 
     @property
     def moves(self) -> list[MoveValue]:

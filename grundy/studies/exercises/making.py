@@ -14,10 +14,11 @@ from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
 from grundy.core.stream import Stream, key
 from grundy.studies.exercises.kind import Exercise, Kind, grade
-from grundy.studies.exercises.look import Look
+from grundy.studies.exercises.look import WALKED, Look
 
 SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
 LARGER_AFTER = 250  # positions that were drawn, there is one size more
+LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
 MOST_MOVES = 40  # of a position: more cannot be overlooked
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
@@ -43,11 +44,12 @@ def make_exercises(
         if (kind.name, same) in seen:
             continue
         seen.add((kind.name, same))
-        found = pose(kind, Look(game, position, ending, budget))
+        walk = WALKED * (1 + drawn // LONGER_AFTER)
+        found = pose(kind, Look(game, position, ending, budget, walk))
         if found is None:
             continue
         if (laid := table.laid_out(position)) != position:  # its moves have other names
-            found = pose(kind, Look(game, laid, ending, budget))
+            found = pose(kind, Look(game, laid, ending, budget, walk))
         if found is not None and only in (None, found.grade):
             last = drawn
             yield found
