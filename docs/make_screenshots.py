@@ -23,6 +23,7 @@ LOOKS = {
 BAR = quote("#......./..#...../......../.....#..", safe="")
 PAGES = {
     "games": "/",
+    "lost": "/",
     "game": f"/play/divinim?position={BAR}&ending=normal&first=human&second=human&analysis=1",
     "setup": f"/play/divinim?position={BAR}",
     "sum": "/sum",
@@ -60,6 +61,8 @@ def main() -> None:
                     page.set_default_timeout(WAIT)
                     page.goto(PAGES[name])
                     page.wait_for_selector("body[data-ready]")
+                    page.reload()  # a type face that comes late is for the next page
+                    page.wait_for_selector("body[data-ready]")
                     prepare(page, name)
                     whole = look == "phone" and name in LONG
                     page.screenshot(path=PICTURES / f"page-{name}-{look}.png", full_page=whole)
@@ -71,11 +74,17 @@ def main() -> None:
 
 def prepare(page: Page, name: str) -> None:
     """Bring the page to the state worth showing."""
+    if name == "lost":
+        while page.locator("#first-after button").count() == 0:
+            page.locator("#board:has(.board:not(.closed)) [role=button]").first.press("Enter")
+            page.wait_for_selector("#board .board:not(.closed), #first-after button")
+        page.click("text=See where you lost it")
+        page.wait_for_selector("#analysis:not([aria-busy]) .headline")
     if name == "game":
-        for number, move in enumerate(("r3", "c6 on 2", "r1 on 1", "c5 on 2"), start=1):
-            page.fill("#typed input", move)
-            page.press("#typed input", "Enter")
-            page.wait_for_function(f"() => document.querySelectorAll('#moves li button').length === {number}")
+        for number, line in enumerate((1, 5, 2, 4), start=1):
+            page.locator("#board [role=button]").nth(line).press("Enter")
+            page.locator("#moves [data-ply]").nth(number - 1).wait_for()
+        page.evaluate("() => document.activeElement.blur()")
         page.wait_for_selector(".chart")
         page.wait_for_selector("#analysis:not([aria-busy])")
         page.mouse.move(0, 0)
@@ -117,10 +126,9 @@ def prepare(page: Page, name: str) -> None:
         page.wait_for_url("**/room/*")
         friend = page.context.browser.new_context(reduced_motion="reduce").new_page()
         friend.goto(page.url)
-        for sitting, move in ((page, "c1"), (friend, "r2 on 2"), (page, "c3 on 2")):
-            sitting.wait_for_selector("#board .board:not(.closed)")
-            sitting.locator(f"#board [role=button][aria-label='{move}']").click()
-        page.wait_for_function("() => document.querySelectorAll('.move-text').length === 3")
+        for number, sitting in enumerate((page, friend, page), start=1):
+            sitting.locator("#board:has(.board:not(.closed)) [role=button]").nth(2).press("Enter")
+            page.wait_for_function(f"() => document.querySelectorAll('.move-text').length === {number}")
     if name == "exercise":
         page.locator(".exercise .board [data-key]").first.click()
         page.locator(".explained li", has_text="you").last.wait_for()

@@ -206,6 +206,7 @@ def test_forged_moves(client: httpx.Client, move: str) -> None:
         {"ending": "scored"},
         {"start": "no position"},
         {"params": {"a": "b"}},
+        {"branches": [{"line": 1, "at": 0, "moves": ["take 1 from 1"]}]},
         {"extra": 1},
     ],
     ids=str,

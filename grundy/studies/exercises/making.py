@@ -17,7 +17,7 @@ from grundy.studies.exercises.kind import Exercise, Kind, grade
 from grundy.studies.exercises.look import Look
 
 SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
-LARGER_AFTER = 250  # positions that were drawn, every size is one larger
+LARGER_AFTER = 250  # positions that were drawn, there is one size more
 MOST_MOVES = 40  # of a position: more cannot be overlooked
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
@@ -35,7 +35,7 @@ def make_exercises(
         if drawn - last > PATIENCE:
             return
         budget.look()
-        size = SMALLEST + drawn % SIZES + drawn // LARGER_AFTER
+        size = SMALLEST + drawn % (SIZES + drawn // LARGER_AFTER)
         position = game.sample(Stream(key(seed, drawn)), size)
         if not 2 <= len(take(game.moves(position), MOST_MOVES + 1)) <= MOST_MOVES:
             continue
