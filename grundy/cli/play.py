@@ -17,7 +17,8 @@ from grundy.players.human import read_move
 from grundy.players.player import make_player
 from grundy.questions.moves import moves
 from grundy.store.writing import save_text
-from grundy.studies.record import Record, judge, written
+from grundy.studies.record import Record, judge
+from grundy.studies.record_text import written
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they

@@ -4,18 +4,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadPosition, GrundyError
+from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, recorded_game
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
-MAX_RECORD = 64 << 20  # bytes of a saved game
 MOST_BRANCHES = 400
 
 
@@ -141,29 +139,3 @@ def play_out(
     record.winner = judge(game, ending, mover, margin)
     record.margin = margin if ending is Ending.SCORED else None
     return record
-
-
-def written(record: Record, path: Path) -> str:
-    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
-    from grundy.studies.record_text import to_text
-
-    return to_text(record) if path.suffix == ".txt" else record.to_json()
-
-
-def read_record(text: str) -> Record:
-    """What `save` wrote: JSON, or a text to read."""
-    from grundy.studies.record_text import from_text
-
-    return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
-
-
-def load_record(path: Path) -> Record:
-    """A saved game."""
-    try:
-        if path.stat().st_size > MAX_RECORD:
-            raise BadPosition(f"{path} is too large to be the record of a game")
-        return read_record(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        raise BadPosition(
-            f"{path} cannot be read; type the path of a record that ", Argument("save"), " wrote"
-        ) from None

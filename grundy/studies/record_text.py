@@ -14,13 +14,15 @@ above it. Lines that begin with a semicolon are for people alone.
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
-from grundy.core.errors import BadPosition
+from grundy.core.errors import Argument, BadPosition
 from grundy.studies.record import FORMAT, Record
 
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 MOVE = re.compile(r"( *)(\d{1,6})\. +(.*)")
+MAX_RECORD = 64 << 20  # bytes of a saved game
 WORDS = {"Winner": "winner", "Margin": "margin", "Seed": "seed"}
 
 
@@ -102,3 +104,28 @@ class Lines:
             raise ValueError(f"move {number} has no place here; a branch is further to the right than what it leaves")
         self.branches.append({"line": line, "at": number - 1, "moves": [move]})
         self.open.append((indent, len(self.branches), number - 1, self.branches[-1]["moves"]))
+
+
+# ---- files ----
+
+
+def written(record: Record, path: Path) -> str:
+    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
+    return to_text(record) if path.suffix == ".txt" else record.to_json()
+
+
+def read_record(text: str) -> Record:
+    """What `save` wrote: JSON, or a text to read."""
+    return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
+
+
+def load_record(path: Path) -> Record:
+    """A saved game."""
+    try:
+        if path.stat().st_size > MAX_RECORD:
+            raise BadPosition(f"{path} is too large to be the record of a game")
+        return read_record(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise BadPosition(
+            f"{path} cannot be read; type the path of a record that ", Argument("save"), " wrote"
+        ) from None

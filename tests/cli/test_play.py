@@ -12,7 +12,8 @@ from grundy.core.abilities.set_up import SetUp
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.players.player import make_player
-from grundy.studies.record import Record, load_record, replay
+from grundy.studies.record import Record, replay
+from grundy.studies.record_text import load_record
 
 ENDINGS = [Ending.NORMAL, Ending.MISERE]
 

@@ -14,6 +14,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.engine import Value
+from grundy.engines.reference import Reference
 from grundy.questions.analyse import analyse
 from grundy.studies.reasons import MOST_PARTS, SPOKEN, finished, listed, nim_sum, parts_of
 from tests.support import endings, registered_games, samples
@@ -78,9 +79,11 @@ def test_many_parts_are_not_listed() -> None:
 def test_parts_beyond_the_budget_are_left_out() -> None:
     game = grundy.game("nim")
 
-    def too_much(_: Any) -> Value:
-        raise OverBudget("over budget")
+    class TooMuch(Reference):
+        def value(self, position: Any) -> Value:
+            raise OverBudget("over budget")
 
+    too_much = TooMuch(game, Ending.NORMAL, Budget(None))
     assert parts_of(game, (3, 5), Ending.NORMAL, too_much, Budget(None)) is None
     northcott = grundy.game("northcott")
     assert parts_of(northcott, northcott.start(), Ending.NORMAL, too_much, Budget()) is None

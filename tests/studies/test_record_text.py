@@ -9,8 +9,8 @@ import pytest
 import grundy
 from grundy.core.errors import BadPosition
 from grundy.core.registry import AnyGame
-from grundy.studies.record import Branch, Record, load_record, replay, replay_branches, written
-from grundy.studies.record_text import from_text, to_text
+from grundy.studies.record import Branch, Record, replay, replay_branches
+from grundy.studies.record_text import from_text, load_record, to_text, written
 from tests.support import complaint_of, registered_games
 
 BRANCHED = Record(

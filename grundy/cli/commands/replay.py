@@ -9,8 +9,9 @@ import typer
 from grundy.cli.command import print_json
 from grundy.cli.options import JSON
 from grundy.cli.screen import plain
-from grundy.studies.record import Record, load_record
+from grundy.studies.record import Record
 from grundy.studies.record import replay as go_through
+from grundy.studies.record_text import load_record
 
 
 def replay(

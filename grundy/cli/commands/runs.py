@@ -14,7 +14,8 @@ from grundy.core.errors import BadParam
 from grundy.store.runs import Run, Runs
 from grundy.store.writing import save_text
 from grundy.studies.kept import compare_runs, replay_run, show_run
-from grundy.studies.record import Record, written
+from grundy.studies.record import Record
+from grundy.studies.record_text import written
 from grundy.studies.solve import clipped
 
 SHOWN = 40  # runs on the screen before the rest is only counted

@@ -20,13 +20,6 @@ class Motion(Ability[G]):
         return {}
 
 
-class Still(Motion[G]):
-    """Things of one name are the same, before and after every move."""
-
-    def carried(self, position: Any, move: str) -> Mapping[str, str]:
-        return still_there(self.game, position, move)
-
-
 def keys(game: Game[Any], position: Any) -> set[str]:
     """The names of what is drawn."""
     return {shape.key for shape in drawn(game, position).shapes if shape.key}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, Still, keys
+from grundy.core.abilities.motion import Motion, keys
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.graphs import GraphBoard, GraphGame
@@ -22,6 +22,7 @@ from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.strips import StripGame
 from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
+from grundy.core.still import Still
 
 MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
 

@@ -4,7 +4,7 @@ import { field, h, select } from "./dom.js";
 
 const FAR = 20; // how far a slider goes where the bounds are wider
 const FRACTION = /^(\d+)(?:\/(\d+))?$/;
-const CODE = /^(\d)\.([0-7]+)$/; // octal digits
+const CODE = /^(\d)\.([0-7]+)$/; // a code of digits
 const DIGITS = 3; // of a code, at least
 
 /** Controls for the parameters; `changed(values)` is called with all of them as text. */

@@ -15,9 +15,9 @@ from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
 from grundy.players.player import make_player
 from grundy.questions.review import review as look_again
-from grundy.studies.record import Record, read_record, replay_branches
+from grundy.studies.record import Record, replay_branches
 from grundy.studies.record import replay as go_through
-from grundy.studies.record_text import to_text
+from grundy.studies.record_text import read_record, to_text
 from grundy.web.alarm import looked_at
 from grundy.web.asked import asked, registered
 from grundy.web.limits import LISTED, LONG
