@@ -7,10 +7,9 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
-from grundy.engines.choose import choose
+from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.engine import Engine, Value
 from grundy.engines.law import try_around
-from grundy.engines.walk import remotenesses
 from grundy.studies.record import Record, replay
 
 WALKED, WALK_SECONDS = 4_000, 1.0  # moves walked for the remoteness, and for how long, since people wait
@@ -106,7 +105,7 @@ def far_from_the_end(line: list[Any], solver: Engine) -> list[int | None]:
     begin = 0
     while begin < len(line):
         try:
-            far = remotenesses(solver.game, line[begin:], solver.ending, budget, WALKED)
+            far = find_remotenesses(solver.game, line[begin:], solver.ending, solver, budget, WALKED)
         except OverBudget:
             break
         if far[0] is not None:
