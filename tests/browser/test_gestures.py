@@ -34,7 +34,7 @@ def length(game: AnyGame, start: Any) -> int:
 def short_start(game: AnyGame) -> str:
     """A random position from which a game takes a few moves."""
     starts = [game.sample(random.Random(size), size) for size in range(4, 16)]
-    return game.text(min(starts, key=lambda start: abs(length(game, start) - 3)))
+    return game.text(min(starts, key=lambda start: abs(length(game, start) - 2)))
 
 
 def chosen(page: Page, rng: random.Random) -> Way:

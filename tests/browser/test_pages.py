@@ -10,6 +10,7 @@ from tests.browser.playing import address, settle
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
 PAGES += ["/simulate/kayles", "/claims?document=002", "/exercises", "/exercises/nim?kind=which-part&seed=1"]
+FEW_ADDRESSES = "() => document.querySelectorAll('#operations > :nth-child(n + 12)').forEach((one) => one.remove())"
 MISSING = ["/nowhere", "/room/nowhere"]
 
 
@@ -19,6 +20,7 @@ def test_accessible_and_as_wide_as_the_window(opened: Opened, path: str) -> None
     page = opened(path, ready=path != "/nowhere")
     if path == GAME:
         expect(page.locator(".headline")).to_be_visible()
+    page.evaluate(FEW_ADDRESSES)
     for scheme, only in (("light", None), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
         settle(page)  # colours change softly

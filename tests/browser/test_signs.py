@@ -28,7 +28,7 @@ def signed(page: Page) -> None:
 
 def test_signs_cover_no_name_and_do_not_grow_with_the_board(opened: Opened) -> None:
     page = opened(address("kayles", position="9+4", second="human", analysis="1"))
-    boards = [("kayles", "9+4"), ("kayles", "40"), ("chomp", "9,9,9"), ("hackenbush", "0-1,1-2,1-3,2-3")]
+    boards = [("kayles", "40"), ("chomp", "9,9,9"), ("hackenbush", "0-1,1-2,1-3,2-3")]
     for size in ({"width": 1280, "height": 800}, PHONE):
         page.set_viewport_size(size)
         for game, where in boards:

@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click
 
-LATENCIES = (0, 50, 150, 300)  # milliseconds on the way to the server
 SLOW = """(latency) => {
     window.unhurried ??= window.fetch;
     window.fetch = (...given) => new Promise((go) => setTimeout(go, latency)).then(() => window.unhurried(...given));
@@ -18,6 +17,7 @@ WAYS: dict[str, Callable[[Page, Locator], None]] = {
     "Play": lambda page, box: page.click("#setup .main"),
     "Enter": lambda page, box: box.press("Enter"),
 }
+LATENCIES = {"Play": (0, 50, 150, 300), "Enter": (0, 150)}  # milliseconds on the way to the server
 
 
 def is_played(page: Page, board: str) -> None:
@@ -30,7 +30,7 @@ def is_played(page: Page, board: str) -> None:
 def test_the_typed_position_is_played(opened: Opened, way: str) -> None:
     page = opened(address("octal", position="9", second="human"))
     box = page.locator("#setup .position input[type=text]")
-    for heap, latency in enumerate(LATENCIES, 5):
+    for heap, latency in enumerate(LATENCIES[way], 5):
         page.evaluate(SLOW, latency)
         page.keyboard.press("n")
         page.get_by_label("code").fill("0.07")  # empties the position
@@ -78,7 +78,7 @@ def test_random_is_waited_for_and_typing_calls_it_off(opened: Opened) -> None:
 
 def test_the_sum_that_is_played_is_the_one_that_was_typed(opened: Opened) -> None:
     page = opened("/sum")
-    for latency in LATENCIES:
+    for latency in LATENCIES["Enter"]:
         page.goto("/sum")
         expect(page.locator("#begin")).to_be_visible()
         page.evaluate(SLOW, latency)

@@ -97,7 +97,7 @@ def test_a_random_game_over_http(client: httpx.Client, game: Any) -> None:
     rules = {"game": game.id, "ending": "normal"}
     here = post(client, "view", rules)
     start, moves = here["position"], []
-    while not here["over"] and len(moves) < 30:
+    while not here["over"] and len(moves) < 12:
         question = {**rules, "position": here["position"], "player": "random", "seed": 7 + len(moves)}
         chosen = post(client, "choose", question)
         assert chosen == post(client, "choose", question), "the same seed makes the same choice"
