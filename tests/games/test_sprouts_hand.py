@@ -70,7 +70,10 @@ def meetings(one: Iterable[tuple[complex, complex]], other: Iterable[tuple[compl
     return (side(a, b, c) != side(a, b, d)) & (side(c, d, a) != side(c, d, b))
 
 
-@pytest.mark.parametrize("seed", range(10))
+SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(4, 10))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
     rng, done = random.Random(seed), Counter[str]()
     drawing = Map(spots(5))

@@ -213,7 +213,7 @@ def answers(cache: str, id: str) -> list[Any]:
     rules = game(id)
     rng = random.Random(id)
     found: list[Any] = []
-    positions = [rules.sample(rng, size) for size in (2, 3, 4, 5)]
+    positions = [rules.sample(rng, size) for size in (2, 4, 5)]
     for ending in Ending:
         if rules.refusal(ending):
             continue
@@ -225,7 +225,7 @@ def answers(cache: str, id: str) -> list[Any]:
             try:
                 with tiered(budget := Budget(60.0)):
                     start = None if boards is not None or id not in STARTS else rules.parse(STARTS[id])
-                    played = simulate(rules, games=40, positions=start, random=boards, ending=ending, budget=budget)
+                    played = simulate(rules, games=12, positions=start, random=boards, ending=ending, budget=budget)
                     found.append(played.statistics.to_dict())
             except GrundyError as error:
                 found.append(str(error))

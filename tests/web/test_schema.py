@@ -31,7 +31,7 @@ CONFORM = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 8  # of each address and mode
+EXAMPLES = 6  # of each address and mode
 STEADY = settings(
     max_examples=EXAMPLES,
     derandomize=True,
