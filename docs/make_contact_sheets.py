@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 from grundy.core.registry import all_games
 
 SIZES = {(1280, 800): (5, 0.32), (390, 844): (10, 0.5), (1920, 1080): (5, 0.24)}  # columns, and how small
-COLOURS = 128  # enough for flat drawings, and the files stay small
+COLOURS = 256  # enough for flat drawings, and the files stay small
 
 
 def main() -> None:
@@ -57,7 +57,7 @@ def sheet(photos: list[Image.Image], columns: int, scale: float) -> Image.Image:
         row, column = divmod(number, columns)
         small = photo.resize((width, height), Image.Resampling.LANCZOS)
         found.paste(small, (column * (width + 4) + 2, row * (height + 4) + 2))
-    return found.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return found.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":
