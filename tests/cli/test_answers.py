@@ -41,6 +41,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "docs": (("docs",), True),
     "sequence": (("sequence", "kayles", "--to", "20"), True),
     "period": (("period", "subtraction"), True),
+    "quotient": (("quotient", "subtraction"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),
     "simulate": (("simulate", "kayles", "5", "--games", "20"), True),
     "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
