@@ -1,7 +1,8 @@
 """Scored DiviNim: a second number of a position, e, and the margins that follow from it. Proofs are in docs/scored.md.
 
-e is how many squares the player who always leaves nim-sum 0 is sure to isolate. n are the squares not yet isolated,
-L is a bar with one poisoned square and nim-sum 0, W one with another nim-sum, and k bars L stand beside a position.
+e is how many squares the opponent is sure to isolate by always leaving nim-sum 0, at a P-position; at an N-position the
+player to move is sure of e + 1. n are the squares not yet isolated, L is a bar with one poisoned square and nim-sum 0,
+W one with another nim-sum, and k bars L stand beside a position.
 """
 
 from collections.abc import Iterator
@@ -140,8 +141,8 @@ def two_poisons(to: int, shift: int = 0) -> Cases:
 @claim(
     "scored/e-of-sums",
     "every bar L beside a position adds 1 to e, and e is at least the number of disjoint groups of nim-sum 0",
-    source=f"{SOURCE}, from the stable margin theorem",
-    status="corollary",
+    source=SOURCE,
+    status="lemma",
     to=3,
     wrong={"more": 1},
 )
