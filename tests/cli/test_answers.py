@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "table": (("table", "kayles", "--to", "11"), True),
     "derive": (("derive", "hackenbush", "0-1,1-2,1-3,2-3"), True),
     "states": (("states", "divinim", "#./.#"), True),
+    "scored": (("scored", "divinim", "#../#.#"), True),
     "patterns": (("patterns", "slow-nim", "--to", "12,12"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
