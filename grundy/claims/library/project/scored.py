@@ -88,6 +88,35 @@ def stable_margin(to: int, enough: int = 2) -> Cases:
             yield f"{GAME.text(beside)} has margin {margin}, e = {e}", holds, scored(beside)
 
 
+@claim(
+    "scored/two-sided",
+    "with k bars L among n squares the margin of a P-position is also at least the less of n - 2e and 2k + 2 - n, of an"
+    " N-position at most the greater of 2e + 2 - n and n - 2 - 2k; so it is n - 2e if e + k >= n - 1, and 2e + 2 - n if"
+    " e + k >= n - 2",
+    source=SOURCE,
+    to=6,
+    wrong={"closer": 2},
+)
+def two_sided(to: int, closer: int = 0) -> Cases:
+    found = Sums()
+    for one in sums(winning_bars(2, to // 2), 3):
+        for k in range(3):
+            here = with_l(one, k)
+            margin, bound = found.margin(here), found.bound(here)
+            holds = between(margin, bound, nim_sum(here) != 0, len(here) - 2 - 2 * k - closer)
+            yield f"{written(here)} has margin {margin}, the bound is {bound}", holds, drawn(here)
+    definition = Boards()
+    for m, position in boards(to):
+        e, margin, won = definition.e(position), definition.of(position), definition.last.nimber(position) != 0
+        holds = between(margin, 2 * e + 2 - m if won else m - 2 * e, won, m - 2 - closer)
+        yield f"{GAME.text(position)} has margin {margin}, e = {e}", holds, scored(position)
+
+
+def between(margin: int, bound: int, won: bool, other: int) -> bool:
+    """At an N-position from the bound to the other one if that is more; at a P-position the same with signs changed."""
+    return bound <= margin <= max(bound, other) if won else min(bound, -other) <= margin <= bound
+
+
 def agrees(margin: int, bound: int, won: bool, exactly: bool) -> bool:
     return margin == bound if exactly else margin >= bound if won else margin <= bound
 
