@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.answer import Line
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
@@ -52,10 +53,10 @@ class Board:
         return f"/play/{self.game}?{urlencode(query)}"
 
     def line(self) -> tuple[str, ...]:
-        """The moves of two perfect players from here; none if that takes too much, or if the game is in no file."""
-        players = (make_player("perfect"), make_player("perfect"))
+        """The moves of perfect players from here; none if that takes too much, or if the game is in no file."""
         try:
             game = self.load_game()
+            players = [make_player("perfect") for _ in range(game.ability(Seats).count())]
             record = play_out(
                 game, game.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
             )

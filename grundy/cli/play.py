@@ -6,18 +6,20 @@ from typing import Any
 
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
+from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.wording import Wording
-from grundy.core.asking import as_ending, two_players_only
+from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.game import Ending
+from grundy.core.judging import tallies
 from grundy.core.watch import Watch
 from grundy.players.human import read_move
-from grundy.players.player import make_player
+from grundy.players.player import Player, make_player
 from grundy.questions.moves import moves
 from grundy.store.writing import save_text
-from grundy.studies.record import Record, judge
+from grundy.studies.record import Record
 from grundy.studies.record_text import written
 
 HELP = """\
@@ -29,8 +31,17 @@ are clear
   resign      give up                       quit     leave; `help` shows this again"""
 
 
+def opponents(game: Any, against: str) -> tuple[str, ...]:
+    """The other players by name, in the order in which they move; one name stands for all of them."""
+    names = tuple(name.strip() for name in against.split(","))
+    others = game.ability(Seats).count() - 1
+    if len(names) not in (1, others):
+        raise BadParam(f"{game.label()} has {others} other players, and --against names {len(names)}")
+    return names * (others if len(names) == 1 else 1)
+
+
 class Session:
-    """One game, with its history, between a person and a player (or two persons)."""
+    """One game, with its history, between a person and the other players, who may be persons too."""
 
     def __init__(
         self,
@@ -47,17 +58,18 @@ class Session:
     ) -> None:
         self.quiet = quiet
         self.game, self.ending, self.seconds = game, Ending(as_ending(ending)), seconds
-        two_players_only(game)
         if reason := game.refusal(self.ending):
             raise BadParam(reason)
-        self.opponent = None if against == "human" else make_player(against, seed)
-        if self.opponent is not None and (reason := self.opponent.refuses(game, self.ending)):
-            raise BadParam(reason)
-        self.me = 1 if me_first else 2
+        others = opponents(game, against)
+        names = ("human", *others) if me_first else (*others, "human")
+        self.players = [None if name == "human" else make_player(name, seed + i) for i, name in enumerate(names)]
+        for player in self.players:
+            if player is not None and (reason := player.refuses(game, self.ending)):
+                raise BadParam(reason)
+        self.alone = self.players.count(None) == 1  # one person, whom the game calls you
         self.advice, self.save_to = advice, save
         start = game.ability(SetUp).laid_out(start)
         self.history = [start]
-        names = ("human", against) if me_first else (against, "human")
         self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)
 
     @property
@@ -66,10 +78,12 @@ class Session:
 
     @property
     def mover(self) -> int:
-        return 1 + len(self.record.moves) % 2
+        return 1 + len(self.record.moves) % len(self.players)
 
-    def persons_turn(self) -> bool:
-        return self.opponent is None or self.mover == self.me
+    @property
+    def player(self) -> Player | None:
+        """Who is to move; None for a person."""
+        return self.players[self.mover - 1]
 
     def over(self) -> bool:
         with self.watch():
@@ -91,13 +105,13 @@ class Session:
         self.say(f"{last.get(self.ending, points)}. Type `help` for help.\n", None)
         self.board()
         while not self.over() and not self.record.resigned:
-            if not self.persons_turn():
-                self.opponents_move()
+            if self.player is not None:
+                self.opponents_move(self.player)
             elif not self.persons_move():
                 self.save()
                 return
         if not self.record.resigned:
-            self.record.winner = judge(self.game, self.ending, self.mover, self.margin())
+            self.record.finish(self.points())
         self.say(self.result(), "bold")
         self.save()
 
@@ -106,12 +120,10 @@ class Session:
         if not self.quiet:
             plain(text, style)
 
-    def margin(self) -> int:
-        """Points of player 1 minus those of player 2 so far."""
-        if self.ending != "scored":
-            return 0
-        points: list[int] = [self.game.points(p, m) for p, m in zip(self.history, self.record.moves, strict=False)]
-        return sum(points[::2]) - sum(points[1::2])
+    def points(self) -> list[int]:
+        """What every move so far has earned."""
+        made = zip(self.history, self.record.moves, strict=False)
+        return [self.game.points(here, move) if self.ending == "scored" else 0 for here, move in made]
 
     def board(self) -> None:
         with self.watch():
@@ -123,12 +135,18 @@ class Session:
         if not self.over():
             self.board()
 
-    def opponents_move(self) -> None:
-        assert self.opponent is not None
+    def name(self, seat: int) -> str:
+        """What a player, from 1 on, is called; of several machines each has a number."""
+        player = self.players[seat - 1]
+        if player is None:
+            return "you" if self.alone else f"player {seat}"
+        return player.name if len(self.players) == 2 else f"player {seat} ({player.name})"
+
+    def opponents_move(self, player: Player) -> None:
         self.advise()
         with progress_for(self.seconds) as budget:
-            choice = self.opponent.choose(self.game, self.position, self.ending, budget)
-        self.say(f"\n{self.opponent.name}: {choice.move}  ({choice.reason})", "magenta")
+            choice = player.choose(self.game, self.position, self.ending, budget)
+        self.say(f"\n{self.name(self.mover)}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
 
     def persons_move(self) -> bool:
@@ -165,7 +183,7 @@ class Session:
         return found[int(number) - 1]
 
     def ask(self) -> str:
-        who = "your move" if self.opponent is not None else f"player {self.mover}"
+        who = "your move" if self.alone else f"player {self.mover}"
         if sys.stdin.isatty():
             return input(f"{self.game.text(self.position)[:60]}  {who}: ")
         line = sys.stdin.readline()
@@ -207,11 +225,11 @@ class Session:
 
     def do_undo(self, _: str) -> bool | None:
         """Back to the person's turn before this one."""
-        back = 1 if self.opponent is None else 2
-        if len(self.record.moves) < back:
+        before = [at for at in range(len(self.record.moves)) if self.players[at % len(self.players)] is None]
+        if not before:
             self.say("there is nothing to take back", "yellow")
             return None
-        del self.record.moves[-back:], self.history[-back:]
+        del self.record.moves[before[-1] :], self.history[before[-1] + 1 :]
         self.board()
         return False
 
@@ -222,7 +240,10 @@ class Session:
         save_text(Path(name), written(self.record, Path(name)))
         self.say(f"wrote {name}; look at it with: grundy replay {name}")
 
-    def do_resign(self, _: str) -> bool:
+    def do_resign(self, _: str) -> bool | None:
+        if len(self.players) > 2:
+            self.say("where more than two play nobody resigns; type quit to leave the game", "yellow")
+            return None
         self.record.resigned, self.record.winner = True, 3 - self.mover
         return False
 
@@ -233,17 +254,18 @@ class Session:
     # ---- the end ----
 
     def result(self) -> str:
+        have = ""
+        if len(self.players) > 2:
+            bad = tallies(self.points(), len(self.players))
+            have = "; bad points: " + ", ".join(f"{self.name(seat)} {n}" for seat, n in enumerate(bad, start=1))
         if self.record.winner is None:
-            return "a tie"
-        if self.opponent is None:
-            return f"player {self.record.winner} wins"
-        if self.record.winner == self.me:
-            return "you win: well played"
-        return f"{self.opponent.name} wins" + (": you resigned" if self.record.resigned else "")
+            return f"a tie{have}"
+        who = self.name(self.record.winner)
+        said = "you win: well played" if who == "you" else f"{who} wins"
+        return said + (": you resigned" if self.record.resigned and self.alone else "") + have
 
     def save(self) -> None:
-        if self.ending == "scored":
-            self.record.margin = self.margin()
+        self.record.count(self.points())
         if self.save_to is not None:
             save_text(self.save_to, written(self.record, self.save_to))
             self.say(f"wrote {self.save_to}")

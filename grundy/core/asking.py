@@ -60,7 +60,7 @@ def as_ending(ending: Ending | str) -> Ending:
 
 def two_players_only(game: AnyGame) -> None:
     if (seats := game.ability(Seats).count()) > 2:
-        raise Refused(f"{game.label()} has {seats} players; they can be solved and drawn as a tree, but not played yet")
+        raise Refused(f"{game.label()} has {seats} players; this is a question about two")
 
 
 def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 
 STEP = 0x9E3779B97F4A7C15
 ALL = (1 << 64) - 1
-BOARD, FIRST, SECOND = 0, 1, 2  # who draws: the board, the player who moves first, the other one
+BOARD, FIRST = 0, 1  # who draws: the board, the player who moves first, and from there on the others
 
 
 def scramble(number: int) -> int:

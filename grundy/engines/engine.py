@@ -21,12 +21,28 @@ class Value:
     margin: int | None = None
     shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
 
+    @property
+    def hope(self) -> int:
+        """Scored: what the player to move can get; with three or more players, minus his bad points."""
+        return -self.shares[0] if self.shares else self.margin or 0
+
     def gain(self, points: int) -> int:
         """Scored: what a move that earns these points and leaves a position of this value is worth to the mover.
 
         With three or more players: minus his bad points; he is the last in the order of the position he leaves.
         """
         return -self.shares[-1] if self.shares else points - (self.margin or 0)
+
+    def wish(self, points: int) -> tuple[int, ...]:
+        """The same, and what decides between moves of equal gain: the most wished for is the greatest.
+
+        With three or more players: the most bad points for the one who moved before, then for the one before him.
+        """
+        gain = self.gain(points)
+        if self.shares is None:
+            return (gain,)
+        following, *others = self.shares[:-1]
+        return (gain, *reversed(others), following + points)
 
     def __str__(self) -> str:
         number = self.shares or (self.nimber if self.margin is None else f"{self.margin:+d}")

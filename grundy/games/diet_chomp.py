@@ -1,12 +1,15 @@
 """Diet Chomp: eat a square with all to its right and above, at most k squares in one move; every square is edible.
 
 Under the normal ending with k = 2 the lost positions are those whose number of squares is divisible by 3 (document
-003, lemma 8). The misère ending is harder: lemma 9 settles one and two rows, three rows repeat along (12, 12, 12).
-`k=0` is no limit, and then the first player eats everything. Source: document 003.
+003, lemma 8). The misère ending is harder: lemma 9 settles one and two rows, three rows repeat along (12, 12, 12). Two
+rows are settled for every k, and more rows for some (`DietChompTheorems`). `k=0` is no limit, and then the first player
+eats everything. Source: document 003; docs/chomp.md for what goes beyond it.
 """
 
 from dataclasses import dataclass
+from itertools import accumulate
 
+from grundy.core.abilities.theorems import Theorems
 from grundy.core.abilities.wording import Wording
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
@@ -19,8 +22,8 @@ class DietChomp(DiagramGame):
 
     id = "diet-chomp"
     source = "document 003"
-    theory = "with k = 2 a position is lost if 3 divides the number of its squares"
-    open_problem = "the lost positions of more than three rows under the misère ending"
+    theory = "with k = 2 a position is lost if 3 divides the number of its squares; two rows are settled for every k"
+    open_problem = "the lost positions of three rows with k = 4, and of four rows with k = 2 under the misère ending"
     example = "2,3,5"
     order = "rising"
     known = (
@@ -58,3 +61,57 @@ class DietChompWording(Wording[DietChomp]):
         k = self.game.k
         most = f", but no more than {k} square{'s' if k > 1 else ''}" if k else ""
         return f"Eat a square with all squares to its right and above{most}."
+
+
+# Outcomes repeat along each gap, a1, a2 - a1, a3 - a2, ...: by k and ending, from where on and with which period
+PERIODS: dict[tuple[int, Ending], tuple[tuple[int, int], ...]] = {
+    (2, Ending.MISERE): ((0, 12), (4, 2), (7, 3)),
+    (3, Ending.MISERE): ((0, 4),) * 4,
+    (5, Ending.NORMAL): ((0, 6), (13, 3), (6, 6)),
+}
+
+
+class DietChompTheorems(Theorems[DietChomp]):
+    """Proofs: docs/chomp.md and, for k = 2, document 003."""
+
+    def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
+        k, normal, rows = self.game.k, ending is Ending.NORMAL, tuple(n for n in position if n)
+        if k == 1:
+            return (sum(rows) % 2,), "every move eats one square"
+        if k == 2 and normal:
+            return (sum(rows) % 3,), "lemma 8 of document 003"
+        if k == 3 and normal:
+            return (squares_and_pairs(rows) % 4,), "claim diet-chomp/three-eaten"
+        if k and len(rows) <= 2:
+            short, long = (0, 0, *rows)[-2:]
+            name = ("odd" if k % 2 else "even") if normal else "misere"
+            lost = two_rows_lost(short, long, k, ending)
+            return (int(lost != normal),), f"claim diet-chomp/two-rows-{name}"
+        periods = PERIODS.get((k, ending), ())
+        if len(rows) <= len(periods):
+            wide = zip(gaps((0,) * (len(periods) - len(rows)) + rows), periods, strict=True)
+            less = (min(n, start + (n - start) % period) for n, (start, period) in wide)
+            return tuple(accumulate(less)), f"claim {'003/proof' if k == 2 else 'diet-chomp/periods'}"
+        return None
+
+
+def gaps(rows: Rows) -> list[int]:
+    """How much longer each row is than the one above it: so many columns end there."""
+    return [b - a for a, b in zip((0, *rows), rows, strict=False)]
+
+
+def squares_and_pairs(rows: Rows) -> int:
+    """The squares, and two for each column of odd height with each shorter one of even height."""
+    total, shorter = 0, 0
+    for height, columns in enumerate(reversed(gaps(rows)), 1):
+        total += columns * (height + 2 * shorter * (height % 2))
+        shorter += 0 if height % 2 else columns
+    return total
+
+
+def two_rows_lost(short: int, long: int, k: int, ending: Ending) -> bool:
+    if ending is Ending.MISERE:
+        return (long - short) % (k + 1) == 1
+    if k % 2 or short % (k + 1) <= k // 2:
+        return (short + long) % (k + 1) == 0
+    return (long - short) % (k + 1) == k // 2 + 1

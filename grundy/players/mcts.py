@@ -45,6 +45,7 @@ class MonteCarlo(Player):
     name: ClassVar[str] = "mcts"
     idea: ClassVar[str] = "plays many random games in its head and takes the move that it came back to most"
     argument: ClassVar[str] = "how many games it plays in its head"
+    for_two = True
     slow = True
 
     def __init__(self, seed: int = 0, text: str = "") -> None:

@@ -32,6 +32,7 @@ class Minimax(Player):
     name: ClassVar[str] = "minimax"
     idea: ClassVar[str] = "looks a few moves ahead, takes a win it sees and avoids a loss it sees"
     argument: ClassVar[str] = "how many moves it looks ahead; or 5000n, the positions it looks at; or 2s, its time"
+    for_two = True
     slow = True
 
     def __init__(self, seed: int = 0, text: str = "") -> None:

@@ -89,11 +89,11 @@ class Perfect(Player):
         if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
         if ending is Ending.SCORED:
-            move, option = won[0]
+            move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))
             gain = engine.value(option).gain(game.points(position, move))
-            two = game.ability(Seats).count() == 2
-            what = "margin that can be forced" if two else "share of bad points, counted as a loss"
-            return Choice(move, option, f"the best {what}, {gain:+d}")
+            if game.ability(Seats).count() > 2:
+                return Choice(move, option, f"its own bad points to come: {-gain}, the fewest it can have")
+            return Choice(move, option, f"the best margin that can be forced, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)
 
     def hurry_or_stall(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
 from grundy.core.game import Ending, take
@@ -35,6 +36,7 @@ class Player:
     asks: ClassVar[bool] = False  # a person at this keyboard, whom nobody else can ask
     argument: ClassVar[str] = ""  # what the text after the colon means; empty if it takes none
     timed = False  # looks at the clock, so that its choices are not fixed by a seed
+    for_two: ClassVar[bool] = False  # thinks of one opponent
     slow: ClassVar[bool] = False  # thinks about every move, so that a few of its games are work enough for one go
 
     def __init__(self, seed: int = 0, text: str = "") -> None:
@@ -50,6 +52,8 @@ class Player:
 
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
         """Why it cannot play this game to that ending; None if it can."""
+        if self.for_two and (seats := game.ability(Seats).count()) > 2:
+            return f"{self.label} thinks of one opponent, and {game.label()} has {seats} players; use perfect instead"
         return None
 
     def restart(self, rng: random.Random) -> None:

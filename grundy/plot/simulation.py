@@ -5,24 +5,28 @@ from pathlib import Path
 from typing import Any
 
 from grundy.plot.saving import save
+from grundy.studies.counts import LETTERS
 from grundy.studies.simulation import Simulation
 from grundy.studies.tournament import Tournament
 
 BLUE, GREY, RED = "#2a6fbb", "#9aa5b1", "#c8553d"
+COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
 
 
 def draw_simulation(found: Simulation, path: Path) -> None:
     from matplotlib.figure import Figure
 
     statistics = found.statistics
-    a, b = found.match.players
+    a = found.match.players[0]
     figure = Figure(figsize=(10, 6.4), layout="constrained")
     scored = found.match.ending == "scored"
     grid = figure.subplots(2, 2)
-    results(grid[0, 0], statistics, f"A: {a}", f"B: {b}" if a != b else f"B: {b}, too")
+    results(grid[0, 0], found)
     bars(grid[0, 1], statistics.row("length"), "moves in a game", "share of games")
     if "chances A" in found.counts:
-        errors(grid[1, 0], statistics, a, b)
+        errors(grid[1, 0], found)
+    elif found.several:
+        bars(grid[1, 0], statistics.row("bad points A"), f"bad points of A: {a}", "share of games")
     elif scored:
         bars(grid[1, 0], statistics.margins(), f"margin of A: {a}", "share of games")
     else:
@@ -39,10 +43,12 @@ def draw_simulation(found: Simulation, path: Path) -> None:
     save(figure, path)
 
 
-def results(axes: Any, statistics: Any, a: str, b: str) -> None:
-    """Won, tied and lost games as stacked bars: of A, of B, and of those who moved first."""
-    wins, ties, losses = statistics.results()
-    rows = [("moves first", statistics.first_results()), (b, (losses, ties, wins)), (a, (wins, ties, losses))]
+def results(axes: Any, found: Simulation) -> None:
+    """Won, tied and lost games as stacked bars: of the players, and of those who moved first, or of every seat."""
+    rows = [(who, counts) for who, counts, _ in found.statistics.standings(found.match.players)][::-1]
+    if not found.several:
+        a, b = found.match.players
+        rows.insert(1, (f"B: {b}" if a != b else f"B: {b}, too", rows[1][1][::-1]))
     for y, (_, counts) in enumerate(rows):
         left = 0.0
         for count, colour, name in zip(counts, (BLUE, GREY, RED), ("won", "tied", "lost"), strict=True):
@@ -52,7 +58,7 @@ def results(axes: Any, statistics: Any, a: str, b: str) -> None:
                 axes.text(left + share / 2, y, f"{share:.1%}", ha="center", va="center", color="white", fontsize=9)
             left += share
     axes.set(xlim=(0, 1), xlabel="share of games")
-    axes.set_yticks(range(3), [name for name, _ in rows])
+    axes.set_yticks(range(len(rows)), [name for name, _ in rows])
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3, frameon=False)
 
 
@@ -63,9 +69,9 @@ def bars(axes: Any, row: Mapping[int, int], xlabel: str, ylabel: str) -> None:
     whole_numbers(axes.xaxis)
 
 
-def errors(axes: Any, statistics: Any, a: str, b: str) -> None:
-    for player, name, colour in (("A", a, BLUE), ("B", b, RED)):
-        rates = {ply + 1: wrong / chances for ply, (wrong, chances) in statistics.errors(player).items()}
+def errors(axes: Any, found: Simulation) -> None:
+    for player, name, colour in zip(LETTERS, found.match.players, COLOURS, strict=False):
+        rates = {ply + 1: wrong / chances for ply, (wrong, chances) in found.statistics.errors(player).items()}
         axes.plot(list(rates), list(rates.values()), color=colour, marker=".", label=f"{player}: {name}")
     axes.set(xlabel="move", ylabel="errors, of the chances to err", ylim=(-0.03, 1.03))
     whole_numbers(axes.xaxis)

@@ -1,8 +1,9 @@
-"""One game between two players, as a record."""
+"""One game between players, as a record."""
 
 from typing import Any
 
-from grundy.core.asking import as_ending, as_game, as_position, two_players_only
+from grundy.core.abilities.seats import Seats
+from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
@@ -15,20 +16,23 @@ from grundy.studies.record import Record, play_out
 @question(command=False)
 def match(
     game: AnyGame | str,
-    players: tuple[str, str],
+    players: tuple[str, ...],
     position: Any = None,
     ending: Ending | str = Ending.NORMAL,
     seed: int = 0,
     budget: Budget | None = None,
 ) -> Record:
-    """One game between two players, as a record."""
+    """One game between players, in the order in which they move, as a record."""
     game, ending = as_game(game), as_ending(ending)
-    two_players_only(game)
-    if isinstance(players, str) or len(players) != 2:
-        raise BadParam(f"a match has two players, such as ('perfect', 'random'), not {players!r:.60}")
-    first, second = make_player(players[0], seed), make_player(players[1], seed + 1)
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    seats = game.ability(Seats).count()
+    if isinstance(players, str) or len(players) != seats:
+        usual = ("perfect", *["random"] * (seats - 1))
+        raise BadParam(f"a match of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
+    sitting = [make_player(name, seed + seat) for seat, name in enumerate(players)]
     here = as_position(game, position)
-    for player in (first, second):
+    for player in sitting:
         if reason := player.refuses(game, ending):
             raise Refused(reason)
-    return play_out(game, here, ending, (first, second), budget or Budget(None), seed)
+    return play_out(game, here, ending, sitting, budget or Budget(None), seed)

@@ -1,4 +1,4 @@
-"""Many games between two players, and what happens in them."""
+"""Many games between players, and what happens in them."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -29,8 +29,8 @@ from grundy.studies.simulation import Simulation
 @question(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
 def simulate(
     game: AnyGame | str,
-    players: Players = ("random", "random"),
-    games: Annotated[int, Ask("how many, an even number: sides are swapped in pairs")] = 1000,
+    players: Players = ("random",),
+    games: Annotated[int, Ask("how many, a multiple of the players: they swap sides")] = 1200,
     positions: list[Any] | Any = None,
     random: Random = None,
     ending: Ending | str = Ending.NORMAL,
@@ -45,10 +45,11 @@ def simulate(
     position: Any = None,
     listed: Listed = None,
 ) -> Simulation:
-    """Play many games between two players and count what happens.
+    """Play many games between players and count what happens.
 
-    Sides are swapped in pairs, and the same seed gives the same games, however many workers. `runs` keeps the result;
-    `resume` goes on with a stopped one; `watch` sees what is done so far.
+    Sides are swapped in pairs, or go round where more than two play; one name stands for all players. The same seed
+    gives the same games, however many workers. `runs` keeps the result; `resume` goes on with a stopped one; `watch`
+    sees what is done so far.
     """
     match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
     with spread_over(workers, cluster) as spread:

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Annotated, Any
 
 from grundy.core.answer import Ask
+from grundy.core.asking import as_game, two_players_only
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
@@ -55,6 +56,7 @@ def sprt(
 
     `between` is `p0` and `p1` in one, `bounds` is `alpha` and `beta`.
     """
+    two_players_only(game := as_game(game))
     match = make_match(game, players, games, positions, random, ending, seed, position=position, listed=listed)
     test = (*(between or (p0, p1)), *(bounds or (alpha, beta)))
     with spread_over(workers, cluster) as spread:

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from grundy.core.answer import Ask
+from grundy.core.asking import as_game, two_players_only
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -43,8 +44,7 @@ def tournament(
     listed: Listed = None,
 ) -> Tournament:
     """Every player against every other one, with Elo ratings."""
-    match = make_match(
-        game, ("random", "random"), games, positions, random, ending, seed, position=position, listed=listed
-    )
+    two_players_only(game := as_game(game))
+    match = make_match(game, ("random",), games, positions, random, ending, seed, position=position, listed=listed)
     with spread_over(workers, cluster) as spread:
         return tournament_study(match, tuple(players), budget or Budget(None), spread, runs, resume)

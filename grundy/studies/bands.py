@@ -16,11 +16,11 @@ MOST_BARS = 60  # of a chart; more values share bars
 Z = 1.96
 
 
-def band(count: int, games: int) -> Share:
-    """The share of the games that were counted."""
+def band(count: int, games: int, together: int = 2) -> Share:
+    """The share of the games that were counted, of which so many begin at one position."""
     if not games:
         return Share(0.0, 0.0, 1.0)
-    n, share = games / 2, count / games
+    n, share = games / together, count / games
     middle = (share + Z * Z / (2 * n)) / (1 + Z * Z / n)
     reach = Z / (1 + Z * Z / n) * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
     return Share(share, max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach)))
@@ -41,9 +41,11 @@ def bars(row: Mapping[int, int]) -> list[dict[str, Any]]:
     ]
 
 
-def simulation_bands(found: Statistics) -> dict[str, Any]:
+def simulation_bands(found: Statistics, players: tuple[str, ...]) -> dict[str, Any]:
+    seats = len(players)
+
     def results(counts: tuple[int, int, int], score: Share) -> dict[str, dict[str, float]]:
-        won, tied, lost = (band(count, found.games) for count in counts)
+        won, tied, lost = (band(count, found.games, seats) for count in counts)
         if not counts[1]:
             won, lost = score, Share(1 - score.value, 1 - score.high, 1 - score.low)
         return {"won": won.to_dict(), "tied": tied.to_dict(), "lost": lost.to_dict()}
@@ -53,6 +55,7 @@ def simulation_bands(found: Statistics) -> dict[str, Any]:
         "games": found.games,
         "results": results(found.results(), found.score()),
         "first": results(found.first_results(), found.first_score()),
+        "standings": [{"who": who, **results(counts, score)} for who, counts, score in found.standings(players)],
         "score": found.score().to_dict(),
         "first_score": found.first_score().to_dict(),
         "length": {"mean": round(found.mean_length(), 3), "bars": bars(found.row("length"))},

@@ -5,6 +5,8 @@ Words: player A is the first one named, B the other; games come in pairs from on
   length, margin A, margin B   moves of a game; points of the one who moved first minus the other's, by who was first
   positions, moves   by ply: how often somebody was to move, and the moves to choose from, summed
   pairs, firsts      net wins in a pair, -2 to 2, of player A, and of those who moved first
+  player A, ..., seat 1, ...   of three or more players, who go round the seats: 1 alone ahead, 0 level with others, -1
+  bad points A, ...   of three or more players: how many a player had at the end of a game
   chances A, errors A, ...   by ply: positions in which the player had something to lose, and those in which he did
 
 Intervals are for the mean over pairs, since the two games of a pair share a board: mean ± 1.96 standard errors.
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Counts = dict[str, dict[int, int]]
+LETTERS = "ABCDEF"  # what players are called
 
 
 def add(total: Counts, more: Mapping[str, Mapping[int, int]]) -> None:
@@ -64,6 +67,9 @@ def score_of_pairs(row: Mapping[int, int]) -> Share:
     return Share(0.5 + middle / 4, max(0.0, 0.5 + (middle - reach) / 4), min(1.0, 0.5 + (middle + reach) / 4))
 
 
+Standing = tuple[str, tuple[int, int, int], Share]  # who; games won, tied and lost; the score
+
+
 @dataclass(frozen=True)
 class Statistics:
     """What the counts say."""
@@ -99,6 +105,16 @@ class Statistics:
         """The share of points of those who moved first: above 1/2 it is an advantage."""
         return score_of_pairs(self.row("firsts"))
 
+    def standings(self, players: tuple[str, ...]) -> Iterator[Standing]:
+        """Of player A, and of those who moved first."""
+        yield f"A: {players[0]}", self.results(), self.score()
+        yield "moves first", self.first_results(), self.first_score()
+
+    def lines(self) -> Iterator[str]:
+        """What is said of the points."""
+        if margins := self.margins():
+            yield f"margin of A: {mean(margins):+.3f} on average, {min(margins):+d} to {max(margins):+d}"
+
     def margins(self) -> dict[int, int]:
         """Margins of player A."""
         found: dict[int, int] = dict(self.row("margin A"))
@@ -124,6 +140,9 @@ class Statistics:
     def error_rate(self, player: str) -> float | None:
         chances = sum(self.row(f"chances {player}").values())
         return sum(self.row(f"errors {player}").values()) / chances if chances else None
+
+    def error_rates(self) -> dict[str, float | None]:
+        return {player: self.error_rate(player) for player in LETTERS if f"chances {player}" in self.counts}
 
     def rows(self) -> Iterator[list[Any]]:
         """Every count, in long form: what a file holds."""
@@ -151,6 +170,6 @@ class Statistics:
             },
             "margin": {"mean": round(mean(margins), 6)} if margins else None,
             "branching": round(self.mean_branching(), 6),
-            "errors": {player: self.error_rate(player) for player in "AB"} if "chances A" in self.counts else None,
+            "errors": self.error_rates() if "chances A" in self.counts else None,
             "counts": self.counts,
         }

@@ -30,8 +30,7 @@ def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
     for name in ("game", "ending", "players", "games", "seed"):
         rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
     rows.append(("starts", a.match.starts.said, b.match.starts.said))
-    rows += [
-        (name, one_value, two_value) for (name, one_value), (_, two_value) in zip(a.facts(), b.facts(), strict=True)
-    ]
+    left, right = dict(a.facts()), dict(b.facts())
+    rows += [(name, left.get(name, ""), right.get(name, "")) for name in left | right]
     rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))
     return rows

@@ -27,7 +27,7 @@ class Match:
     game: str
     params: dict[str, str]
     ending: str
-    players: tuple[str, str]
+    players: tuple[str, ...]  # A, B ...: they take turns in moving first
     starts: Starts
     games: int
     seed: int = 0
@@ -70,19 +70,20 @@ def run_version(match: Match, resume: bool) -> str:
 def check(match: Match) -> None:
     """Refuse what cannot be played, before any work is done."""
     game, ending = match.load_game(), Ending(match.ending)
-    if (seats := game.ability(Seats).count()) > 2:
-        raise Refused(f"{game.label()} has {seats} players; simulations know two")
+    if (seats := game.ability(Seats).count()) != len(match.players):
+        raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")
     if reason := game.refusal(ending):
         raise Refused(reason)
     if not 1 <= match.games <= MOST_GAMES:
         raise BadParam(
-            f"a simulation has 2 to {MOST_GAMES:,} games, not {match.games:,}; type ", Argument("games", "1000")
+            f"a simulation has {seats} to {MOST_GAMES:,} games, not {match.games:,}; type ", Argument("games", "1000")
         )
-    if match.games % 2:
-        raise BadParam(
-            "games come in pairs with sides swapped, so their number is even; type ",
-            Argument("games", str(match.games + 1)),
-        )
+    if more := -match.games % seats:
+        pairs, number = "pairs with sides swapped", "even"
+        if seats > 2:
+            pairs, number = f"{seats}s in which everybody moves first once", f"a multiple of {seats}"
+        said = f"games come in {pairs}, so their number is {number}; type "
+        raise BadParam(said, Argument("games", str(match.games + more)))
     for text in match.players:
         player = make_player(text)
         if player.asks or player.timed:

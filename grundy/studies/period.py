@@ -204,7 +204,7 @@ def least_level(values: Any, begins: Any, needed: Any) -> int | None:
     return int(fitting[0]) if len(fitting) else None
 
 
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> Certificate | None:
+def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str = "G") -> Certificate | None:
     import numpy as np
 
     k = max(i for i, digit in enumerate(digits) if digit)
@@ -212,17 +212,17 @@ def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> Certificate 
     if p is None:
         return None
     n0 = int(begins[p])
-    seen = f"G(n + {p}) = G(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
+    seen = f"{of}(n + {p}) = {of}(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
     return Certificate(p, f"Guy and Smith: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
 
 
-def equal_windows(s: int, values: Any, begins: Any) -> Certificate | None:
+def equal_windows(s: int, values: Any, begins: Any, of: str = "G") -> Certificate | None:
     import numpy as np
 
     p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
     if p is None:
         return None
-    seen = f"G(n + {p}) = G(n) was seen for {s} heaps in a row"
+    seen = f"{of}(n + {p}) = {of}(n) was seen for {s} heaps in a row"
     return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
 
 

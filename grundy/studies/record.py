@@ -1,14 +1,16 @@
-"""A played game as a record that can be saved, replayed and checked; and playing one out between two players."""
+"""A played game as a record that can be saved, replayed and checked; and playing one out between players."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from typing import Any
 
+from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Ending
+from grundy.core.judging import MOST_SEATS, tallies, winner
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, recorded_game
 from grundy.players.player import Player
@@ -28,18 +30,18 @@ class Branch:
 
 @dataclass
 class Record:
-    """The game, where it began, and every move in order. Players 1 and 2 move in turn, 1 first."""
+    """The game, where it began, and every move in order. The players move in turn, player 1 first."""
 
     game: str
     params: dict[str, str]
     ending: str
     start: str
     moves: list[str] = field(default_factory=list)
-    players: tuple[str, str] = ("human", "perfect")
+    players: tuple[str, ...] = ("human", "perfect")
     seed: int = 0
-    winner: int | None = None  # 1 or 2; None while the game is on, or tied
+    winner: int | None = None  # from 1 on; None while the game is on, or tied
     resigned: bool = False
-    margin: int | None = None  # scored only: points of player 1 minus those of player 2
+    margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
     branches: list[Branch] = field(default_factory=list)  # other ways to go on that were looked at
 
     def to_json(self) -> str:
@@ -60,9 +62,11 @@ class Record:
             strings = [record.game, record.ending, record.start, *record.params.values(), *chain(*lines)]
             if not all(isinstance(s, str) for s in strings):
                 raise ValueError("texts expected")
-            record.players = (str(record.players[0]), str(record.players[1]))
-            if record.winner not in (None, 1, 2):
-                raise ValueError("the winner is 1 or 2")
+            record.players = tuple(map(str, record.players))
+            if not 2 <= len(record.players) <= MOST_SEATS:
+                raise ValueError(f"a game has 2 to {MOST_SEATS} players")
+            if record.winner not in (None, *range(1, len(record.players) + 1)):
+                raise ValueError(f"the winner is 1 to {len(record.players)}")
             Ending(record.ending)
             if type(record.seed) is not int or type(record.resigned) is not bool:
                 raise ValueError("the seed is a number, resigned is true or false")
@@ -84,6 +88,17 @@ class Record:
             spans.append((branch.at, branch.at + len(branch.moves)))
         return None
 
+    def count(self, points: Sequence[int]) -> None:
+        """What every move has earned so far: a margin, where points count and two play."""
+        one, other, *more = tallies(points, len(self.players))
+        self.margin = one - other if self.ending == "scored" and not more else None
+
+    def finish(self, points: Sequence[int]) -> None:
+        """Nobody can move: who has won, and by how much, from what every move earned."""
+        self.count(points)
+        seat = winner(Ending(self.ending), points, len(self.players))
+        self.winner = None if seat is None else seat + 1
+
     def load_game(self) -> AnyGame:
         return with_params(recorded_game(self.game), self.params)
 
@@ -91,6 +106,8 @@ class Record:
 def replay(record: Record) -> Iterator[tuple[str, Any]]:
     """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
     game = record.load_game()
+    if len(record.players) != (seats := game.ability(Seats).count()):
+        raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
     position = game.parse(record.start)
     yield "", position
     yield from go_on(game, position, record.moves)
@@ -116,26 +133,17 @@ def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: st
         yield move, position
 
 
-def judge(game: AnyGame, ending: Ending, mover: int, margin: int = 0) -> int | None:
-    """Who has won when `mover` (1 or 2) cannot move; None for a tie."""
-    if ending is Ending.SCORED:
-        return None if margin == 0 else 1 if margin > 0 else 2
-    return mover if ending is Ending.MISERE else 3 - mover
-
-
 def play_out(
-    game: AnyGame, start: Any, ending: Ending, players: tuple[Player, Player], budget: Budget, seed: int = 0
+    game: AnyGame, start: Any, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
-    """One whole game between two players."""
-    names = (players[0].label, players[1].label)
+    """One whole game between players, in the order in which they move."""
+    names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
-    position, mover, margin = start, 1, 0
+    position, points = start, list[int]()
     while next(iter(game.moves(position)), None) is not None:
-        choice = players[mover - 1].choose(game, position, ending, budget)
-        if ending is Ending.SCORED:
-            margin += game.points(position, choice.move) * (1 if mover == 1 else -1)
+        choice = players[len(points) % len(players)].choose(game, position, ending, budget)
+        points.append(game.points(position, choice.move) if ending is Ending.SCORED else 0)
         record.moves.append(choice.move)
-        position, mover = choice.option, 3 - mover
-    record.winner = judge(game, ending, mover, margin)
-    record.margin = margin if ending is Ending.SCORED else None
+        position = choice.option
+    record.finish(points)
     return record

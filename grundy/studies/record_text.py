@@ -23,13 +23,14 @@ from grundy.studies.record import FORMAT, Record
 TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 MOVE = re.compile(r"( *)(\d{1,6})\. +(.*)")
 MAX_RECORD = 64 << 20  # bytes of a saved game
+SEATS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 WORDS = {"Winner": "winner", "Margin": "margin", "Seed": "seed"}
 
 
 def to_text(record: Record) -> str:
     tags = [("Game", record.game), *(("Parameter", f"{name}={value}") for name, value in record.params.items())]
     tags += [("Ending", record.ending), ("Start", record.start)]
-    tags += [("First", record.players[0]), ("Second", record.players[1])]
+    tags += zip(SEATS, record.players, strict=False)
     tags += [(tag, str(value)) for tag, name in WORDS.items() if (value := getattr(record, name))]
     tags += [("Resigned", "yes")] if record.resigned else []
     escaped = [(tag, text.replace("\\", r"\\").replace('"', r"\"")) for tag, text in tags]
@@ -48,7 +49,7 @@ def to_text(record: Record) -> str:
 
 def from_text(text: str) -> Record:
     data: dict[str, Any] = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
-    players = ["human", "human"]
+    players = {"First": "human", "Second": "human"}
     reader = Lines(data)
     for number, line in enumerate(text.splitlines(), start=1):
         said = line.expandtabs(4).rstrip()
@@ -65,16 +66,16 @@ def from_text(text: str) -> Record:
             raise BadPosition(f"line {number} of the record: {error}"[:300]) from None
     if "game" not in data or "start" not in data:
         raise BadPosition("this is no record of a game: the tags Game and Start are missing")
-    return Record.from_json(json.dumps({**data, "players": players}))
+    return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
 
 
-def read_tag(data: dict[str, Any], players: list[str], tag: str, value: str) -> None:
+def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str) -> None:
     if tag in ("Game", "Ending", "Start"):
         data[tag.lower()] = value
     elif tag == "Parameter":
         name, _, data["params"][name] = value.partition("=")
-    elif tag in ("First", "Second"):
-        players[tag == "Second"] = value
+    elif tag in SEATS:
+        players[tag] = value
     elif tag == "Resigned":
         data["resigned"] = value == "yes"
     elif tag in WORDS:

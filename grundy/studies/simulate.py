@@ -1,4 +1,4 @@
-"""Simulation: many games between two players, each fixed by the seed and its number, so that any worker may play it.
+"""Simulation: many games between players, each fixed by the seed and its number, so that any worker may play it.
 
 Words: a match is everything that decides the games (game, ending, players, starts, seed, how many); a chunk is a run of
 games that one worker plays in one go. Results are counts, so memory does not grow with the number of games, and the
@@ -15,14 +15,15 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.game import Ending
-from grundy.core.stream import FIRST, SECOND, Stream, key
+from grundy.core.judging import foremost, tallies
+from grundy.core.stream import FIRST, Stream, key
 from grundy.engines.choose import choose
 from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
 from grundy.store.runs import Runs
-from grundy.studies.counts import Counts, add, tidy
+from grundy.studies.counts import LETTERS, Counts, add, tidy
 from grundy.studies.match import Match, check, code_version, run_version, text_of
-from grundy.studies.record import Record, judge
+from grundy.studies.record import Record
 from grundy.studies.simulation import Simulation
 from grundy.studies.spread import Spread
 
@@ -35,75 +36,86 @@ SAVE_EVERY = 5.0  # seconds between two savings of what is done
 
 
 class Playing:
-    """Two players at one game: made once a chunk, so that what they know is kept from game to game."""
+    """The players at one game: made once a chunk, so that what they know is kept from game to game."""
 
     def __init__(self, match: Match, budget: Budget) -> None:
         self.match, self.budget = match, budget
         self.game, self.ending = match.load_game(), Ending(match.ending)
         self.players = tuple(make_player(text) for text in match.players)
+        self.seats = len(self.players)
         self.positions = match.starts.positions(self.game)
         self.engine: Any = None
 
     def start(self, number: int) -> Any:
         if self.match.starts.form:
-            return self.match.starts.random(self.game, self.match.seed, number // 2)
-        return self.positions[number // 2 % len(self.positions)]
+            return self.match.starts.random(self.game, self.match.seed, number // self.seats)
+        return self.positions[number // self.seats % len(self.positions)]
 
-    def moves(self, number: int) -> Iterator[tuple[Any, str, Any, int]]:
-        """A game move by move: the position, the move, the option, and who moves (0: player A)."""
-        for who, player in enumerate(self.players):
-            first = who == number % 2
-            player.restart(Stream(key(self.match.seed, number, FIRST if first else SECOND)))
-        here, who = self.start(number), number % 2
-        for _ in range(LONGEST):
+    def who(self, number: int, move: int) -> int:
+        """The player (0: player A) who makes that move of a game: they take turns in moving first."""
+        return (number + move) % self.seats
+
+    def moves(self, number: int) -> Iterator[tuple[Any, str, Any]]:
+        """A game move by move: the position, the move and the option."""
+        for seat in range(self.seats):
+            self.players[self.who(number, seat)].restart(Stream(key(self.match.seed, number, FIRST + seat)))
+        here = self.start(number)
+        for length in range(LONGEST):
             if next(iter(self.game.moves(here)), None) is None:
                 return
-            choice = self.players[who].choose(self.game, here, self.ending, self.budget)
-            yield here, choice.move, choice.option, who
-            here, who = choice.option, 1 - who
+            choice = self.players[self.who(number, length)].choose(self.game, here, self.ending, self.budget)
+            yield here, choice.move, choice.option
+            here = choice.option
+
+    def points(self, here: Any, move: str) -> int:
+        return self.game.points(here, move) if self.ending is Ending.SCORED else 0
 
     def record(self, number: int) -> Record:
         """One game of the match, to save or replay."""
         match, game = self.match, self.game
-        names = match.players if number % 2 == 0 else (match.players[1], match.players[0])
+        names = tuple(match.players[self.who(number, seat)] for seat in range(self.seats))
         record = Record(match.game, match.params, match.ending, game.text(self.start(number)), players=names)
-        record.seed, margin = match.seed, 0
-        for i, (here, move, _, _) in enumerate(self.moves(number)):
-            if self.ending is Ending.SCORED:
-                margin += game.points(here, move) * (-1 if i % 2 else 1)
+        record.seed, points = match.seed, []
+        for here, move, _ in self.moves(number):
+            points.append(self.points(here, move))
             record.moves.append(move)
-        record.winner = judge(game, self.ending, 1 + len(record.moves) % 2, margin)
-        record.margin = margin if self.ending is Ending.SCORED else None
+        record.finish(points)
         return record
 
     def play(self, number: int, counts: Counts) -> int:
         """Play and count one game; its result for the one who moves first."""
-        game, scored = self.game, self.ending is Ending.SCORED
-        length, margin, count = 0, 0, game.ability(MoveCount).of
-        for here, move, option, who in self.moves(number):
+        points, count = list[int](), self.game.ability(MoveCount).of
+        for length, (here, move, option) in enumerate(self.moves(number)):
             bump(counts, "positions", length)
             bump(counts, "moves", length, count(here))
-            if scored:
-                margin += game.points(here, move) * (-1 if length % 2 else 1)
             if self.match.errors:
-                self.look_for_error(here, move, option, "AB"[who], length, counts)
-            length += 1
+                self.look_for_error(here, move, option, LETTERS[self.who(number, length)], length, counts)
+            points.append(self.points(here, move))
             self.budget.look()
-        winner = judge(game, self.ending, 1 + length % 2, margin) if length < LONGEST else None
-        result = 0 if winner is None else 1 if winner == 1 else -1
-        side = "AB"[number % 2]
-        bump(counts, f"result {side}", result)
-        bump(counts, "length", length)
-        if scored:
-            bump(counts, f"margin {side}", margin)
-        return result
+        bump(counts, "length", len(points))
+        every = list(range(self.seats))
+        best = foremost(self.ending, points, self.seats) if len(points) < LONGEST else every
+        results = [(1 if len(best) == 1 else 0) if seat in best else -1 for seat in every]
+        have = tallies(points, self.seats)
+        if self.seats == 2:
+            side = LETTERS[self.who(number, 0)]
+            bump(counts, f"result {side}", results[0])
+            if self.ending is Ending.SCORED:
+                bump(counts, f"margin {side}", have[0] - have[1])
+        else:
+            for seat in every:
+                player = LETTERS[self.who(number, seat)]
+                bump(counts, f"player {player}", results[seat])
+                bump(counts, f"seat {seat + 1}", results[seat])
+                bump(counts, f"bad points {player}", have[seat])
+        return results[0]
 
     def look_for_error(self, here: Any, move: str, option: Any, player: str, ply: int, counts: Counts) -> None:
         if self.engine is None or self.engine.refuses(self.game, here, self.ending):
             self.engine = choose(self.game, here, self.ending, self.budget)
         before, after = self.engine.value(here), self.engine.value(option)
         if self.ending is Ending.SCORED:
-            wrong = after.gain(self.game.points(here, move)) < (before.margin or 0)
+            wrong = after.gain(self.points(here, move)) < before.hope
         elif before.outcome != "N":
             return  # nothing to lose
         else:
@@ -124,6 +136,8 @@ def compiled(match_text: str) -> Any:
     match = Match.from_dict(json.loads(match_text))
     if match.errors:
         return "errors are looked for one move at a time"
+    if len(match.players) > 2:
+        return "games of three or more are played one move at a time"
     game, ending = match.load_game(), Ending(match.ending)
     players = [make_player(text) for text in match.players]
     budget = Budget(None)
@@ -137,7 +151,7 @@ def compiled(match_text: str) -> Any:
 
 
 def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
-    """The counts of the games first..stop - 1, first and stop even. This is what workers run, wherever they are."""
+    """The counts of the games first..stop - 1; of two players, both even. Workers run this, wherever they are."""
     if version != code_version():
         raise Refused(
             f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
@@ -149,6 +163,10 @@ def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Bud
         return play_compiled(fast, seed, first, stop, budget)
     counts: Counts = {}
     playing = Playing(Match.from_dict(json.loads(match_text)), budget)
+    if playing.seats > 2:
+        for number in range(first, stop):
+            playing.play(number, counts)
+        return counts
     for number in range(first, stop, 2):
         one, two = playing.play(number, counts), playing.play(number + 1, counts)
         bump(counts, "pairs", one - two)

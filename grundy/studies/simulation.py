@@ -7,8 +7,9 @@ from typing import Any
 from grundy.core.answer import STOPPED, Answer, Grid, Line
 from grundy.core.errors import GO_ON, Said
 from grundy.studies.bands import simulation_bands
-from grundy.studies.counts import Counts, Statistics, mean
+from grundy.studies.counts import LETTERS, Counts, Statistics
 from grundy.studies.match import Match
+from grundy.studies.several import Several
 from grundy.version import __version__
 
 
@@ -24,7 +25,8 @@ class Simulation(Answer):
 
     @property
     def statistics(self) -> Statistics:
-        return Statistics(self.counts)
+        seats = len(self.match.players)
+        return Statistics(self.counts) if seats == 2 else Several(self.counts, seats)
 
     @property
     def done(self) -> int:
@@ -40,39 +42,43 @@ class Simulation(Answer):
             ("wins, ties, losses", ", ".join(f"{n:,}" for n in s.results())),
             ("score of A", str(s.score())),
             ("score of the first", str(s.first_score())),
+            *((f"won by {who}", str(share)) for who, _, share in s.standings(self.match.players) if self.several),
             ("moves a game", f"{s.mean_length():.3f}"),
             ("branching", f"{s.mean_branching():.3f}"),
         ]
 
     def bands(self) -> dict[str, Any]:
         """What charts show: every share with its 95% band."""
-        return simulation_bands(self.statistics)
+        return simulation_bands(self.statistics, self.match.players)
+
+    @property
+    def several(self) -> bool:
+        """Three or more play."""
+        return len(self.match.players) > 2
 
     def screen(self) -> Iterator[Line | Grid]:
         match, statistics = self.match, self.statistics
-        a, b = match.players
+        named = [f"{letter}: {player}" for letter, player in zip(LETTERS, match.players, strict=False)]
+        swapped, score = "sides swapped in pairs", "score"
+        if self.several:
+            swapped, score = f"all go round the {len(named)} seats", "share of games won"
         yield Line(f"{match.game}, {match.ending} ending, {match.starts.said}", "bold")
-        yield Line(f"A: {a}  B: {b}  {statistics.games:,} games, sides swapped in pairs, seed {match.seed}")
+        yield Line(f"{'  '.join(named)}  {statistics.games:,} games, {swapped}, seed {match.seed}")
         yield Line()
-        results = [f"{n:,}" for n in statistics.results()]
-        first = [f"{n:,}" for n in statistics.first_results()]
-        rows = [
-            ["", "won", "tied", "lost", "score, 95% interval"],
-            [f"A: {a}", *results, str(statistics.score())],
-            ["moves first", *first, str(statistics.first_score())],
-        ]
+        rows = [["", "won", "tied", "lost", f"{score}, 95% interval"]]
+        for who, results, share in statistics.standings(match.players):
+            rows.append([who, *(f"{n:,}" for n in results), str(share)])
         yield Grid(rows, ["bold", None, None, None, None])
         yield Line()
         if lengths := statistics.row("length"):
             yield Line(f"moves a game: {statistics.mean_length():.2f} on average, {min(lengths)} to {max(lengths)}")
             yield Line(f"moves to choose from: {statistics.mean_branching():.2f} on average")
-        if margins := statistics.margins():
-            yield Line(f"margin of A: {mean(margins):+.3f} on average, {min(margins):+d} to {max(margins):+d}")
-        for player, name in (("A", a), ("B", b)):
-            rate = statistics.error_rate(player)
+        yield from map(Line, statistics.lines())
+        for name in named:
+            rate = statistics.error_rate(name[0])
             if rate is not None:
-                by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(player).values())[:12]]
-                yield Line(f"errors of {player}: {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
+                by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(name[0]).values())[:12]]
+                yield Line(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
         kept = "" if self.run is None else f"  kept as run {self.run}"
         how = "compiled play" if self.how == "compiled" else "interpreted play" if self.how != "kept" else ""
         yield Line(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from grundy.core.judging import MOST_SEATS
 from grundy.questions.parts import shapes
 from grundy.studies.record import MOST_BRANCHES
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
@@ -59,9 +60,9 @@ class RecordModel(Closed):
     ending: EndingName
     start: Text
     moves: Moves
-    players: tuple[Name, Name] = ("human", "human")
+    players: Annotated[tuple[Name, ...], Field(min_length=2, max_length=MOST_SEATS)] = ("human", "human")
     seed: Seed = 0
-    winner: Literal[1, 2] | None = None
+    winner: Annotated[int | None, Field(ge=1, le=MOST_SEATS)] = None
     resigned: bool = False
     margin: Annotated[int | None, Field(ge=-(2**53), le=2**53)] = None
     branches: Annotated[list[BranchModel], Field(max_length=MOST_BRANCHES)] = []

@@ -42,7 +42,21 @@ def test_an_engine_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
-    names = ["closed", "native", "sums", "heaps", "dense", "graph", "search", "whole", "misere", "scored", "reference"]
+    names = [
+        "closed",
+        "native",
+        "sums",
+        "heaps",
+        "theorem",
+        "dense",
+        "graph",
+        "search",
+        "whole",
+        "tame",
+        "misere",
+        "scored",
+        "reference",
+    ]
     assert [engine.name for engine in engines()] == names
     assert len({engine.rank for engine in engines()}) == len(names)
 

@@ -1,6 +1,9 @@
-"""DiviNim for three or more: whatever picks or marks a move goes by max^n, and what knows two players only refuses."""
+"""DiviNim for three or more: solved, played, matched and simulated by max^n; what knows two players only refuses."""
 
+import json
 import random
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
 from grundy.players.player import make_player
+from grundy.studies.record import Record, replay
+from grundy.studies.record_text import from_text, to_text
+from grundy.studies.simulate import replay_game
 from tests.games.divinim_second import Second, random_sum
 
 GAME = package.game("divinim", players=3)
@@ -52,11 +58,78 @@ def test_the_perfect_player_takes_a_best_move() -> None:
         assert player.choose(GAME, GAME.parse(text), Ending.SCORED, Budget(None)).move in best_moves(text), text
 
 
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_perfect_players_come_to_what_the_engine_says(seats: int) -> None:
+    """Also where own bad points are equal: else the others would have counted on something else."""
+    game = package.game("divinim", players=seats)
+    for text in TEXTS:
+        record = package.match(game, ("perfect",) * seats, text, "scored")
+        shares = Second({"players": str(seats)}, text).answer("scored")
+        bad, here = [0] * seats, game.parse(text)
+        for i, move in enumerate(record.moves):
+            bad[(i + 1) % seats] += game.points(here, move)
+            here = game.option(here, move)
+        assert tuple(bad) == tuple(shares), text
+        assert record.winner == (1 + bad.index(min(bad)) if bad.count(min(bad)) == 1 else None)
+        assert record.margin is None
+        assert from_text(to_text(record)) == record
+        assert [*replay(Record.from_json(record.to_json()))][-1][1] == here
+
+
 def test_what_knows_two_players_refuses_three() -> None:
-    with pytest.raises(GrundyError, match="player"):
-        package.match(GAME, ("random", "random"), "#..#", "scored")
-    with pytest.raises(GrundyError, match="player"):
-        package.minimax(GAME, "#..#", "scored")
+    refused = [
+        lambda: package.match(GAME, ("random", "random"), "#..#", "scored"),
+        lambda: package.match(GAME, ("random", "random", "minimax:2"), "#..#", "scored"),
+        lambda: package.match(GAME, ("random", "random", "theorem"), "#..#", "scored"),
+        lambda: package.simulate(GAME, ("random", "random"), 6, "#..#", ending="scored"),
+        lambda: package.tournament(GAME, ("random", "perfect"), 6, "#..#", ending="scored"),
+        lambda: package.sprt(GAME, ("random", "perfect"), 6, "#..#", ending="scored"),
+        lambda: package.minimax(GAME, "#..#", "scored"),
+        lambda: list(replay(Record("divinim", {"players": "3"}, "scored", "#."))),
+    ]
+    for ask in refused:
+        with pytest.raises(GrundyError, match=r"player|theorem"):
+            ask()
+    with pytest.raises(GrundyError, match=r"multiple of 3; type games=6"):
+        package.simulate(GAME, ("random",), 4, "#..#", ending="scored")
+
+
+def test_a_simulation_counts_players_and_seats_as_its_records_do() -> None:
+    """Everybody sits everywhere, and what is counted is what the games, replayed one by one, came to."""
+    names, seats = ("perfect", "greedy", "random"), 3
+    found = package.simulate(GAME, names, 60, "#..#/.#..", ending="scored", seed=5, errors=True)
+    data = found.to_dict()
+    won = {"player": [0] * seats, "seat": [0] * seats}
+    for number in range(60):
+        record = replay_game(found.match, number + 1)
+        assert record.players == tuple(names[(number + seat) % seats] for seat in range(seats))
+        if record.winner is not None:
+            won["seat"][record.winner - 1] += 1
+            won["player"][(number + record.winner - 1) % seats] += 1
+    assert [seat["wins"] for seat in data["seats"]] == won["seat"]
+    assert [player["wins"] for player in data["players"].values()] == won["player"]
+    for one in (*data["seats"], *data["players"].values()):
+        assert one["wins"] + one["ties"] + one["losses"] == 60
+        assert one["low"] <= one["value"] <= one["high"]
+        assert one["value"] == pytest.approx(one["wins"] / 60, abs=1e-6)
+    assert sum(player["bad_points"] for player in data["players"].values()) == pytest.approx(3, abs=1e-5)
+    assert data["errors"]["A"] == 0 < data["errors"]["C"]
+    assert "seat 3" in found.to_text()
+
+
+def test_three_play_in_the_terminal(grundy: Any, tmp_path: Path) -> None:
+    asked = ["play", "divinim", "#..#", "-p", "players=3", "-e", "scored", "--against", "perfect,greedy"]
+    file = tmp_path / "game.json"
+    ran = grundy(*asked, "--save", str(file), stdin="resign\nc2\nundo\nc1\nc2 on 2\n")
+    assert ran.rc == 0, ran.err
+    assert "nobody resigns" in ran.out
+    assert "player 3 (greedy): " in ran.out
+    assert re.search(r"bad points: you \d, player 2 \(perfect\) \d, player 3 \(greedy\) \d", ran.out)
+    assert json.loads(file.read_text())["players"] == ["human", "perfect", "greedy"]
+    again = grundy("replay", str(file))
+    assert "human against perfect against greedy" in again.out
+    wrong = grundy("play", "divinim", "#..#", "-p", "players=4", "-e", "scored", "--against", "perfect,greedy")
+    assert "3 other players" in wrong.err
 
 
 def test_the_rule_is_stated_on_screen(grundy: Any) -> None:

@@ -35,7 +35,8 @@ def test_bars_cover_every_value_once() -> None:
 def test_one_share_has_one_band() -> None:
     """Where nothing is tied, the share of games won is the score."""
     row = {"result A": {1: 70, -1: 30}, "result B": {1: 40, -1: 60}, "length": {5: 200}}
-    found = simulation_bands(Statistics({**row, "pairs": {2: 40, 0: 50, -2: 10}, "firsts": {2: 20, 0: 70, -2: 10}}))
+    counts = {**row, "pairs": {2: 40, 0: 50, -2: 10}, "firsts": {2: 20, 0: 70, -2: 10}}
+    found = simulation_bands(Statistics(counts), ("random", "random"))
     score, won, lost = found["score"], found["results"]["won"], found["results"]["lost"]
     assert won == score
     assert [lost["value"], lost["low"], lost["high"]] == pytest.approx(

@@ -9,9 +9,8 @@ import pytest
 
 import grundy
 from grundy.core.errors import BadPosition, GrundyError
-from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.studies.record import Record, judge, replay
+from grundy.studies.record import Record, replay
 from tests.support import complaint_of, every_game, label, samples
 
 GOOD: dict[str, Any] = json.loads(grundy.match("kayles", ("random", "random"), "7+5", seed=3).to_json())
@@ -115,13 +114,6 @@ def test_any_json_is_a_record_or_a_complaint() -> None:
 def test_the_wrong_move_is_named() -> None:
     with pytest.raises(BadPosition, match=r'move 1 of the record: kayles: "take 9 from 9" is no move from 7\+5'):
         read_all(damaged(moves=["take 9 from 9"]))
-
-
-def test_who_has_won() -> None:
-    nim = grundy.game("nim")
-    assert judge(nim, Ending.NORMAL, mover=1) == 2
-    assert judge(nim, Ending.MISERE, mover=1) == 1
-    assert [judge(nim, Ending.SCORED, 1, margin) for margin in (3, 0, -3)] == [1, None, 2]
 
 
 def test_players_keep_their_full_names() -> None:

@@ -312,7 +312,7 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
         ({"players": ("theorem:bouton", "random"), "ending": "misere"}, Refused, "theorem:misere"),
         ({"players": ("theorem", "random"), "game": "kayles"}, Refused, "no strategy"),
         ({"ending": "scored"}, Refused, "scored"),
-        ({"game": grundy.game("divinim", players="3"), "ending": "scored"}, Refused, "players"),
+        ({"game": grundy.game("divinim", players="3"), "players": ("random",) * 2}, BadParam, "3 players"),
         ({"workers": 0}, BadParam, "workers"),
         ({"random": "size=x"}, BadParam, "size"),
         ({"random": "rows=3"}, BadParam, "no"),

@@ -16,9 +16,10 @@ def play(
     game: Annotated[str, typer.Argument(help="a game's id, or your own file", autocompletion=known_ids)] = "nim",
     position: POSITION = None,
     against: Annotated[
-        str, typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), or human for two people")
+        str,
+        typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), human; for more, a,b ..."),
     ] = "perfect",
-    first: Annotated[str, typer.Option(help="who begins: me or them")] = "me",
+    first: Annotated[str, typer.Option(help="who begins: me or them, so that I come last")] = "me",
     ending: ENDING = "normal",
     params: PARAMS = None,
     advice: Annotated[bool, typer.Option("--advice", help="before every move, say what the mover should do")] = False,

@@ -34,13 +34,13 @@ def steps_of(record: Record) -> list[tuple[str, str]]:
 
 
 def show_steps(record: Record, steps: list[tuple[str, str]]) -> None:
-    one, other = record.players
-    plain(f"{record.load_game().label()}, {record.ending} ending, {one} against {other}", "bold")
+    names = record.players
+    plain(f"{record.load_game().label()}, {record.ending} ending, {' against '.join(names)}", "bold")
     for i, (move, position) in enumerate(steps):
         if i == 0:
             plain(f"begins with {position}")
         else:
-            plain(f"{i}. {record.players[(i - 1) % 2]}: {move}  ->  {position}")
+            plain(f"{i}. {names[(i - 1) % len(names)]}: {move}  ->  {position}")
     if record.winner is not None:
         resigned = ", the other one resigned" if record.resigned else ""
-        plain(f"player {record.winner} ({record.players[record.winner - 1]}) won{resigned}", "green")
+        plain(f"player {record.winner} ({names[record.winner - 1]}) won{resigned}", "green")

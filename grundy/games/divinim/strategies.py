@@ -92,7 +92,7 @@ def by_shape(game: Any, position: tuple[Bar, ...], bars: list[int], goal: str, n
 
 class DiviNimStrategies(Strategies[DiviNim]):
     def named(self) -> Mapping[str, Strategy]:
-        if self.game.grid != "square" or self.game.dimension > 2:
+        if self.game.grid != "square" or self.game.dimension > 2 or self.game.players > 2:
             return {}
         return {name: Strategy(partial(follow, self.game)) for name, follow in FOLLOWED.items()}
 

@@ -22,7 +22,7 @@ class DiviNimWording(Wording[DiviNim]):
 
     def scoring(self) -> str:
         if self.game.players > 2:
-            return "Who is handed a single poisoned square gets a bad point."
+            return "Who is handed a single poisoned square gets a bad point; the fewest win."
         worth = {"usual": "earns", "lowest": "earns", "highest": "costs"}[self.game.marks]
         if self.game.score == "area":
             worth = {"usual": "earns", "lowest": "costs", "highest": "earns"}[self.game.marks]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.seats import Seats
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position, read_position_text
 from grundy.core.errors import Argument, BadParam
@@ -66,12 +67,14 @@ def make_match(
     listed: Path | None = None,
 ) -> Match:
     game = as_game(game)
-    if isinstance(players, str) or len(players) != 2:
-        raise BadParam(f"a simulation has two players, such as random,perfect, not {players!r:.60}")
+    seats = game.ability(Seats).count()
+    if isinstance(players, str) or len(players) not in (1, seats):
+        usual = ",".join(["perfect", *["random"] * (seats - 1)])
+        raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
     name, own = game.origin or game.id, own_files() if game.has(Components) else ()
-    pair = (players[0], players[1])
-    return Match(name, game.params(), str(as_ending(ending)), pair, starts, games, seed, errors, own)
+    every = tuple(players) * (seats if len(players) == 1 else 1)
+    return Match(name, game.params(), str(as_ending(ending)), every, starts, games, seed, errors, own)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from grundy.core.errors import BadParam, UnknownName
+from grundy.core.judging import MOST_SEATS
 from grundy.store.runs import Runs
 from grundy.studies.kept import show_run
 from grundy.web import schema
@@ -22,9 +23,15 @@ class SimulationQuestion(Question):
     """Games from one position, or from random boards."""
 
     players: Annotated[
-        tuple[Name, Name], Field(description="players A and B; they swap sides", examples=[["perfect", "random"]])
-    ] = ("random", "random")
-    games: Annotated[int, Field(ge=2, le=2**53, description="an even number")] = 1000
+        tuple[Name, ...],
+        Field(
+            min_length=1,
+            max_length=MOST_SEATS,
+            description="players A, B ...; they swap sides; one name stands for all",
+            examples=[["perfect", "random"]],
+        ),
+    ] = ("random",)
+    games: Annotated[int, Field(ge=2, le=2**53, description="a multiple of the players")] = 1200
     seed: Annotated[Seed, Field(description="the same seed gives the same games")] = 0
     random: Annotated[
         str | None, Field(max_length=400, description="random boards: numbers, ranges or lists, as /api/editor names")
@@ -48,6 +55,10 @@ class Results(BaseModel):
     lost: Share
 
 
+class Standing(Results):
+    who: str
+
+
 class Distribution(BaseModel):
     mean: float
     bars: list[Bar]
@@ -59,6 +70,7 @@ class Bands(BaseModel):
     games: int
     results: Annotated[Results, Field(description="of player A")]
     first: Annotated[Results, Field(description="of those who moved first")]
+    standings: Annotated[list[Standing], Field(description="the same; of three or more, of all")]
     score: Share
     first_score: Share
     length: Distribution

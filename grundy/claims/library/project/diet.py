@@ -1,11 +1,15 @@
-"""Diet Chomp with two rows, for every number k of squares that a move may eat. Proofs are in docs/chomp.md."""
+"""Diet Chomp with few rows, for every number k of squares that a move may eat. Proofs are in docs/chomp.md."""
 
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import accumulate, combinations, product
 from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game
+from grundy.games.diet_chomp import PERIODS
 from grundy.studies.tabulate import make_table
 
 SOURCE = "this project"
@@ -66,9 +70,129 @@ def two_rows_even(to: int, half: int = 0) -> Cases:
     wrong={"odd": 0},
 )
 def two_rows(to: int, odd: int = 1) -> Cases:
-    for k in range(2 + odd, 10, 2):
+    for k in range(1 if odd else 2, 10, 2):
         table = outcomes(k, 2, to, Ending.NORMAL)
         for a in range(to + 1):
             for b in range(a, to + 1):
                 lost, expected = table[a, b] == 0, (a + b) % (k + 1) == 0
                 yield f"k = {k}: {a},{b} is {'NP'[int(lost)]}", lost == expected, board(diet(k), (a, b))
+
+
+Rows = tuple[int, ...]
+Periods = tuple[tuple[int, int], ...]  # of each gap: from where on it repeats, and with which period
+
+
+def bites(rows: Rows, k: int) -> Iterator[Rows]:
+    for row, n in enumerate(rows):
+        for left in range(max(0, n - k), n):
+            option = (*(min(above, left) for above in rows[: row + 1]), *rows[row + 1 :])
+            if sum(rows) - sum(option) <= k:
+                yield option
+
+
+def repeating(k: int, ending: Ending, periods: Periods) -> Callable[[Rows], bool]:
+    """Which rows are lost, if outcomes repeat with these periods."""
+
+    @cache
+    def lost(gaps: Rows) -> bool:
+        return by_rule(tuple(accumulate(gaps)), k, ending, of)
+
+    def of(rows: Rows) -> bool:
+        gaps = zip((0, *rows), rows, periods, strict=False)
+        return lost(tuple(min(b - a, start + (b - a - start) % period) for a, b, (start, period) in gaps))
+
+    return of
+
+
+def by_rule(rows: Rows, k: int, ending: Ending, lost: Callable[[Rows], bool]) -> bool:
+    """A position is lost if all options are won; at the end, under the normal ending."""
+    return not any(map(lost, bites(rows, k))) if any(rows) else ending is Ending.NORMAL
+
+
+def certificate(k: int, ending: Ending, periods: Periods) -> Cases:
+    """The rule tried where it has to be: up to k + one period beyond the places from which the gaps repeat."""
+    lost = repeating(k, ending, periods)
+    for gaps in product(*(range(start + period + k) for start, period in periods)):
+        limits().spend()
+        rows = tuple(accumulate(gaps))
+        words = f"k = {k}, {ending}: {rows} is {'NP'[lost(rows)]}"
+        yield words, lost(rows) == by_rule(rows, k, ending, lost), board(diet(k), rows, ending)
+
+
+@claim(
+    "diet-chomp/periods",
+    "outcomes repeat along the gaps a1, a2 - a1, ...: k = 3, misère ending, up to four rows with period 4; k = 5, the"
+    " normal ending, three rows with periods 6, 3 and 6, from 0, 13 and 6 on",
+    source=SOURCE,
+    to=5,
+    wrong={"start": 12},
+)
+def periods(to: int, start: int = 13) -> Cases:
+    """A proof, k by k: the rule looks the same a period further on. For k = 2 it is `003/proof`."""
+    for (k, ending), along in PERIODS.items():
+        if 2 < k <= to:
+            yield from certificate(k, ending, tuple((min(begins, start), period) for begins, period in along))
+
+
+@claim(
+    "diet-chomp/three-misere",
+    "k = 3, misère ending, any number of rows: adding 4 to a row and to all longer ones does not change the outcome",
+    source=SOURCE,
+    status="conjecture",
+    to=3,
+    wrong={"period": 2},
+)
+def three_misere(to: int, period: int = 4) -> Cases:
+    """Proved for so many rows by the same certificate."""
+    yield from certificate(3, Ending.MISERE, ((0, period),) * to)
+
+
+@three_misere.hunted
+def more_rows(number: int) -> Cases:
+    yield from three_misere.check(4 + number)
+
+
+def boards_of(squares: int, most: int) -> Iterator[Rows]:
+    """All boards of so many squares, with rows of at most that length."""
+    if squares == 0:
+        yield ()
+    for longest in range(1, min(squares, most) + 1):
+        yield from ((*above, longest) for above in boards_of(squares - longest, longest))
+
+
+@claim(
+    "diet-chomp/three-eaten",
+    "k = 3, normal ending, any board: count the squares, and two for each column of odd height with each shorter column"
+    " of even height; lost exactly if 4 divides that",
+    source=SOURCE,
+    to=16,
+    wrong={"pair": 0},
+)
+def three_eaten(to: int, pair: int = 2) -> Cases:
+    lost: dict[Rows, bool] = {}
+    for rows in (rows for squares in range(to + 1) for rows in boards_of(squares, squares)):
+        limits().spend()
+        lost[rows] = not any(lost[tuple(n for n in option if n)] for option in bites(rows, 3))
+        heights = [sum(n > column for n in rows) for column in range(max(rows, default=0))]
+        pairs = sum(high % 2 > low % 2 for high, low in combinations(heights, 2))
+        number = sum(rows) + pair * pairs
+        words = f"{rows or 'nothing'} is {'NP'[lost[rows]]}, and counts {number}"
+        yield words, lost[rows] == (number % 4 == 0), board(diet(3), rows or (0,))
+
+
+@claim(
+    "diet-chomp/four-late",
+    "k = 4, normal ending: two equal rows a = 30, 40, 50, ... and a longer one repeat with period 5 in the longer row,"
+    " but only from a + a - 4 on: the longer the two, the later",
+    source=SOURCE,
+    status="observation",
+    to=80,
+    wrong={"every": 5},
+)
+def four_late(to: int, every: int = 10) -> Cases:
+    table = make_table(diet(4), (to, to, 2 * to + 30), Ending.NORMAL, limits(), "outcomes").values
+    for a in range(30, to + 1, every):
+        line = [bool(one) for one in table[a, a, a:]]
+        changes = [place for place in range(a + 20) if line[place] != line[place + 5]]
+        words = f"rows {a}, {a}, {a} + c: c and c + 5 differ for the last time at c = {changes[-1]}"
+        yield words, changes[-1] == a - 5, board(diet(4), (a, a, 2 * a - 5))

@@ -91,7 +91,7 @@ def two_in_a_row(to: int, sum: int = -1) -> Cases:
     " height - 2 or width - 2",
     source=SOURCE,
     to=7,
-    formula="G = mex(S_w and S_h), S_n = {a xor b: a + b = n - 2}",
+    formula="G = mex(S_w ∪ S_h), S_n = {a xor b: a + b = n - 2}",
     wrong={"less": 1},
 )
 def opposite_corners(to: int, less: int = 2) -> Cases:
@@ -113,7 +113,7 @@ def opposite_corners(to: int, less: int = 2) -> Cases:
 def box(to: int, sides: int = 3) -> Cases:
     definition = Definition(with_params(find_game("divinim"), {"dimension": "3"}))
     game = definition.game
-    for body in ((a, b, c) for a in range(1, to) for b in range(a, to) for c in range(b, to + 1)):
+    for body in ((a, b, c) for a in range(1, to + 1) for b in range(a, to + 1) for c in range(b, to + 1)):
         for place in ((x, y, z) for x in range(body[0]) for y in range(body[1]) for z in range(body[2])):
             position = (type(GAME.start()[0])(body, (place,)),)
             expected = 0

@@ -1,7 +1,8 @@
 """Scored DiviNim: a second number of a position, e, and the margins that follow from it. Proofs are in docs/scored.md.
 
-e is how many squares the player who always leaves nim-sum 0 is sure to isolate. n are the squares not yet isolated,
-L is a bar with one poisoned square and nim-sum 0, W one with another nim-sum, and k bars L stand beside a position.
+e is how many squares the opponent is sure to isolate by always leaving nim-sum 0, at a P-position; at an N-position the
+player to move is sure of e + 1. n are the squares not yet isolated, L is a bar with one poisoned square and nim-sum 0,
+W one with another nim-sum, and k bars L stand beside a position.
 """
 
 from collections.abc import Iterator
@@ -87,6 +88,35 @@ def stable_margin(to: int, enough: int = 2) -> Cases:
             yield f"{GAME.text(beside)} has margin {margin}, e = {e}", holds, scored(beside)
 
 
+@claim(
+    "scored/two-sided",
+    "with k bars L among n squares the margin of a P-position is also at least the less of n - 2e and 2k + 2 - n, of an"
+    " N-position at most the greater of 2e + 2 - n and n - 2 - 2k; so it is n - 2e if e + k >= n - 1, and 2e + 2 - n if"
+    " e + k >= n - 2",
+    source=SOURCE,
+    to=6,
+    wrong={"closer": 2},
+)
+def two_sided(to: int, closer: int = 0) -> Cases:
+    found = Sums()
+    for one in sums(winning_bars(2, to // 2), 3):
+        for k in range(3):
+            here = with_l(one, k)
+            margin, bound = found.margin(here), found.bound(here)
+            holds = between(margin, bound, nim_sum(here) != 0, len(here) - 2 - 2 * k - closer)
+            yield f"{written(here)} has margin {margin}, the bound is {bound}", holds, drawn(here)
+    definition = Boards()
+    for m, position in boards(to):
+        e, margin, won = definition.e(position), definition.of(position), definition.last.nimber(position) != 0
+        holds = between(margin, 2 * e + 2 - m if won else m - 2 * e, won, m - 2 - closer)
+        yield f"{GAME.text(position)} has margin {margin}, e = {e}", holds, scored(position)
+
+
+def between(margin: int, bound: int, won: bool, other: int) -> bool:
+    """At an N-position from the bound to the other one if that is more; at a P-position the same with signs changed."""
+    return bound <= margin <= max(bound, other) if won else min(bound, -other) <= margin <= bound
+
+
 def agrees(margin: int, bound: int, won: bool, exactly: bool) -> bool:
     return margin == bound if exactly else margin >= bound if won else margin <= bound
 
@@ -111,8 +141,8 @@ def two_poisons(to: int, shift: int = 0) -> Cases:
 @claim(
     "scored/e-of-sums",
     "every bar L beside a position adds 1 to e, and e is at least the number of disjoint groups of nim-sum 0",
-    source=f"{SOURCE}, from the stable margin theorem",
-    status="corollary",
+    source=SOURCE,
+    status="lemma",
     to=3,
     wrong={"more": 1},
 )

@@ -1,0 +1,44 @@
+"""Who wins a position of any size, where a theorem of the game names a small one that is won exactly if it is.
+
+A theorem tells no nimber and no remoteness, so positions that a table can hold are left to the engines after this one.
+"""
+
+from typing import Any, ClassVar
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value
+from grundy.engines.misere import Misere
+from grundy.engines.whole import Whole
+
+SMALL = 1000  # a size below which the other engines say more
+
+
+class Theorem(Engine):
+    name: ClassVar[str] = "theorem"
+    rank: ClassVar[int] = 45
+    idea: ClassVar[str] = "a theorem of the game on outcomes"
+    knows_options: ClassVar[bool] = True
+    walks: ClassVar[bool] = True
+
+    def __init__(self, *asked: Any) -> None:
+        super().__init__(*asked)
+        self.search = (Misere if self.ending is Ending.MISERE else Whole)(*asked)
+        self.named = ""
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if game.ability(Theorems).smaller(position, ending) is None:
+            return f"no theorem of {game.id} speaks of this position"
+        return "the position is small enough for nimbers or remoteness" if game.size(position) < SMALL else None
+
+    def value(self, position: Any) -> Value:
+        found = self.game.ability(Theorems).smaller(position, self.ending)
+        assert found is not None
+        small, theorem = found
+        self.named = self.named or theorem
+        return self.search.value(small)
+
+    def note(self) -> str:
+        return self.named
