@@ -1,7 +1,7 @@
 """The board in real Chromium, by the browser's own clock: how soon a move is drawn, how smoothly a thing is dragged.
 
 Moves   from the order to the frame in which the own move, or the perfect player's answer, is drawn; every game from
-        its usual start
+        its usual start, once the page has come to rest: nobody moves before the board is seen
 Drag    a coin among 100 shapes is moved as often as the screen asks for: frames a second, and the work for one of them
 """
 
@@ -46,6 +46,7 @@ def opened(browser: Any, port: int, address: str) -> Any:
     page.add_init_script("""localStorage.setItem("grundy.speed", '"0"')""")
     page.goto(f"http://127.0.0.1:{port}/play/{address}")
     page.wait_for_selector("body[data-ready]")
+    page.evaluate("() => document.fonts.ready.then(() => new Promise(requestIdleCallback))")
     return page
 
 

@@ -1,6 +1,6 @@
 """The first page in real Chromium on a warm server, with the processor slowed down four times, as a phone has it.
 
-Board    from the address to the frame in which the first board is seen
+Board    from the address to the frame in which the first board is seen, and to that from which it can be played
 Shift    how far things move that were there already (layout shift, from the first board on and in all)
 Bytes    all that is sent, as it is sent: page, styles, modules, fonts, answers
 """
@@ -16,16 +16,17 @@ MOST_MS, MOST_BYTES = 1000, 150_000
 WATCH = """
 window.shifts = [];
 new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: "layout-shift", buffered: true });
-const look = () => requestAnimationFrame(() => {
-    if (!document.querySelector("#board .shapes [data-key]")) look();
-    else requestAnimationFrame(() => setTimeout(() => { window.seen = performance.now(); }));  // that frame is drawn
+const look = (name, selector) => requestAnimationFrame(() => {
+    if (!document.querySelector(selector)) look(name, selector);
+    else requestAnimationFrame(() => setTimeout(() => { window[name] = performance.now(); }));  // that frame is drawn
 });
-look();
+look("seen", "#board svg circle");
+look("played", "#board .shapes [data-key]");
 """
 
 
-def visit(browser: Any, port: int, size: tuple[int, int]) -> tuple[float, float, float, int]:
-    """Milliseconds to the first board, shift after it, shift in all, bytes; all without a cache."""
+def visit(browser: Any, port: int, size: tuple[int, int]) -> tuple[float, float, float, float, int]:
+    """Milliseconds to the first board and to play, shift after it, shift in all, bytes; all without a cache."""
     page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
     page.add_init_script(WATCH)
     line = page.context.new_cdp_session(page)
@@ -36,12 +37,12 @@ def visit(browser: Any, port: int, size: tuple[int, int]) -> tuple[float, float,
     page.goto(f"http://127.0.0.1:{port}/")
     page.wait_for_selector("body[data-ready]")
     page.wait_for_load_state("networkidle")
-    seen, after, all_of_it = page.evaluate(
+    told = page.evaluate(
         "() => { const of = (from) => shifts.filter((one) => one.startTime > from).map((one) => one.value)"
-        ".reduce((a, b) => a + b, 0); return [seen, of(seen), of(0)]; }"
+        ".reduce((a, b) => a + b, 0); return [seen, played, of(seen), of(0)]; }"
     )
     page.context.close()
-    return seen, after, all_of_it, int(sum(sent))
+    return *told, int(sum(sent))
 
 
 def main() -> None:
@@ -55,10 +56,11 @@ def main() -> None:
         visit(browser, port, (1280, 800))  # a warm server, and a browser that has found its fonts
         for size in ((1280, 800), (390, 844)):
             visits = [visit(browser, port, size) for _ in range(TRIES)]
-            seen, after, shifted, sent = (list(column) for column in zip(*visits, strict=True))
+            seen, played, after, shifted, sent = (list(column) for column in zip(*visits, strict=True))
             print(
                 f"{size[0]}x{size[1]}: first board after {statistics.median(seen):.0f} ms, at most {max(seen):.0f}"
-                f" (wanted: below {MOST_MS}); shift after it {max(after):.4f}, in all {max(shifted):.4f} (wanted: 0);"
+                f" (wanted: below {MOST_MS}), played after {statistics.median(played):.0f} ms;"
+                f" shift after it {max(after):.4f}, in all {max(shifted):.4f} (wanted: 0);"
                 f" {max(sent):,} bytes (wanted: below {MOST_BYTES:,})"
             )
         browser.close()

@@ -1,23 +1,20 @@
 """A page that stands alone: one file with the page's own modules, its styles and what is packed into it.
 
-It is the page of `web/static/embed.html`, whose questions are answered by `packed.js` in place of `api.js`. Each module
-becomes a function that gives what it exports, so that no file is asked for and a browser runs it from a disk.
+It is the page of `web/static/embed.html`, whose questions are answered by `packed.js` in place of `api.js`: no file is
+asked for, and a browser runs it from a disk.
 """
 
 import base64
 import re
 from collections.abc import Iterable
 from html import escape
-from pathlib import Path
 
 from grundy.core.scene import page_style
+from grundy.plot.joined import STATIC, joined
 from grundy.version import __version__
 
-STATIC = Path(__file__).parents[1] / "web" / "static"
 FONT = '"Grundy Sans"'  # the other ones are for other pages
 INSTEAD = {"api": "packed"}  # modules that are replaced
-IMPORT = re.compile(r'^import (\{.*\}) from "\./(\w+)\.js";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?=(?:async )?(?:const|let|function|class) ([\w$]+))", re.MULTILINE)
 POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:"
 
 
@@ -26,6 +23,7 @@ def page_alone(title: str, told: str, packed: bytes) -> str:
     main = (STATIC / "embed.html").read_text("utf-8").partition("-->\n")[2]
     styles = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in ("style", "embed"))
     fonts = (STATIC / "fonts.css").read_text("utf-8").splitlines(keepends=True)
+    script = joined("alone", INSTEAD).replace("</script", "<\\/script")
     said = f"{told}\nMade by Grundy {__version__}: MIT licence, copyright (c) The Grundy authors.".replace("--", "- -")
     return f"""<!doctype html>
 <!--
@@ -53,7 +51,7 @@ It is whole: it asks no server for anything.
 {base64.b64encode(packed).decode()}
 </script>
 <script type="module">
-{script("alone")}
+{script}
 </script>
 </body>
 </html>
@@ -68,34 +66,3 @@ def within(fonts: Iterable[str]) -> str:
 
     at_once = "".join(fonts).replace("font-display: optional", "font-display: block")
     return re.sub(r'url\("([\w.-]+)"\)', data, at_once)
-
-
-def script(name: str) -> str:
-    """A module and all that it imports, each before those that need it."""
-    found: dict[str, str] = {}
-
-    def add(name: str) -> None:
-        if name in found:
-            return
-        text = (STATIC / f"{name}.js").read_text("utf-8")
-        for _, other in IMPORT.findall(text):
-            add(INSTEAD.get(other, other))
-        found[name] = as_function(name, text)
-
-    add(name)
-    return "\n".join(found.values()).replace("</script", "<\\/script")
-
-
-def as_function(name: str, text: str) -> str:
-    exported = EXPORT.findall(text)
-    body = EXPORT.sub("", IMPORT.sub(lambda line: f"const {names(line[1])} = {module(line[2])};\n", text))
-    return f"const {module(name)} = await (async () => {{\n{body}return {{ {', '.join(exported)} }};\n}})();"
-
-
-def names(imported: str) -> str:
-    """`{ a as b }` of an import, as an assignment has it."""
-    return re.sub(r"(\w+) as (\w+)", r"\1: \2", imported)
-
-
-def module(name: str) -> str:
-    return f"in_{INSTEAD.get(name, name)}"

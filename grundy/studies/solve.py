@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Said
@@ -21,6 +22,7 @@ from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
+from grundy.studies.scored import by_steps
 
 LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
@@ -78,6 +80,7 @@ class Solution(Answer):
     seconds: float = field(repr=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
+    second: Second | None = None  # beside the margin, of a game that has one
     minimax: Minimax | None = None  # beside the exact answer, if it was asked for
 
     @property
@@ -116,6 +119,7 @@ class Solution(Answer):
             "position": text,
             "ending": str(self.ending),
             **value_dict(self.value),
+            **({} if self.second is None else {"scored": self.second.to_dict()}),
             "remoteness": self.remoteness,
             "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
@@ -153,6 +157,8 @@ class Solution(Answer):
             yield Line("the game is over", "dim")
         if why:
             yield Line(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
+            if self.second is not None:
+                yield from by_steps(self.game, self.game.ability(SecondNumber).steps(self.position, Budget()))
         if self.minimax is not None:
             yield Line(f"\n{self.minimax}")
             yield Line(f"the {self.engine} engine: exact, {self.nodes:,} positions", "dim")
@@ -169,8 +175,11 @@ class Solution(Answer):
             yield Line(said, "dim")
         if self.remoteness is not None:
             facts.append(f"remoteness {self.remoteness}")
+        if self.second is not None:
+            facts += [f"n {self.second.squares}", f"nim-sum {self.second.nim_sum}", f"e {self.second.e}"]
         if facts:
             yield Line("  ".join(facts))
+        yield from () if self.second is None else map(Line, self.second.says)
 
     def listed(self, every: bool) -> Iterator[Line | Grid]:
         """The moves, the winning ones first; of a huge position without the options: to write one takes long."""
@@ -233,10 +242,22 @@ def solve_position(
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     budget.used += 0 if aside is budget else aside.used
+    second = find_second(game, here, aside) if ending is Ending.SCORED else None
     seconds = time.perf_counter() - began
     why, nodes = explain(game, here, ending, solver), budget.used + budget.tabled
     used, notes = solver.used(), tuple(budget.notes.values())
-    return Solution(game, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes)
+    return Solution(
+        game, here, ending, value, remoteness, moves, total, used, why, nodes, seconds, unlisted, notes, second
+    )
+
+
+def find_second(game: AnyGame, here: Any, budget: Budget) -> Second | None:
+    """A by-product: the margin stands without it."""
+    ability = game.ability(SecondNumber)
+    try:
+        return None if ability.refuses(here) else ability.of(here, budget.part(BY_PRODUCT))
+    except OverBudget:
+        return None
 
 
 def hold_answer(game: AnyGame, here: Any, ending: Ending, value: Value, moves: list[MoveValue], total: int) -> None:

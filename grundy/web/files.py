@@ -2,7 +2,9 @@
 
 The file of a page is what stands in its `main`, below a comment that says what else is its own: its `address`, its
 `title`, and where it is not the usual, its `class`, `script`, `styles`, the `fonts` that it shows at once, what its
-script `asks` first, and what to do `without` JavaScript. `page.html` is what all pages share.
+script `asks` first, and what to do `without` JavaScript. `page.html` is what all pages share. A browser gets all
+modules of a page as one script (`NAME.all.js`) and all its styles as one sheet (`NAME.all.css`): thirty files cost a
+phone more time than what is in them.
 """
 
 import gzip
@@ -19,14 +21,15 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
 from grundy.core.scene import page_style
+from grundy.plot.joined import joined
+from grundy.web.first import first_board
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
 USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
-TEXT = re.compile(r"[\w-]+\.(css|js|svg)")
+TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
-IMPORT = re.compile(r'^import .* from "\./(\w+)\.js";$', re.MULTILINE)
 
 
 def page(name: str, status: int = 200) -> Response:
@@ -36,24 +39,13 @@ def page(name: str, status: int = 200) -> Response:
 @lru_cache(maxsize=64)
 def whole(name: str, state: str) -> str:
     """The page with all that is around it, as the files are in this state."""
-    said, main = parts_of(name)
-    told = USUAL | {"class": name, "script": name} | said
-    styles = [
-        f'<link rel="stylesheet" href="/static/{file}.css">' for file in f"fonts style {told['styles']} scene".split()
-    ]
-    modules = [f'<link rel="modulepreload" href="/static/{file}.js">' for file in imported(told["script"])]
+    told, main = parts_of(name)
     early = [FONT.format(name) for name in told["fonts"].split()]
     early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
-    parts = told | {"styles": "\n".join(early + styles), "modules": "\n".join(modules), "main": main}
+    if "{board}" in main:
+        main = main.format_map(first_board())
+    parts = told | {"name": name, "early": "\n".join(early), "main": main}
     return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
-
-
-def imported(script: str) -> list[str]:
-    """The modules that a script needs, to be loaded together with it."""
-    found = [script]
-    for file in found:
-        found += [name for name in IMPORT.findall((HERE / f"{file}.js").read_text("utf-8")) if name not in found]
-    return found[1:]
 
 
 def addresses() -> dict[str, str]:
@@ -63,9 +55,9 @@ def addresses() -> dict[str, str]:
 
 
 def parts_of(name: str) -> tuple[dict[str, str], str]:
-    """What the comment at the top says, and the rest."""
+    """What the comment at the top says, or else is usual, and the rest."""
     head, _, main = read(name).removeprefix("<!--\n").partition("-->\n")
-    return dict(line.split(": ", 1) for line in head.splitlines()), main
+    return USUAL | {"class": name, "script": name} | dict(line.split(": ", 1) for line in head.splitlines()), main
 
 
 def read(name: str) -> str:
@@ -84,10 +76,8 @@ class Files(StaticFiles):
     async def get_response(self, path: str, scope: Any) -> Response:
         told, _, name = path.rpartition("/")
         zipped = "gzip" in Headers(scope=scope).get("accept-encoding", "")
-        if name == "scene.css":
-            found = Response(page_style(), media_type="text/css")
-        elif told and zipped and TEXT.fullmatch(name) and (body := packed(name, told)):
-            more = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        if body := TEXT.fullmatch(name) and content(name, told or state(), zipped):
+            more = {"content-encoding": "gzip", "vary": "accept-encoding"} if zipped else {}
             found = Response(body, 200, more, mimetypes.guess_type(name)[0])
         else:
             found = await super().get_response(name, scope)
@@ -97,7 +87,18 @@ class Files(StaticFiles):
 
 
 @lru_cache(maxsize=512)
-def packed(name: str, state: str) -> bytes:
-    """A file as it is sent to most: made once in each state of them all. Nothing if there is no such file."""
-    file = HERE / name
-    return gzip.compress(file.read_bytes()) if file.is_file() else b""
+def content(name: str, state: str, zipped: bool) -> bytes:
+    """A text as it is sent, made once in each state of them all. Nothing if there is no such file."""
+    page, found, kind = name.partition(".all.")
+    if name == "scene.css":
+        body = page_style().encode()
+    elif not found:
+        body = (HERE / name).read_bytes() if (HERE / name).is_file() else b""
+    elif not (HERE / f"{page}.html").is_file():
+        body = b""
+    elif kind == "js":
+        body = joined(parts_of(page)[0]["script"]).encode()
+    else:
+        sheets = f"fonts style {parts_of(page)[0]['styles']} scene".split()
+        body = b"\n".join(content(f"{sheet}.css", state, False) for sheet in sheets)
+    return gzip.compress(body) if body and zipped else body

@@ -45,6 +45,10 @@ def test_the_analysis_shows_what_the_api_says(opened: Opened, site: Server, game
         )
     if "margin" in answer:
         says(page, "margin", answer["margin"])
+        says(page, "e", answer["scored"]["e"])
+        expect(page.locator(".reasons")).to_contain_text(answer["scored"]["says"][1])
+        page.click("summary >> text=How e is found")
+        expect(page.locator(".steps ol li")).not_to_have_count(0)
     if ending == "normal":
         says(page, "remoteness", answer["remoteness"])
     if ending != "scored":

@@ -22,6 +22,11 @@ def four_heaps(bar: Bar) -> tuple[int, int, int, int]:
     return y, height - 1 - y, x, width - 1 - x
 
 
+def is_l(bar: Bar) -> bool:
+    """One poisoned square, unfinished, and nim-sum 0."""
+    return len(bar.poison) == 1 and flat(bar)[0] != (1, 1) and xor(four_heaps(bar)) == 0
+
+
 def flat(bar: Bar) -> tuple[tuple[int, int], tuple[Cell, ...]]:
     """Height, width and poison of a bar of one or two dimensions."""
     if len(bar.body) == 1:

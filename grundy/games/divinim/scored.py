@@ -20,7 +20,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.games.divinim.grids import Bar
-from grundy.games.divinim.last import Swept, flat
+from grundy.games.divinim.last import Swept, flat, is_l
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
 SLICE = 1_500  # nodes between two looks at the budget: some 20 ms
@@ -67,6 +67,8 @@ class Arena:
         """The class of a bar that occurs in one of ours."""
         if len(bar.poison) == 1 and flat(bar)[0] == (1, 1):
             return FINISHED
+        if is_l(bar):
+            return ZERO
         for swept, offset in zip(self.swept, self.offsets, strict=False):
             place = swept.place(bar)
             if place is not None:

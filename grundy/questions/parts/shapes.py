@@ -33,6 +33,15 @@ class MoveValue(Valued):
     best: bool
 
 
+class Second(TypedDict):
+    """Beside the margin, of a game that has it."""
+
+    squares: Annotated[int, Ask("not yet isolated")]
+    nim_sum: int
+    e: Annotated[int, Ask("squares that the player who always leaves nim-sum 0 is sure to isolate")]
+    says: Annotated[list[str], Ask("what follows for the margin")]
+
+
 class Solution(Valued):
     """As `grundy solve --json` prints it."""
 
@@ -40,6 +49,7 @@ class Solution(Valued):
     params: dict[str, str]
     position: str
     ending: str
+    scored: NotRequired[Second]
     remoteness: Number | None
     moves: list[MoveValue]
     moves_total: Number

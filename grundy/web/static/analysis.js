@@ -6,7 +6,7 @@ import { sign, SIGNS } from "./shapes.js";
 import { chart } from "./chart.js";
 import { h, remembered, s, select } from "./dom.js";
 import { lookAgain, mistakes } from "./review.js";
-import { stepByStep } from "./steps.js";
+import { secondNumber, stepByStep } from "./steps.js";
 import { headline, valuesOf } from "./worth.js";
 
 const DEPTHS = [0, 1, 2, 3, 4, 5, 6];
@@ -121,6 +121,7 @@ export class Analysis {
     this.body.replaceChildren(
       headline(found),
       ...found.reasons.map((text) => h("p", {}, this.inWords(text))),
+      ...(found.scored ? secondNumber(found.scored, { game: found.game, params: this.game.params, position: found.position }) : []),
       found.parts && found.parts.length ? this.parts(found) : "",
       found.squares.meaning && h("p", { class: "small" }, `The small numbers ${found.squares.meaning}.`),
       this.minimax(found),

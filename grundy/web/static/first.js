@@ -7,7 +7,7 @@ import { say } from "./frame.js";
 import { GameInProgress } from "./game.js";
 
 export async function firstGame() {
-  const { says, player, card, view, lesson } = await ask("welcome");
+  const { player, card, view, lesson } = await ask("welcome");
   const board = new Board($("#board"), { play, nothing: () => say(game.turnWords()) });
   let game;
 
@@ -62,6 +62,5 @@ export async function firstGame() {
     look.focus({ preventScroll: true });
   }
 
-  $("#first-rule").textContent = says;
   begin();
 }

@@ -34,10 +34,8 @@ export function drawMoves(game, { goTo, promote, remove }, judged) {
     rows.at(-1).append(played(step, at + 1), ...[instead(step, at)].filter(Boolean));
   }
   const box = $("#moves");
-  const where = box.scrollTop;
   box.replaceChildren(entry("start", game.root, game.start), h("ol", {}, rows));
-  box.scrollTop = where;
-  inSight(box, box.querySelector("[aria-current]"));
+  requestAnimationFrame(() => inSight(box, box.querySelector("[aria-current]"))); // not before all is drawn: to ask where it is costs a layout
   drawBranch(game, { promote, remove });
 }
 

@@ -44,6 +44,9 @@ export function headline(found) {
     ["nimber", found.nimber],
     ["margin", found.margin === undefined ? undefined : signed(found.margin)],
     ["bad points", found.shares?.join(", ")],
+    ["n", found.scored?.squares],
+    ["nim-sum", found.scored?.nim_sum],
+    ["e", found.scored?.e],
     ["remoteness", found.ending === "scored" ? undefined : found.remoteness ?? "…"],
   ].filter(([, value]) => value !== undefined && value !== null);
   const says = { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");

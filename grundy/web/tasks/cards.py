@@ -22,6 +22,7 @@ from grundy.lessons import all_lessons
 from grundy.players.player import all_players
 from grundy.studies.tabulate import dimensions, table_params
 from grundy.web.asked import LOCAL, known_games
+from grundy.web.first import first_game
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task
 from grundy.web.tasks.playing import view_of
@@ -109,7 +110,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
 @task()
 def welcome(question: dict[str, Any], budget: Any) -> Any:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
-    first, game = next((kind.welcome, kind()) for kind in all_games().values() if kind.welcome)
+    game, first = first_game()
     lesson = all_lessons()[0]
     view = view_of(game, game.parse(first.position), Ending.NORMAL)
     next_to = {"id": lesson["id"], "title": lesson["title"]}

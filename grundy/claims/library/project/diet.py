@@ -70,7 +70,7 @@ def two_rows_even(to: int, half: int = 0) -> Cases:
     wrong={"odd": 0},
 )
 def two_rows(to: int, odd: int = 1) -> Cases:
-    for k in range(2 + odd, 10, 2):
+    for k in range(1 if odd else 2, 10, 2):
         table = outcomes(k, 2, to, Ending.NORMAL)
         for a in range(to + 1):
             for b in range(a, to + 1):

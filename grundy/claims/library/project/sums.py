@@ -62,7 +62,7 @@ class Sums:
         return self.margins[here]
 
     def e(self, here: Sum) -> int:
-        """The squares that the player who always leaves nim-sum 0 is sure to isolate."""
+        """The second number, as docs/scored.md defines it."""
         if here not in self.sure:
             self.budget.spend()
             if nim_sum(here) == 0:

@@ -1,0 +1,104 @@
+"""The second number of a position of Scored DiviNim, e, from the stable margin theorem (docs/scored.md).
+
+With k ≥ m − 2 bars L beside m squares the margin is n − 2e at P-positions and 2e + 2 − n at N-positions, and L adds 1
+to e: so e comes from the margin with enough of them, which is found sooner than the margin without.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from math import prod
+from typing import NamedTuple
+
+from grundy.core.abilities.second_number import Second, SecondNumber
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.sketch import DerivedStep
+from grundy.games.divinim.game import Bars, DiviNim
+from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.last import LastSolver, is_l
+from grundy.games.divinim.own_solver import DiviNimSolver
+from grundy.games.divinim.scored import ScoredSolver
+
+LISTED = 8  # options of a step that are told one by one
+
+
+class DiviNimSecondNumber(SecondNumber[DiviNim]):
+    def refuses(self, position: Bars) -> str | None:
+        return DiviNimSolver(self.game).refuses(Ending.SCORED) or ScoredSolver(Budget()).refuses(position)
+
+    @cached_property
+    def bar_l(self) -> Bar:
+        """A row of three with the poison in the middle."""
+        before = self.game.dimension - 1
+        return Bar((*[1] * before, 3), ((*[0] * before, 1),))
+
+    def beside(self, position: Bars, more: int) -> Bars:
+        return (*position, *[self.bar_l] * more)
+
+    def of(self, position: Bars, budget: Budget) -> Second:
+        return Numbers(self, budget).of(position)
+
+    def margins(self, position: Bars, to: int, budget: Budget) -> list[int]:
+        scored = ScoredSolver(budget)
+        return [scored.value(self.beside(position, more)) for more in range(to + 1)]
+
+    def steps(self, position: Bars, budget: Budget) -> Iterator[DerivedStep[Bars]]:
+        """Bars L, which add 1 each and need not be opened before the rest is finished, are left out."""
+        numbers = Numbers(self, budget)
+        last = position
+        here, bars_l = without_l(last)
+        while here:
+            found = numbers.of(here)
+            beside = f" ({bars_l} L left out)" if bars_l else ""
+            options = [
+                Option(move, self.game.points(here, move), numbers.of(option), option)
+                for move, option in budget.listed(self.game.moves(here))
+            ]
+            if found.nim_sum:
+                options = sorted((one for one in options if not one.second.nim_sum), key=Option.kept, reverse=True)
+                why = f"N-position{beside}: e = {found.e}, the greatest e + p − 1 of its moves to P-positions"
+                told = [f"{one.move}: {one.second.e} + {one.points} − 1" for one in options]
+            else:
+                options.sort(key=lambda one: one.second.e)
+                why = f"P-position{beside}: e = 1 + {options[0].second.e}, the least e of its options"
+                told = [f"{one.move}: {one.second.e}" for one in options]
+            more = "; …" if len(told) > LISTED else ""
+            yield DerivedStep(f"{why} ({'; '.join(told[:LISTED])}{more})", here, options[0].move)
+            last = options[0].position
+            here, bars_l = without_l(last)
+        yield DerivedStep(f"Only bars L are left: e = {bars_l}" if bars_l else "No move is left: e = 0", last)
+
+
+class Option(NamedTuple):
+    """What a move isolates and leaves."""
+
+    move: str
+    points: int
+    second: Second
+    position: Bars
+
+    def kept(self) -> int:
+        return self.second.e + self.points - 1
+
+
+def without_l(position: Bars) -> tuple[Bars, int]:
+    """What is neither L nor finished, and how many bars L there are."""
+    return tuple(bar for bar in position if not is_l(bar) and prod(bar.body) > 1), sum(map(is_l, position))
+
+
+class Numbers:
+    """The numbers of all positions that one question asks about."""
+
+    def __init__(self, ability: DiviNimSecondNumber, budget: Budget) -> None:
+        self.beside = ability.beside
+        self.scored, self.last = ScoredSolver(budget), LastSolver(budget)
+
+    def of(self, position: Bars) -> Second:
+        rest, bars_l = without_l(position)
+        squares = bars_l + sum(len(bar.poison) for bar in rest)
+        nim_sum = self.last.value(position)
+        so_far = Second(squares, bars_l, nim_sum, 0)
+        more = max(0, squares - 2 * bars_l - 2)
+        off = abs(self.scored.value(self.beside(position, more)) - so_far.bound(more))
+        return replace(so_far, e=off // 2)

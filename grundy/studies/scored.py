@@ -1,0 +1,106 @@
+"""The margins of a position beside 0, 1, 2, ... bars L, and the line that they follow once there are enough.
+
+L is a bar with one poisoned square that is unfinished and has nim-sum 0; the line is the stable margin theorem's.
+"""
+
+import csv
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from grundy.core.abilities.second_number import Second, SecondNumber
+from grundy.core.answer import Answer, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import refuse
+from grundy.core.registry import AnyGame
+from grundy.core.scene import Scene, Shape, segment, words
+from grundy.core.sketch import DerivedStep
+
+WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
+
+
+@dataclass(frozen=True)
+class Margins(Answer):
+    game: AnyGame
+    position: Any
+    second: Second
+    margins: list[int]
+    steps: list[DerivedStep[Any]]
+
+    def rows(self) -> Iterator[tuple[int, int, int]]:
+        """The number of bars L more, the margin, and the line."""
+        for more, margin in enumerate(self.margins):
+            yield more, margin, self.second.bound(more)
+
+    def to_dict(self) -> dict[str, Any]:
+        steps = [{"words": step.words, "position": self.game.text(step.position)} for step in self.steps]
+        return {
+            "game": self.game.id,
+            "params": self.game.params(),
+            "position": self.game.text(self.position),
+            **self.second.to_dict(),
+            "stable_from": self.second.stable_from,
+            "margins": [{"bars_l": more, "margin": margin, "line": line} for more, margin, line in self.rows()],
+            "steps": steps,
+        }
+
+    def to_page(self) -> dict[str, Any]:
+        return {**self.to_dict(), "scene": self.scene().to_dict()}
+
+    def to_csv(self, path: Path) -> None:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([("bars_l", "margin", "line"), *self.rows()])
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"{self.game.label()} {self.game.text(self.position)}", "bold")
+        second = self.second
+        yield Line(f"n {second.squares}  nim-sum {second.nim_sum}  e {second.e}")
+        yield from map(Line, second.says)
+        yield Line()
+        rows = [[str(more), f"{margin:+d}", f"{line:+d}"] for more, margin, line in self.rows()]
+        yield Grid([["bars L more", "margin", "line"], *rows], ["dim", "bold", None])
+        yield from by_steps(self.game, self.steps)
+
+    def scene(self) -> Scene:
+        """A dot for every margin, and the line: thick where it is the margin, thin where it only bounds it."""
+        values = [value for _, margin, line in self.rows() for value in (margin, line)]
+        top, low = max(*values, 0), min(*values, 0)
+
+        def place(more: float, value: float) -> tuple[float, float]:
+            return 1.5 + WIDE * more, 1 + HIGH * (top - value)
+
+        (left, _), (right, _) = place(-0.4, 0), place(len(self.margins) - 0.6, 0)
+        shapes: list[Shape] = [segment(left, place(0, 0)[1], right, place(0, 0)[1])]
+        shapes += [
+            words(0.1, place(0, v)[1] - 0.5, f"{v:+d}" if v else " 0", "note")
+            for v in range(low, top + 1)
+            if v % 2 == 0
+        ]
+        for (more, _, line), (_, _, after) in pairwise(self.rows()):
+            role = "branch" if more >= self.second.stable_from else "edge"
+            shapes.append(segment(*place(more, line), *place(more + 1, after), role=role))
+        for more, margin, _ in self.rows():
+            x, y = place(more, margin)
+            shapes.append(Shape("circle", x - 0.2, y - 0.2, 0.4, 0.4, role="coin"))
+            shapes.append(words(x - 0.2, place(0, low)[1] + 0.4, str(more), "note"))
+        below = place(0, low)[1] + 1.3
+        told = f"margin beside 0, 1, 2, … bars L more; the line is exact from {self.second.stable_from} on"
+        shapes += [words(0.1, below + 0.6 * i, line, "note") for i, line in enumerate(textwrap.wrap(told, 44))]
+        return Scene(tuple(shapes), f"{self.game.id} {self.game.text(self.position)[:80]}: margins beside bars L")
+
+
+def by_steps(game: AnyGame, steps: Iterable[DerivedStep[Any]]) -> Iterator[Line]:
+    yield Line("\ne by steps; p are the squares that a move isolates", "bold")
+    for number, step in enumerate(steps):
+        yield Line(f"{number}. {game.text(step.position)}")
+        yield Line(f"   {step.words}", "dim")
+
+
+def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
+    ability = game.ability(SecondNumber)
+    refuse(ability.refuses(here))
+    second, steps = ability.of(here, budget), list(ability.steps(here, budget))
+    return Margins(game, here, second, ability.margins(here, max(to, second.stable_from), budget), steps)
