@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import grundy
 from grundy import Budget
 from grundy.core.errors import OverBudget
 from grundy.studies import misere_octals
@@ -20,7 +19,7 @@ def test_how_many_codes() -> None:
 def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def look(code: str, seconds: float) -> dict[str, Any]:
+    def look(code: str, seconds: float, budget: Budget) -> dict[str, Any]:
         asked.append(code)
         if len(asked) == 3:
             raise OverBudget("enough")
@@ -39,10 +38,3 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
     found.to_markdown(tmp_path / "x.md")
     assert "| 0.1 | 2 | 1 | 2 | 2 | 9 |" in (tmp_path / "x.md").read_text()
     assert "| 0.2 | 2 | 1 | 9 |" in (tmp_path / "x.md").read_text()
-
-
-def test_codes_of_one_digit_on_workers() -> None:
-    found = grundy.study(digits=1, seconds=1, workers=2)
-    rows = {row["code"]: row for row in found.rows}
-    assert len(rows) == 7
-    assert [rows[code]["order"] for code in ("0.1", "0.2", "0.3")] == [2, 2, 2]
