@@ -24,7 +24,7 @@ from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import compare, named, octal_of, takes_of
+from grundy.engines.declared import compared, octal_of, takes_of
 from grundy.engines.repeats import begins_of_periods
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.tabulate import heap_nimbers
@@ -182,18 +182,6 @@ class Certificate(NamedTuple):
     period: int
     reason: str
     rests_on: int  # the last heap that the reason speaks of
-
-
-def compared(game: HeapGame, to: int) -> tuple[str, str]:
-    """A user's own rule, held against what it says of itself: what is then still to be taken for true, or a doubt.
-
-    The theorems are about octal codes and the like. That a program follows one on every heap is no theorem: it is
-    compared on all heaps that the certificate speaks of, and for the others it is named as a condition.
-    """
-    reached = compare(game, range(to + 1))
-    if reached < to:
-        return "", f"the rule was compared with {named(game)} to heap {reached:,} only, not to {to:,}"
-    return f"the rule is {named(game)} beyond heap {to:,} too, as it is to there", ""
 
 
 def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:

@@ -45,6 +45,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "genus": (("genus", "kayles", "5"), True),
     "genera": (("genera", "kayles", "--to", "12"), True),
     "canonical": (("canonical", "kayles", "5"), True),
+    "quotient": (("quotient", "subtraction"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),
     "simulate": (("simulate", "kayles", "5", "--games", "20"), True),
     "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
