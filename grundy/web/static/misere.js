@@ -1,6 +1,6 @@
 // Misère play of a heap game: every heap with its element, a sum clicked together with its product, the quotient drawn.
 
-import { askOnce } from "./api.js";
+import { ask, askOnce } from "./api.js";
 import { Cayley } from "./cayley.js";
 import { $, field, h, many } from "./dom.js";
 import { frame, say } from "./frame.js";
@@ -29,24 +29,30 @@ let graph = null;
 
 const progress = new ProgressBar();
 const fields = paramFields({ ...card, params: card.params.filter(({ name }) => card.tabled.includes(name)) }, params, (values) => { params = values; });
-$("#form").append(...fields, fields.length ? h("button", { class: "main" }, "Find") : "");
+const further = h("button", { type: "button", hidden: true, title: "Until a period is found, or for some minutes", onclick: () => load(true) }, "Look further");
+$("#form").append(...fields, fields.length ? h("button", { class: "main" }, "Find") : "", further);
 $("#form").after(progress.element);
 $("#form").addEventListener("submit", (event) => { event.preventDefault(); load(); });
 
-async function load() {
+/** What is known after some seconds; `long`: what comes out of looking further. */
+async function load(long = false) {
   if (!card.heaps) {
     say(`${card.title} is not played with heaps, so it has no quotient heap by heap.`);
     return;
   }
   say("Looking for the quotient …");
-  $("#found").hidden = true;
+  further.hidden = true;
+  const question = { game: card.id, params };
   try {
-    const found = await progress.run("quotient", { game: card.id, params });
+    const found = long ? await progress.run("quotient", question) : await ask("quotient", question);
     monoid = found.elements ? new Monoid(found) : null;
+    $("#found").hidden = !monoid;
     say(told(found));
+    further.hidden = !found.stopped;
     if (monoid) show();
   } catch (error) {
-    say(error.message);
+    if (long) await load(); // what it had found is kept
+    else say(error.message);
   }
 }
 
