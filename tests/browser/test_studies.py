@@ -138,7 +138,7 @@ def test_moves_out_of_turn_and_forged_ones_are_refused(site: Server) -> None:
     with site.client() as one, site.client() as two, site.client() as three:
         room = one.post("/api/rooms", json={"game": "nim", "position": "1+2"}).json()["id"]
         early = one.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0})
-        assert (early.status_code, early.json()["error"]) == (409, "wait for the other player: send the link")
+        assert (early.status_code, early.json()["error"]) == (409, "wait until all seats are taken: send the link")
         assert two.post(f"/api/rooms/{room}/join").json()["seat"] == 1
         assert three.post(f"/api/rooms/{room}/join").status_code == 409
         assert two.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).status_code == 409

@@ -75,7 +75,7 @@ export function offerKeeping(card, { now, address, open }) {
   );
 
   $("#keep").append(
-    button("Play a friend", trying(openRoom), "A room for two browsers, from this position"),
+    button("Play a friend", trying(openRoom), "A room with a seat for every player, from this position"),
     button("Tree", () => study("tree"), "The game tree from this position"),
     button("Copy link", trying(copyLink), "The whole game, in one address"),
     button("Save", trying(save)),
