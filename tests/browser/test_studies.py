@@ -256,6 +256,36 @@ def test_a_million_cells_are_drawn(opened: Opened) -> None:
     expect(page.locator("#read b")).to_have_text(str(int(first) ^ int(second)))
 
 
+def test_heaps_are_clicked_together_and_the_product_tells_who_wins(opened: Opened, site: Server) -> None:
+    page = opened("/play/octal?code=0.75&position=5%2B2&second=human")
+    page.get_by_role("button", name="Misère", exact=True).click()
+    page.wait_for_url("**/misere/octal?*")
+    found = asked(site, "quotient", game="octal", params={"code": "0.75"})
+    expect(page.locator("#said")).to_contain_text(f"{found['order']} elements, {found['p_elements']} of them P")
+    expect(page.locator("#sum .chip")).to_have_count(2)  # the position that was played
+    expect(page.locator(".element")).to_have_count(found["order"])
+    expect(page.locator(".element.lost")).to_have_count(found["p_elements"])
+    page.get_by_role("button", name="Clear").click()
+    for heaps in ([1], [1, 1], [1, 1, 5], [1, 1, 5, 5], [1, 1, 5, 5, 12]):
+        if heaps[-1] < 12:
+            page.locator(f"#heaps [data-heap='{heaps[-1]}']").click()
+        else:  # larger than all that are shown: the elements repeat
+            page.get_by_role("spinbutton", name="Heap").fill("12")
+            page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator("#sum .chip")).to_have_count(len(heaps))
+        outcome = asked(
+            site, "solve", game="octal", params={"code": "0.75"}, position="+".join(map(str, heaps)), ending="misere"
+        )
+        verdict = "loses" if outcome["outcome"] == "P" else "wins"
+        expect(page.locator("#product")).to_contain_text(f"the player to move {verdict}")
+    expect(page).to_have_url(re.compile(r"position=1%2B1%2B5%2B5%2B12"))
+    lost = next(one for one in found["elements"] if one["p"])
+    page.locator(f".element[data-element='{lost['name']}']").press("Enter")
+    expect(page.locator("[data-product]")).to_have_attribute("data-product", lost["name"])
+    expect(page.locator("#elements tr.here th")).to_have_count(1)
+    expect(page.get_by_role("link", name="Play it")).to_have_attribute("href", re.compile(r"ending=misere"))
+
+
 def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) -> None:
     page = opened("/census/divinim?size=3x3")
     expect(page.locator("#said")).to_contain_text("511 boards")
