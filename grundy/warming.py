@@ -22,11 +22,13 @@ from grundy.questions.analyse import analyse
 from grundy.questions.census import census
 from grundy.questions.derive import derive
 from grundy.questions.period import period
+from grundy.questions.quotient import quotient
 from grundy.questions.simulate import simulate
 from grundy.questions.table import table
 from grundy.studies.tabulate import dimensions
 
 HEAP = 400  # more than an engine leaves to the interpreter
+SMALL = 9  # the same, of a quotient
 CELLS = 2_500  # the same, of a table
 GAMES = 200  # a simulation of so many counts on a graph of positions
 SAMPLE = 40  # the size of a random position
@@ -101,6 +103,7 @@ def questions(game: Any) -> Iterator[Question]:
         for kind in ("", "longest") if size else ():
             yield partial(table, game, size, ending, kind)
     yield partial(period, game, HEAP)
+    yield partial(quotient, game, SMALL)
     yield partial(derive, game)
     yield partial(census, game, "2x2")
 

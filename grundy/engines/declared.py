@@ -70,6 +70,18 @@ def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> 
     return last
 
 
+def compared(game: HeapGame, to: int) -> tuple[str, str]:
+    """A user's own rule, held against what it says of itself: what is then still to be taken for true, or a doubt.
+
+    The theorems are about octal codes and the like. That a program follows one on every heap is no theorem: it is
+    compared on all heaps that the certificate speaks of, and for the others it is named as a condition.
+    """
+    reached = compare(game, range(to + 1))
+    if reached < to:
+        return "", f"the rule was compared with {named(game)} to heap {reached:,} only, not to {to:,}"
+    return f"the rule is {named(game)} beyond heap {to:,} too, as it is to there", ""
+
+
 def differs(game: HeapGame, n: int, more: set[Heaps], less: set[Heaps]) -> RuleError:
     heap = "+".join(map(str, sorted(more or less)[0])) or "nothing"
     name = "octal" if octal_of(game) is not None else "takes"

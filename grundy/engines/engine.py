@@ -4,6 +4,7 @@ An engine is made for one game, one ending and one budget; it remembers what it 
 options of a position costs little more than asking for the position.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -90,6 +91,12 @@ class Engine:
 
     def a_win(self, position: Any, options: list[Any]) -> list[int] | None:
         """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
+        return None
+
+    def moves(self, position: Any) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
+        """All moves with what makes their options and with their values, or some winning ones of very many; and how
+        many there are. None of an engine that had better be asked about one option after the other.
+        """
         return None
 
     def used(self) -> str:

@@ -97,7 +97,7 @@ class Northcott(Game[Rows]):
     def sample(self, rng: random.Random, size: int) -> Rows:
         rows = []
         width = rng.randint(2, max(2, min(5, size // 2)))
-        for _ in range(rng.randint(1, 2)):
+        for _ in range(rng.randint(1, 2 if size <= 12 else 3)):
             row = ["."] * width
             for place, checker in zip(rng.sample(range(width), 2), "BW", strict=True):
                 row[place] = checker

@@ -24,7 +24,7 @@ from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import compare, named, octal_of, takes_of
+from grundy.engines.declared import compared, octal_of, takes_of
 from grundy.engines.repeats import begins_of_periods
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.tabulate import heap_nimbers
@@ -184,18 +184,6 @@ class Certificate(NamedTuple):
     rests_on: int  # the last heap that the reason speaks of
 
 
-def compared(game: HeapGame, to: int) -> tuple[str, str]:
-    """A user's own rule, held against what it says of itself: what is then still to be taken for true, or a doubt.
-
-    The theorems are about octal codes and the like. That a program follows one on every heap is no theorem: it is
-    compared on all heaps that the certificate speaks of, and for the others it is named as a condition.
-    """
-    reached = compare(game, range(to + 1))
-    if reached < to:
-        return "", f"the rule was compared with {named(game)} to heap {reached:,} only, not to {to:,}"
-    return f"the rule is {named(game)} beyond heap {to:,} too, as it is to there", ""
-
-
 def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
     """The least period that a theorem settles, with the reason."""
     if (digits := octal_of(game)) is not None:
@@ -216,7 +204,7 @@ def least_level(values: Any, begins: Any, needed: Any) -> int | None:
     return int(fitting[0]) if len(fitting) else None
 
 
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> Certificate | None:
+def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str = "G") -> Certificate | None:
     import numpy as np
 
     k = max(i for i, digit in enumerate(digits) if digit)
@@ -224,17 +212,17 @@ def guy_smith(digits: tuple[int, ...], values: Any, begins: Any) -> Certificate 
     if p is None:
         return None
     n0 = int(begins[p])
-    seen = f"G(n + {p}) = G(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
+    seen = f"{of}(n + {p}) = {of}(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
     return Certificate(p, f"Guy and Smith: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
 
 
-def equal_windows(s: int, values: Any, begins: Any) -> Certificate | None:
+def equal_windows(s: int, values: Any, begins: Any, of: str = "G") -> Certificate | None:
     import numpy as np
 
     p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
     if p is None:
         return None
-    seen = f"G(n + {p}) = G(n) was seen for {s} heaps in a row"
+    seen = f"{of}(n + {p}) = {of}(n) was seen for {s} heaps in a row"
     return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
 
 

@@ -1,0 +1,220 @@
+"""The misère quotient of the first parts of a game, one part after the other, each verified for all sums.
+
+Words: parts are numbered from 1 on, and an option of a part is a list of earlier ones. `phi` says which element each
+part has. A part whose options fit an element that is there takes that one; else it is a new generator, and a larger
+candidate is learned. Sums of generators stand for the other parts while one learns, which is only a guess.
+
+A candidate is right for all sums if (a) no option of a P-element is one, which need be seen for single parts only, and
+(b) every sum that can be moved in, and has no P-element, has an option that has: that is seen for all sums at once by
+the pairs of kernels/quotient.py. Where (a) or (b) fails there is a sum that shows it: the candidate is wrong about one
+of its options, and learns; or a part is not what it stood for, and becomes a generator; or the caps were too small.
+Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from grundy.core.budget import Budget
+from grundy.engines.quotients.learn import Candidate, Outcomes, TooLarge, counterexample, learn, until_done
+
+Array = Any
+
+CAP, MOST_CAP = 3, 9  # copies of a generator that are told apart: at first, and at most
+MOST_PAIRS = 1 << 18
+
+
+class Builder:
+    """The quotient of parts 1 to `count`."""
+
+    def __init__(self, parts: Callable[[int], Array], budget: Budget) -> None:
+        """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing."""
+        self.parts, self.budget = parts, budget
+        self.generators: list[int] = []
+        self.stands: list[list[int]] = [[]]  # for each part, how many copies of each generator
+        self.phi = np.zeros(1, dtype=np.int64)
+        none = np.zeros((1, 0), dtype=np.int64)
+        self.monoid = Candidate(none, none.astype(np.int32), np.zeros((1, 1), np.int32), np.zeros(1, np.uint8), none)
+        self.kinds: list[tuple[int, int, Array]] = []  # part, element and W, smallest W only
+        self.pairs = (np.zeros(0, dtype=np.int64), np.zeros((0, 1), dtype=np.uint8))
+        self.cap = CAP
+
+    @property
+    def count(self) -> int:
+        return len(self.phi) - 1
+
+    def grow(self) -> None:
+        """One more part. What is there stays as it was if it takes too long."""
+        n = self.count + 1
+        options = self.parts(n)
+        if not len(options):
+            self.add(0, [])
+            return
+        wins = self.wins(options, self.phi)
+        before = vars(self).copy()
+        try:
+            if (x := self.fitting(n, wins)) is not None:
+                self.add(x, self.monoid.words[x].tolist())
+            else:
+                self.add(0, self.generator(n))
+                self.rebuild()
+        except BaseException:
+            vars(self).update(before)
+            raise
+
+    def state(self) -> dict[str, Any]:
+        """What is needed to go on from here."""
+        words, experiments = self.monoid.words.tolist(), self.monoid.experiments.tolist()
+        lists = {"generators": self.generators, "stands": self.stands, "words": words, "experiments": experiments}
+        return {**lists, "cap": self.cap}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from there; nothing is believed that is not verified again."""
+        self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
+        self.monoid.words, self.monoid.experiments = (
+            np.array(state[name], dtype=np.int64).reshape(-1, len(self.generators)) for name in ("words", "experiments")
+        )
+        if self.generators:
+            self.rebuild()
+        else:
+            self.phi = np.zeros(len(self.stands), dtype=np.int64)
+
+    def add(self, x: int, stands: list[int]) -> None:
+        self.phi, self.stands = np.append(self.phi, x), [*self.stands, stands]
+
+    def generator(self, n: int) -> list[int]:
+        self.generators = [*self.generators, n]
+        return [0] * (len(self.generators) - 1) + [1]
+
+    def wins(self, options: Array, phi: Array) -> Array:
+        """W of a part: the elements that make some option of it a P-element."""
+        product, is_p = self.monoid.product, self.monoid.is_p
+        values = np.zeros(len(options), dtype=np.int64)
+        for column in options.T:
+            values = product[values, phi[column]]
+        return is_p[product[np.unique(values)]].any(axis=0).astype(np.uint8)
+
+    def fitting(self, n: int, wins: Array) -> int | None:
+        """An element that part n can have without any change, or None."""
+        product, is_p = self.monoid.product, self.monoid.is_p
+        allowed = ~(is_p[product] & wins).any(axis=1)  # (a)
+        for _, x, known in self.kinds:
+            if allowed[x] and not (known & ~wins).any():
+                return x
+        heads, tails = self.pairs
+        for x in np.flatnonzero(allowed & ((is_p | wins[0]) > 0)).tolist():
+            if (is_p[product[x, heads]] | wins[heads] | tails[:, x]).all():
+                kinds = smallest([*self.kinds, (n, x, wins)])
+                pairs, wrong = self.verify(kinds)
+                if wrong is None:
+                    self.kinds, self.pairs = kinds, pairs
+                    return int(x)
+        return None
+
+    def verify(self, kinds: list[tuple[int, int, Array]]) -> tuple[Any, list[int] | None]:
+        """(b): the pairs of all sums, and None; or a sum, as a list of parts, that has no option to move to."""
+        from grundy.kernels.quotient import FULL, close
+
+        order = len(self.monoid.is_p)
+        room = 64 + 8 * order
+        gens = np.array([x for _, x, _ in kinds], dtype=np.int64)
+        wins = np.array([known for _, _, known in kinds], dtype=np.uint8)
+        while room <= MOST_PAIRS:
+            self.budget.reserve(room * (order + 32), "the pairs of a quotient")
+            heads, tails = np.zeros((room, 3), dtype=np.int64), np.zeros((room, order), dtype=np.uint8)
+            links, state = np.full(room + order, -1, dtype=np.int64), np.zeros(3, dtype=np.int64)
+            given = (heads, tails, links, self.monoid.product, self.monoid.is_p, gens, wins, state)
+            code, at = until_done(close, self.budget, *given)
+            if code != FULL:
+                break
+            room *= 4
+        else:
+            raise TooLarge(f"more than {MOST_PAIRS:,} pairs to verify")
+        if at < 0:
+            alive = np.flatnonzero(links[: state[1]] >= -1)
+            return (heads[alive, 0], tails[alive]), None
+        found = []
+        while at >= 0:
+            found.append(kinds[heads[at, 2]][0])
+            at = heads[at, 1]
+        return None, found
+
+    def rebuild(self) -> None:
+        """A new candidate for all parts, until it is verified."""
+        outcomes = self.outcomes()
+        words, experiments = self.wide(self.monoid.words), self.wide(self.monoid.experiments)
+        while True:
+            self.monoid = learn(outcomes, words, experiments)
+            words, experiments = self.monoid.words, self.monoid.experiments
+            if (wrong := self.checked()) is None:
+                return
+            if (vector := self.mistaken(outcomes, *wrong)) is not None:
+                experiments = np.concatenate([experiments, counterexample(outcomes, self.monoid, vector)])
+                continue
+            others = sorted(set(wrong[0]) - set(self.generators))
+            if others:
+                self.stands = [*self.stands]
+                self.stands[others[0]] = self.generator(others[0])
+            elif self.cap < MOST_CAP:
+                self.cap += 2
+            else:
+                raise TooLarge(f"more than {MOST_CAP} copies of a part would have to be told apart")
+            outcomes = self.outcomes()
+            words, experiments = self.wide(words), self.wide(experiments)
+
+    def wide(self, vectors: Array) -> Array:
+        k = len(self.generators)
+        return np.concatenate([vectors, np.zeros((len(vectors), k - vectors.shape[1]), dtype=np.int64)], axis=1)
+
+    def vector(self, parts: list[int]) -> Array:
+        """What a sum of parts stands for."""
+        found = np.zeros(len(self.generators), dtype=np.int64)
+        for part in parts:
+            found[: len(self.stands[part])] += np.array(self.stands[part], dtype=np.int64)
+        return found
+
+    def outcomes(self) -> Outcomes:
+        options = [{tuple(self.vector(row).tolist()) for row in self.parts(one).tolist()} for one in self.generators]
+        return Outcomes(options, [1, *[self.cap] * (len(options) - 1)], self.budget)
+
+    def checked(self) -> tuple[list[int], Array] | None:
+        """None if the candidate is right for all parts; else parts and generators whose sum shows that it is not."""
+        monoid = self.monoid
+        phi = np.array([monoid.value(vector) for vector in self.stands], dtype=np.int64)
+        kinds = []
+        for n in range(1, len(phi)):
+            if len(options := self.parts(n)):
+                wins = self.wins(options, phi)
+                bad = np.flatnonzero(wins & monoid.is_p[monoid.product[phi[n]]])
+                if len(bad):
+                    return [n], monoid.words[bad[0]]
+                kinds.append((n, int(phi[n]), wins))
+        kinds = smallest(kinds)
+        pairs, wrong = self.verify(kinds)
+        if wrong is not None:
+            return wrong, np.zeros(len(self.generators), dtype=np.int64)
+        self.phi, self.kinds, self.pairs = phi, kinds, pairs
+        return None
+
+    def mistaken(self, outcomes: Outcomes, parts: list[int], more: Array) -> Array | None:
+        """Of a sum and its options, one about which the candidate and the outcomes disagree; None if they agree."""
+        tried = [self.vector(parts) + more]
+        for i, part in enumerate(parts):
+            rest = self.vector(parts[:i] + parts[i + 1 :]) + more
+            tried += [rest + self.vector(row) for row in self.parts(part).tolist()]
+        bits = outcomes(np.array(tried), np.zeros((1, len(more)), dtype=np.int64))[:, 0]
+        for vector, bit in zip(tried, bits, strict=True):
+            if self.monoid.is_p[self.monoid.value(vector.tolist())] != bit:
+                return vector
+        return None
+
+
+def smallest(kinds: list[tuple[int, int, Array]]) -> list[tuple[int, int, Array]]:
+    """Of parts with the same element, those whose W holds no other's: what is safe for these is safe for the rest."""
+    kept: list[tuple[int, int, Array]] = []
+    for part, x, wins in kinds:
+        if any(x == y and not (other & ~wins).any() for _, y, other in kept):
+            continue
+        kept = [(p, y, other) for p, y, other in kept if x != y or (wins & ~other).any()] + [(part, x, wins)]
+    return kept

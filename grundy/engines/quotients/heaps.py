@@ -1,0 +1,135 @@
+"""The misère quotient of a heap game: heap by heap to a heap, or until a period is certified; kept, and gone on with.
+
+Certificates. The element of a heap follows from the elements of its options. So the theorems about nimbers hold here
+too: of an octal code whose last digit is d_k, phi(n + p) = phi(n) for n0 ≤ n < 2 n0 + p + k, with n0 at least 1, makes
+it hold for all n ≥ n0; where numbers up to s are taken, s equal elements in a row do.
+Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008 (theorem 3.6, after Guy and Smith).
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from grundy.core.budget import Budget
+from grundy.core.errors import Cancelled, CorruptStore, OverBudget
+from grundy.core.families import HeapGame
+from grundy.core.own import is_own
+from grundy.engines.declared import compared, octal_of, takes_of
+from grundy.engines.quotients.build import Builder
+from grundy.engines.quotients.kept import document_of
+from grundy.engines.quotients.learn import TooLarge
+from grundy.engines.quotients.monoid import Quotient, present
+from grundy.store.document import Document
+
+Array = Any
+
+SOON = 8  # heaps after which a period is looked for the first time
+
+
+class Certificate(NamedTuple):
+    """Why elements repeat for ever."""
+
+    preperiod: int
+    period: int
+    certificate: str
+    given: str
+
+
+def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quotient, str]:
+    """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so."""
+    store = document_of(game)
+    before = store.read()
+    known = None if before is None else Quotient.from_dict(before)
+    if known is not None and (known.certificate or (to is not None and known.heaps >= to)):
+        return known, ""
+    with budget.paused():  # the first call compiles, or loads what was compiled
+        Builder(lambda n: octal_options((0, 3), n), Budget(None)).grow()
+    builder = Builder(options_of(game), budget)
+    why, looked = "", SOON
+    found: Certificate | None = None
+    try:
+        if known is not None:
+            builder.restore(known.state)
+        while found is None and (to is None or builder.count < to):
+            builder.grow()
+            budget.report("heaps", builder.count, to or 0)
+            if builder.count >= looked or builder.count == to:
+                found, looked = certified(game, builder.phi), builder.count + max(1, builder.count // 8)
+    except (OverBudget, TooLarge) as error:
+        why = str(error) if isinstance(error, OverBudget) else f"heap {builder.count + 1} makes it too large: {error}"
+    except (Cancelled, KeyboardInterrupt):
+        keep(store, known, builder, None)
+        raise
+    return keep(store, known, builder, found), why
+
+
+def keep(store: Document, known: Quotient | None, builder: Builder, found: Certificate | None) -> Quotient:
+    """What was reached, on disk too if it is more than was known; the answer stands where there is no room for it."""
+    if known is not None and known.heaps >= builder.count:
+        return known
+    made = present(builder.monoid.product, builder.monoid.is_p, builder.phi.tolist())
+    made = replace(made, **({"state": builder.state()} if found is None else found._asdict()))
+    with suppress(CorruptStore):
+        store.write(made.to_dict())
+    return made
+
+
+def options_of(game: HeapGame) -> Callable[[int], Array]:
+    """The options of a heap as rows of heaps, filled up with 0."""
+    digits = None if is_own(game) or game.unequal() else octal_of(game)
+    if digits is not None:
+        return lambda n: octal_options(digits, n)
+    listed: dict[int, Array] = {}
+
+    def by_rule(n: int) -> Array:
+        if n not in listed:
+            found = list(game.heap_parts(n))
+            width = max(map(len, found), default=0)
+            listed[n] = np.array([[*left, *[0] * (width - len(left))] for left in found], dtype=np.int64)
+        return listed[n]
+
+    return by_rule
+
+
+def octal_options(digits: tuple[int, ...], n: int) -> Array:
+    found = [np.zeros((0, 2), dtype=np.int64)]
+    for taken, digit in enumerate(digits[: n + 1]):
+        rest = n - taken
+        if (digit & 1 and rest == 0) or (digit & 2 and rest):
+            found.append(np.array([[rest, 0]]))
+        if digit & 4 and rest > 1:
+            left = np.arange(1, rest // 2 + 1)
+            found.append(np.stack([left, rest - left], axis=1))
+    return np.concatenate(found)
+
+
+def certified(game: HeapGame, phi: Array) -> Certificate | None:
+    """None if nothing says that what was seen goes on for ever."""
+    from grundy.kernels.periods import tail_agreement
+
+    terms = phi[1:].astype(np.int32)
+    last = len(terms)
+    agree, reach = np.zeros(last, dtype=np.int32), np.zeros(2, dtype=np.int64)
+    tail_agreement(terms, agree, reach, 1, last)
+    p = np.arange(last)
+    begins = last - agree - p + 1
+    if (digits := octal_of(game)) is not None and not game.unequal():
+        k = max(i for i, digit in enumerate(digits) if digit)
+        needed = 2 * begins + 2 * p + k - 1
+    elif (taken := takes_of(game)) is not None and not taken[1]:
+        k = max(taken[0])
+        needed = begins + p + k - 1
+    else:
+        return None
+    fitting = np.flatnonzero((p > 0) & (needed <= last))
+    if not len(fitting):
+        return None
+    period = int(fitting[0])
+    begin, to = int(begins[period]), int(needed[period])
+    given, doubt = compared(game, to) if is_own(game) else ("", "")
+    seen = f"phi(n + {period}) = phi(n) was seen for {begin} ≤ n < {to + 1 - period}"
+    reason = f"Plambeck and Siegel: {seen}, so it holds for all n ≥ {begin}"
+    return None if doubt else Certificate(begin, period, reason, given)

@@ -1,0 +1,203 @@
+"""A commutative monoid learned from the misère outcomes of some sums: a candidate, which others have to verify.
+
+Words: generators are games, a vector says how many copies of each a sum has. Two sums are alike while no experiment, a
+third sum added to both, tells them apart by the outcome. Sums are looked at, each one generator longer than another,
+until all are like earlier ones; where two sums that are alike become unlike by one more generator, that generator is a
+new experiment. Source: D. Angluin, Learning regular sets from queries and counterexamples, 1987, for commuting letters.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from grundy.core.budget import Budget
+from grundy.kernels import OK
+
+Vector = tuple[int, ...]
+Array = Any
+
+ROOM = 1 << 12  # entries that a table of outcomes begins with
+MOST_ENTRIES = 1 << 25
+MOST_KEYS = 1 << 61
+DEPTH = 1 << 12
+MOST_ORDER = 3000  # elements of a candidate
+
+
+class TooLarge(Exception):
+    """A quotient that has more elements, or needs more outcomes, than there is room for."""
+
+
+def until_done(kernel: Callable[..., Any], budget: Budget, *arguments: Any) -> Any:
+    """Call a kernel again and again while it says that there is more to do."""
+    from grundy.kernels.quotient import AGAIN
+
+    while True:
+        budget.look()
+        found = kernel(*arguments)
+        if (found[0] if isinstance(found, tuple) else found) != AGAIN:
+            return found
+
+
+class Outcomes:
+    """Misère outcomes of sums of generators. Above its cap a generator counts by parity: a guess, or nothing ends."""
+
+    def __init__(self, options: Sequence[set[Vector]], caps: Sequence[int], budget: Budget) -> None:
+        self.k, self.budget = len(caps), budget
+        keys = 1
+        for cap in caps:
+            keys *= cap + 1
+        if keys >= MOST_KEYS:
+            raise TooLarge(f"sums of {self.k} generators are too many")
+        self.counts = np.zeros((2, self.k), dtype=np.int64)
+        self.counts[0] = caps
+        listed, after = [], 0
+        for number, found in enumerate(options):
+            after += len(found)
+            listed += [[number, after, *option] for option in sorted(found)]
+        self.rows = np.array(listed, dtype=np.int64).reshape(-1, 2 + self.k)
+        self.table = np.zeros(ROOM, dtype=np.int64)
+        self.state = np.zeros(3, dtype=np.int64)
+        self.stack = np.zeros((DEPTH, 2), dtype=np.int64)
+
+    def __call__(self, vectors: Array, others: Array) -> Array:
+        """1 where the sum of one of the vectors and one of the others is a P-position."""
+        from grundy.kernels.quotient import ASKED, FULL, grow_table, outcomes
+
+        bits = np.zeros((len(vectors), len(others)), dtype=np.uint8)
+        self.state[ASKED] = 0
+        given = (np.ascontiguousarray(vectors), np.ascontiguousarray(others), bits)
+        while True:
+            code = until_done(outcomes, self.budget, *given, self.table, self.counts, self.rows, self.stack, self.state)
+            if code == OK:
+                return bits
+            if code == FULL:
+                if len(self.table) >= MOST_ENTRIES:
+                    raise TooLarge(f"more than {MOST_ENTRIES // 2:,} sums had to be looked at")
+                self.budget.reserve(32 * len(self.table), "a table of outcomes")
+                larger = np.zeros(4 * len(self.table), dtype=np.int64)
+                grow_table(self.table, larger)
+                self.table = larger
+            else:
+                self.stack = np.zeros((4 * len(self.stack), 2), dtype=np.int64)
+
+
+@dataclass
+class Candidate:
+    """A finite commutative monoid; element 0 is the unit."""
+
+    words: Array  # (order, k): a sum of each element
+    action: Array  # (order, k): the element times each generator
+    product: Array  # (order, order)
+    is_p: Array  # (order), 0 or 1
+    experiments: Array
+
+    def value(self, vector: Sequence[int]) -> int:
+        x = 0
+        for one, copies in enumerate(vector):
+            for _ in range(copies):
+                x = int(self.action[x, one])
+        return x
+
+
+def learn(outcomes: Outcomes, words: Array, experiments: Array) -> Candidate:
+    """The candidate that explains all that these experiments tell, and those that they make necessary."""
+    while True:
+        words, action, bits = closed(outcomes, words, experiments)
+        unlike = needed(outcomes, words, action, experiments)
+        if not len(unlike):
+            found = Candidate(words, action, products(words, action), bits, experiments)
+            unlike = misread(outcomes, found)
+            if not len(unlike):
+                return found
+        experiments = np.concatenate([experiments, unlike])
+
+
+def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array, Array, Array]:
+    """One sum of every kind, the kind of each with one more generator, and which are P-positions."""
+    k = outcomes.k
+    kinds: dict[bytes, int] = {}
+    kept: list[Array] = []
+    p: list[int] = []
+
+    def place(vectors: Array) -> list[int]:
+        found = []
+        bits = outcomes(vectors, experiments)
+        for vector, row, packed in zip(vectors, bits, np.packbits(bits, axis=1), strict=True):
+            name = packed.tobytes()
+            if name not in kinds:
+                if len(kept) == MOST_ORDER:
+                    raise TooLarge(f"more than {MOST_ORDER:,} elements")
+                kinds[name] = len(kept)
+                kept.append(vector)
+                p.append(int(row[0]))  # the first experiment adds nothing
+            found.append(kinds[name])
+        return found
+
+    place(words)
+    action: list[list[int]] = []
+    while len(action) < len(kept):
+        new = np.array(kept[len(action) :])
+        grown = (new[:, None, :] + np.eye(k, dtype=np.int64)[None]).reshape(-1, k)
+        listed = place(grown)
+        action += [listed[i : i + k] for i in range(0, len(listed), k)]
+    return np.array(kept), np.array(action, dtype=np.int32), np.array(p, dtype=np.uint8)
+
+
+def needed(outcomes: Outcomes, words: Array, action: Array, experiments: Array) -> Array:
+    """Experiments that tell sums apart which are alike so far, but not with one more generator."""
+    k = outcomes.k
+    unit = np.eye(k, dtype=np.int64)
+    found: dict[Vector, None] = {}
+    for i in range(k):
+        for j in range(i):
+            differ = np.flatnonzero(action[action[:, i], j] != action[action[:, j], i])
+            if not len(differ):
+                continue
+            x = differ[0]
+            both = words[x] + unit[i] + unit[j]
+            three = np.array([both, words[action[x, i]] + unit[j], words[action[x, j]] + unit[i]])
+            bits = outcomes(three, experiments)
+            for other, added in ((1, j), (2, i)):
+                if len(unlike := np.flatnonzero(bits[0] != bits[other])):
+                    found[tuple((experiments[unlike[0]] + unit[added]).tolist())] = None
+    return np.array(list(found), dtype=np.int64).reshape(-1, k)
+
+
+def products(words: Array, action: Array) -> Array:
+    order = len(words)
+    found = np.empty((order, order), dtype=np.int32)
+    for x in range(order):
+        row = np.arange(order, dtype=np.int32)
+        for one in np.flatnonzero(words[x]):
+            for _ in range(words[x, one]):
+                row = action[row, one]
+        found[x] = row
+    return found
+
+
+def misread(outcomes: Outcomes, found: Candidate) -> Array:
+    """An experiment that shows the candidate wrong about one of the sums that it was made from."""
+    values = [found.value(experiment) for experiment in found.experiments.tolist()]
+    bits = outcomes(found.words, found.experiments)
+    wrong = np.argwhere(found.is_p[found.product[:, values]] != bits)
+    if not len(wrong):
+        return np.zeros((0, outcomes.k), dtype=np.int64)
+    x, e = wrong[0]
+    return counterexample(outcomes, found, found.words[x] + found.experiments[e])
+
+
+def counterexample(outcomes: Outcomes, found: Candidate, vector: Array) -> Array:
+    """An experiment that mends a candidate which is wrong about this sum: what is left where it goes astray."""
+    letters = [one for one, copies in enumerate(vector.tolist()) for _ in range(copies)]
+    left, x = vector.copy(), 0
+    tails, whole = [left.copy()], [found.words[0] + left]
+    for one in letters:
+        left[one] -= 1
+        x = int(found.action[x, one])
+        tails.append(left.copy())
+        whole.append(found.words[x] + left)
+    bits = outcomes(np.array(whole), np.zeros((1, outcomes.k), dtype=np.int64))[:, 0]
+    changes = np.flatnonzero(bits[1:] != bits[:-1])
+    return tails[int(changes[0]) + 1][None]
