@@ -11,7 +11,7 @@ from itertools import combinations, count, islice, pairwise
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_000.bars import GAME, Bars, bar, opposite, shown, sizes
-from grundy.core.nimsum import mex
+from grundy.core.nimsum import mex, xor
 from grundy.core.params import with_params
 from grundy.core.registry import find_game
 
@@ -85,6 +85,44 @@ def two_in_a_row(to: int, sum: int = -1) -> Cases:
         yield f"{GAME.text(position)} has nimber {nimber}", nimber == expected, shown(position)
 
 
+@cache
+def nimber_of(size: tuple[int, int], poison: tuple[tuple[int, int], ...]) -> int:
+    """Of one bar: cut it in all ways, throw clean pieces away, and XOR the others."""
+    found = set()
+    for axis in (0, 1):
+        for cut in range(1, size[axis]):
+            left = 0
+            for low, high in ((0, cut), (cut, size[axis])):
+                inside = tuple((y - low * (1 - axis), x - low * axis) for y, x in poison if low <= (y, x)[axis] < high)
+                piece = (high - low, size[1]) if axis == 0 else (size[0], high - low)
+                left ^= nimber_of(piece, inside) if inside else 0
+            found.add(left)
+    return mex(found)
+
+
+@claim(
+    "last/growing",
+    "a bar with any poison that gets more and more clean columns on one side: its nimbers come to grow by p every p"
+    " columns, for some p",
+    source=SOURCE,
+    to=3,
+    wrong={"step": 2},
+)
+def growing(to: int, step: int = 1) -> Cases:
+    """Up to three poisoned squares in a square of that side, and 48 more columns."""
+    for m in (1, 2, 3):
+        for poison in combinations([(y, x) for y in range(to) for x in range(to)], m):
+            line = [nimber_of((to, to + more), poison) for more in range(48)]
+            ways = ((p, last_change(line, p, step)) for p in range(1, 25))
+            p, start = min(ways, key=lambda way: way[1])
+            words = f"poison at {poison}: by {p} every {p} columns, from {start} more on"
+            yield words, start <= 47 - 2 * p, shown((bar(to, to + start, *poison),))
+
+
+def last_change(line: list[int], p: int, step: int) -> int:
+    return max((t + 1 for t in range(len(line) - p) if line[t + p] != line[t] + step * p), default=0)
+
+
 @claim(
     "last/opposite-corners",
     "two opposite poisoned corners: the nimber is the least number that is no a xor b with a + b ="
@@ -121,6 +159,25 @@ def box(to: int, sides: int = 3) -> Cases:
                 expected ^= at ^ (size - 1 - at)
             nimber = definition.nimber(position)
             yield f"{game.text(position)} has nimber {nimber}", nimber == expected, board(game, position)
+
+
+@claim(
+    "last/box-row",
+    "two poisoned cubes of a box in one line: the nimber is left xor right xor phi of the xor of the other four sides",
+    source=SOURCE,
+    to=4,
+    wrong={"sides": 1},
+)
+def box_row(to: int, sides: int = 2) -> Cases:
+    definition = Definition(with_params(find_game("divinim"), {"dimension": "3"}))
+    game = definition.game
+    for body in ((a, b, c) for a in (1, 2) for b in (2, 3) for c in range(2, to + 1)):
+        for y, x in ((y, x) for y in range(body[0]) for x in range(body[1])):
+            for near, far in combinations(range(body[2]), 2):
+                position = (type(GAME.start()[0])(body, ((y, x, near), (y, x, far))),)
+                t = [y ^ (body[0] - 1 - y), x ^ (body[1] - 1 - x)][2 - sides :]
+                expected, nimber = near ^ (body[2] - 1 - far) ^ phi((far - near,), xor(t)), definition.nimber(position)
+                yield f"{game.text(position)} has nimber {nimber}", nimber == expected, board(game, position)
 
 
 @claim(

@@ -17,6 +17,7 @@ from grundy.claims.library.project.sums import (
     Sums,
     drawn,
     groups,
+    most_groups,
     nim_sum,
     sum_of,
     sums,
@@ -175,21 +176,62 @@ def rows(to: int, packed: object = groups) -> Cases:
 
 @claim(
     "scored/clamp",
-    "beside at least one bar L, sums of bars with one poisoned square have the margin min(n - 2e, n mod 2) if the"
-    " nim-sum is 0, else max(2e + 2 - n, n mod 2)",
+    "beside k bars L, sums of bars with one poisoned square and heaps below 2^(k + 2) have the margin min(n - 2e, n mod"
+    " 2) if the nim-sum is 0, else max(2e + 2 - n, n mod 2)",
     source=SOURCE,
     status="conjecture",
     to=2,
-    wrong={"to": 4, "k": 0},
+    wrong={"to": 4, "power": 3},
 )
-def clamp(to: int, k: int = 1) -> Cases:
+def clamp(to: int, power: int = 2) -> Cases:
     """Up to three bars with heaps to that size; from 3 on, of at most three heaps."""
     found = Sums()
     for one in sums(winning_bars(to, 4 if to < 3 else 3), 3):
-        for more in range(2):
-            here = with_l(one, k + more)
+        for k in (k for k in range(3) if max(map(max, one)) < 2 ** (k + power)):
+            here = with_l(one, k)
             margin, expected = found.margin(here), found.clamped(here)
             yield f"{written(here)} has margin {margin}, e = {found.e(here)}", margin == expected, drawn(here)
+
+
+@claim(
+    "scored/clamp-few",
+    "the clamp conjecture holds for up to k + 3 bars W: heaps below 2^(k + 2), k bars L",
+    source=SOURCE,
+    to=3,
+    wrong={"to": 4},
+)
+def clamp_few(to: int) -> Cases:
+    """With heaps to that size for k = 0, of three in a bar; for k = 1 with heaps to 2, and those of rows to 7."""
+    found = Sums()
+    few = [*sums(winning_bars(2, 3), 4), *sums([(heap,) for heap in range(1, 8)], 4)]
+    for k, one in [*((0, one) for one in sums(winning_bars(to, 3), 3)), *((1, one) for one in few)]:
+        here = with_l(one, k)
+        margin, expected = found.margin(here), found.clamped(here)
+        yield f"{written(here)} has margin {margin}, e = {found.e(here)}", margin == expected, drawn(here)
+
+
+def unclamped(k: int, change: int = 0) -> Sum:
+    """(1, 2), (1, 4), ..., (1, 2^(k + 2)) and one bar (1, c) more, so that the nim-sum is 2^(k + 2)."""
+    powers: Sum = tuple((1, 2**i) for i in range(1, k + 3))
+    return sum_of((*powers, (1, 1 ^ nim_sum(powers) ^ 2 ** (k + 2) ^ change)))
+
+
+@claim(
+    "scored/clamp-fails",
+    "with a heap of 2^(k + 2) it fails beside k bars L: (1,2)+(1,3)+(1,4), L+(1,2)+(1,4)+(1,6)+(1,8) and"
+    " L+L+(1,2)+(1,4)+(1,8)+(1,15)+(1,16) have margin -1, where the formula says 1",
+    source=SOURCE,
+    status="table",
+    to=1,
+    wrong={"change": 1},
+)
+def clamp_fails(to: int, change: int = 0) -> Cases:
+    found = Sums()
+    for k in range(to + 1):
+        here = with_l(unclamped(k, change), k)
+        margin, clamped = found.margin(here), found.clamped(here)
+        words = f"{written(here)} has margin {margin}, the formula says {clamped}"
+        yield words, (margin, clamped) == (-1, 1), drawn(here)
 
 
 SMALLEST: tuple[Sum, ...] = (
@@ -201,8 +243,8 @@ SMALLEST: tuple[Sum, ...] = (
 
 @claim(
     "scored/clamp-exceptions",
-    "without a bar L the clamp conjecture fails: of three bars with up to three heaps to 4 and 12 squares around the"
-    " poison, for (1,1,1)+(1,2)+(2,4), (1,1,2)+(1,2)+(1,4) and (1,2)+(1,3)+(1,4) alone",
+    "without a bar L the formula of the clamp conjecture fails: of three bars with up to three heaps to 4 and 12"
+    " squares around the poison, for (1,1,1)+(1,2)+(2,4), (1,1,2)+(1,2)+(1,4) and (1,2)+(1,3)+(1,4) alone",
     source=SOURCE,
     status="table",
     to=12,
@@ -215,6 +257,50 @@ def clamp_exceptions(to: int, exceptions: tuple[Sum, ...] = SMALLEST) -> Cases:
             margin, clamped = found.margin(here), found.clamped(here)
             words = f"{written(here)} has margin {margin}, the formula says {clamped}"
             yield words, (margin != clamped) == (here in exceptions), drawn(here)
+
+
+@claim(
+    "scored/equal-nimbers",
+    "a bar W for another one of the same nim-sum changes the margin by at most 2",
+    source=SOURCE,
+    status="conjecture",
+    to=2,
+    wrong={"most": 1},
+)
+def equal_nimbers(to: int, most: int = 2) -> Cases:
+    found, bars = Sums(), winning_bars(to)
+    for one in [(), *sums(winning_bars(to, 3), 2)]:
+        for beside, x in ((with_l(one, k), x) for k in range(2) for x in {nim_sum((heaps,)) for heaps in bars}):
+            margins = [found.margin(sum_of((*beside, heaps))) for heaps in bars if nim_sum((heaps,)) == x]
+            words = f"{written(beside)} and a bar of nim-sum {x} have margins from {min(margins)} to {max(margins)}"
+            yield words, max(margins) - min(margins) <= most, drawn(beside)
+
+
+@claim(
+    "scored/packing",
+    "the edges of a graph with even degrees, as rows 2^u + 2^v: a third of them as groups of nim-sum 0, which is the"
+    " most there can be, exactly if the edges can be parted into triangles",
+    source=f"{SOURCE}; NP-hard by I. Holyer, The NP-completeness of some edge-partition problems, 1981",
+    to=5,
+    wrong={"part": 4},
+)
+def packing(to: int, part: int = 3) -> Cases:
+    edges = list(combinations(range(to), 2))
+    for chosen in range(1 << len(edges)):
+        graph = frozenset(edge for i, edge in enumerate(edges) if chosen >> i & 1)
+        if all(sum(vertex in edge for edge in graph) % 2 == 0 for vertex in range(to)):
+            g = most_groups(tuple(sorted(2**u + 2**v for u, v in graph)))
+            parted = in_triangles(graph)
+            yield f"{sorted(graph)}: {g} groups", g * 3 <= len(graph) and (g * part == len(graph)) == parted
+
+
+def in_triangles(graph: frozenset[tuple[int, int]]) -> bool:
+    if not graph:
+        return True
+    u, v = min(graph)
+    ends = {end for edge in graph for end in edge} - {u, v}
+    triangles = ({(u, v), (min(u, w), max(u, w)), (min(v, w), max(v, w))} for w in ends)
+    return any(in_triangles(graph - triangle) for triangle in triangles if triangle <= graph)
 
 
 @claim(
