@@ -17,6 +17,7 @@ from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
+MOST_SIZE = 10**7  # and above this size
 
 
 @cache
@@ -70,6 +71,8 @@ def find_remoteness(
         return loopy_remoteness(game, position, ending, budget)
     if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
+    if game.size(position) > MOST_SIZE:
+        return None
     if game.has(Game.winning) and game.ability(MoveCount).of(position) > MOST_MOVES:
         return None
     if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this

@@ -4,6 +4,7 @@ An engine is made for one game, one ending and one budget; it remembers what it 
 options of a position costs little more than asking for the position.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -92,9 +93,19 @@ class Engine:
         """One winning option by its place, or none where all lose; None of an engine that had better look at all."""
         return None
 
+    def moves(self, position: Any) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
+        """All moves with what makes their options and with their values, or some winning ones of very many; and how
+        many there are. None of an engine that had better be asked about one option after the other.
+        """
+        return None
+
     def used(self) -> str:
         """The name of the engine that answered: another one, where this one had to pass the question on."""
         return self.name
+
+    def reason(self) -> str:
+        """A sentence on why the position is won or lost, where the way it was found tells; else empty."""
+        return ""
 
     def note(self) -> str:
         """What can be said of the work once it is done."""

@@ -84,6 +84,9 @@ class Perfect(Player):
             names = [move for move, _ in take(game.ability(MoveNimbers).of(position, budget, winning=True), COMPARED)]
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
+        if (known := engine.moves(position)) is not None:
+            lost = [(move, make()) for move, make, value in known[0] if value.outcome == "P"][:COMPARED]
+            return self.hurry_or_stall(game, position, lost, lost or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position, budget)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
         if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first

@@ -150,7 +150,7 @@ class Solution(Answer):
         if self.unlisted:
             yield Line(self.unlisted, "dim")
         elif self.truncated:
-            yield Line(f"only the winning ones of {clipped(f'{self.moves_total:,}')} moves are listed", "dim")
+            yield Line(f"only winning ones of {clipped(f'{self.moves_total:,}')} moves are listed", "dim")
         elif self.moves and not self.best:
             yield Line("no move wins", "dim")
         elif not self.moves_total:
@@ -228,7 +228,10 @@ def solve_position(
     unlisted = ""
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
-        moves, total = move_values(game, here, ending, solver.value, aside)
+        if (known := solver.moves(here)) is None:
+            moves, total = move_values(game, here, ending, solver.value, aside)
+        else:
+            moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
         if aside is budget and (ending is not Ending.NORMAL or not game.has(MoveNimbers)):
             raise

@@ -1,5 +1,6 @@
-"""Rooms: two browsers play one game by a link, others watch. A seat belongs to a browser session, so who drops out
-comes back to it. Every move is checked by a worker before it counts, and counts in the game it was made in alone.
+"""Rooms: as many browsers as there are seats play one game by a link, others watch. A seat belongs to a browser
+session, so who drops out comes back to it. Every move is checked by a worker before it counts, and counts in the game
+it was made in alone.
 """
 
 import asyncio
@@ -11,6 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.game import Ending
+from grundy.core.judging import winner
 from grundy.web.codes import new_code
 from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
 from grundy.web.visitors import Caller
@@ -32,7 +35,7 @@ class RoomError(Exception):
 
 @dataclass
 class Room:
-    """A game between two sessions. Seat 0 moves first; a rematch swaps the seats."""
+    """A game between sessions, one a seat. Seat 0 moves first; a rematch moves everybody up by one seat."""
 
     id: str
     terms: dict[str, Any]  # game, params, ending
@@ -40,7 +43,7 @@ class Room:
     over_at_start: bool  # no move is left where a game begins
     seats: list[str | None]
     owner: Caller
-    names: list[str] = field(default_factory=lambda: ["", ""])  # by seat; empty for who has none
+    names: list[str] = field(default_factory=list)  # by seat; empty for who has none
     classroom: str = ""  # the class room that it belongs to, which closes it
     seen_by: Callable[["Room"], Awaitable[None]] = nobody
     closed: bool = False
@@ -56,6 +59,7 @@ class Room:
 
     def __post_init__(self) -> None:
         self.over = self.over_at_start  # no move is left now
+        self.names = self.names or [""] * len(self.seats)
 
     @property
     def position(self) -> str:
@@ -67,7 +71,7 @@ class Room:
 
     @property
     def played(self) -> bool:
-        """Both have moved: nobody does that by opening rooms alone."""
+        """More than one have moved: nobody does that by opening rooms alone."""
         return len(self.steps) > 1 or self.games > 1
 
     @property
@@ -77,7 +81,7 @@ class Room:
 
     @property
     def mover(self) -> int:
-        return len(self.steps) % 2
+        return len(self.steps) % len(self.seats)
 
     def seat_of(self, session: str) -> int | None:
         return self.seats.index(session) if session in self.seats else None
@@ -115,10 +119,7 @@ class Room:
             return 1 - self.resigned
         if not self.over:
             return None
-        if self.terms["ending"] == "scored":
-            lead = sum((step["points"] or 0) * (1 if i % 2 == 0 else -1) for i, step in enumerate(self.steps))
-            return None if lead == 0 else 0 if lead > 0 else 1
-        return self.mover if self.terms["ending"] == "misere" else 1 - self.mover
+        return winner(Ending(self.terms["ending"]), [step["points"] or 0 for step in self.steps], len(self.seats))
 
     @asynccontextmanager
     async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:
@@ -128,7 +129,7 @@ class Room:
             if self.ended:
                 raise RoomError(409, "the game is over")
             if None in self.seats:
-                raise RoomError(409, "wait for the other player: send the link")
+                raise RoomError(409, "wait until all seats are taken: send the link")
             if at != len(self.steps) or seat != self.mover or game not in (None, number):
                 raise RoomError(409, "it is not your turn")
 
@@ -176,7 +177,7 @@ class Rooms:
             raise RoomError(429, says)
         del self.rooms[min(resting, key=lambda room: room.touched).id]
 
-    def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int) -> Room:
+    def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int, seats: int = 2) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
         self.sweep()
         mine = [room for room in self.loose() if room.owner == caller]
@@ -184,9 +185,9 @@ class Rooms:
         here = [room for room in self.loose() if room.owner.address == caller.address]
         self.give_way(here, ROOMS_ADDRESS, f"your address plays in {ROOMS_ADDRESS} rooms; try again later")
         self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
-        seats: list[str | None] = [None, None]
-        seats[seat] = caller.session
-        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, seats, caller))
+        sitting: list[str | None] = [None] * seats
+        sitting[seat] = caller.session
+        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller))
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
@@ -203,7 +204,7 @@ class Rooms:
             if room.classroom:
                 raise RoomError(403, "this board belongs to a class; come in by the class's own link")
             if None not in room.seats:
-                raise RoomError(409, "both seats are taken; you can watch")
+                raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
             await room.tell()
         return room
@@ -213,26 +214,28 @@ class Rooms:
         room = self.find(id)
         seat = room.seat_of(session)
         if seat is None:
-            raise RoomError(403, "you watch this game; only its two players can do that")
+            raise RoomError(403, "you watch this game; only its players can do that")
         return room, seat
 
     async def resign(self, id: str, session: str) -> Room:
         room, seat = self.may_act(id, session)
         if room.ended:
             raise RoomError(409, "the game is over already")
+        if len(room.seats) > 2:
+            raise RoomError(409, "where more than two play nobody resigns; you can leave")
         room.resigned = seat
         await room.tell()
         return room
 
     async def ask_rematch(self, id: str, session: str) -> Room:
-        """When both have asked, the next game begins with the seats swapped."""
+        """When all have asked, the next game begins with everybody one seat on, so that the second moves first."""
         room, seat = self.may_act(id, session)
         if not room.ended:
             raise RoomError(409, "the game is still on; finish it, or resign, before a rematch")
         room.rematch.add(seat)
-        if len(room.rematch) == 2:
-            room.seats.reverse()
-            room.names.reverse()
+        if len(room.rematch) == len(room.seats):
+            room.seats.append(room.seats.pop(0))
+            room.names.append(room.names.pop(0))
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
         await room.tell()

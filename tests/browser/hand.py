@@ -8,7 +8,7 @@ Way = dict[str, Any]  # as the API has it; a slide has a number with it
 Spot = tuple[float, float]
 
 SCENE = """async () => {
-    const kept = ['position', 'ending', 'first', 'second', 'analysis', 'saved'];
+    const kept = ['position', 'ending', 'first', 'second', 'third', 'analysis', 'saved'];
     const query = new URLSearchParams(location.search);
     const game = location.pathname.split('/')[2];
     const body = { game, position: query.get('position'), ending: query.get('ending') };

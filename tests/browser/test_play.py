@@ -245,3 +245,24 @@ def test_what_is_left_of_a_row_stays_where_it_is(opened: Opened) -> None:
     click(page, "take 1 from 2 leaving 1+3")
     settle(page)
     assert page.evaluate(places) == [*before[:2], before[4], *before[6:]]
+
+
+def test_three_play_a_game(opened: Opened) -> None:
+    """Two people and a player: turns go round, bad points are counted, and the record can be replayed."""
+    page = opened(address("divinim", position="#..#", players="3", ending="scored", second="human", third="perfect"))
+    expect(page.locator("#said")).to_contain_text("Player 1: your turn")
+    expect(page.get_by_label("Who plays third")).to_have_value("perfect")
+    click(page, "c1")
+    expect(page.locator("#said")).to_contain_text("Player 2: your turn")
+    click(page, "c1 on 2")
+    expect(page.locator("#said")).to_contain_text("Perfect wins, bad points 1, 1, 0.")
+    expect(page.locator(".points")).to_have_text(["1 bad", "1 bad", "0 bad"])
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Export").click()
+    record = load_record(saved.value.path())
+    assert (record.players, record.winner, record.margin) == (("human", "human", "perfect"), 3, None)
+    assert [grundy.game("divinim").text(position) for _, position in replay(record)][-1] == "#+#"
+    page.reload()
+    expect(page.locator("#said")).to_contain_text("Perfect wins, bad points 1, 1, 0.")
+    page.keyboard.press("n")
+    expect(page.locator("#setup .seat-fields select")).to_have_count(3)

@@ -138,7 +138,7 @@ def test_moves_out_of_turn_and_forged_ones_are_refused(site: Server) -> None:
     with site.client() as one, site.client() as two, site.client() as three:
         room = one.post("/api/rooms", json={"game": "nim", "position": "1+2"}).json()["id"]
         early = one.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0})
-        assert (early.status_code, early.json()["error"]) == (409, "wait for the other player: send the link")
+        assert (early.status_code, early.json()["error"]) == (409, "wait until all seats are taken: send the link")
         assert two.post(f"/api/rooms/{room}/join").json()["seat"] == 1
         assert three.post(f"/api/rooms/{room}/join").status_code == 409
         assert two.post(f"/api/rooms/{room}/move", json={"move": "take 1 from 1", "at": 0}).status_code == 409
@@ -254,6 +254,36 @@ def test_a_million_cells_are_drawn(opened: Opened) -> None:
     expect(page.locator("#read b")).to_be_visible()
     first, second = (page.locator("#read b").get_attribute("data-value") or "").split(",")
     expect(page.locator("#read b")).to_have_text(str(int(first) ^ int(second)))
+
+
+def test_heaps_are_clicked_together_and_the_product_tells_who_wins(opened: Opened, site: Server) -> None:
+    page = opened("/play/octal?code=0.75&position=5%2B2&second=human")
+    page.get_by_role("button", name="Misère", exact=True).click()
+    page.wait_for_url("**/misere/octal?*")
+    found = asked(site, "quotient", game="octal", params={"code": "0.75"})
+    expect(page.locator("#said")).to_contain_text(f"{found['order']} elements, {found['p_elements']} of them P")
+    expect(page.locator("#sum .chip")).to_have_count(2)  # the position that was played
+    expect(page.locator(".element")).to_have_count(found["order"])
+    expect(page.locator(".element.lost")).to_have_count(found["p_elements"])
+    page.get_by_role("button", name="Clear").click()
+    for heaps in ([1], [1, 1], [1, 1, 5], [1, 1, 5, 5], [1, 1, 5, 5, 12]):
+        if heaps[-1] < 12:
+            page.locator(f"#heaps [data-heap='{heaps[-1]}']").click()
+        else:  # larger than all that are shown: the elements repeat
+            page.get_by_role("spinbutton", name="Heap").fill("12")
+            page.get_by_role("button", name="Add", exact=True).click()
+        expect(page.locator("#sum .chip")).to_have_count(len(heaps))
+        outcome = asked(
+            site, "solve", game="octal", params={"code": "0.75"}, position="+".join(map(str, heaps)), ending="misere"
+        )
+        verdict = "loses" if outcome["outcome"] == "P" else "wins"
+        expect(page.locator("#product")).to_contain_text(f"the player to move {verdict}")
+    expect(page).to_have_url(re.compile(r"position=1%2B1%2B5%2B5%2B12"))
+    lost = next(one for one in found["elements"] if one["p"])
+    page.locator(f".element[data-element='{lost['name']}']").press("Enter")
+    expect(page.locator("[data-product]")).to_have_attribute("data-product", lost["name"])
+    expect(page.locator("#elements tr.here th")).to_have_count(1)
+    expect(page.get_by_role("link", name="Play it")).to_have_attribute("href", re.compile(r"ending=misere"))
 
 
 def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) -> None:

@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "genera": (("genera", "kayles", "--to", "12"), True),
     "canonical": (("canonical", "kayles", "5"), True),
     "quotient": (("quotient", "subtraction"), True),
+    "study": (("study", "misere-octals", "--digits", "1", "--seconds", "1"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),
     "simulate": (("simulate", "kayles", "5", "--games", "20"), True),
     "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
@@ -175,7 +176,7 @@ def test_more_moves_than_are_listed(grundy: Any, position: str, total: int, winn
     data = json.loads(grundy("solve", "nim", position, "--json").out)
     assert (data["moves_total"], data["truncated"], len(data["moves"])) == (total, True, winning)
     assert all(move["best"] for move in data["moves"])
-    assert f"only the winning ones of {total:,} moves are listed" in grundy("solve", "nim", position).out
+    assert f"only winning ones of {total:,} moves are listed" in grundy("solve", "nim", position).out
 
 
 def test_many_moves_of_a_game_that_lists_them(grundy: Any) -> None:

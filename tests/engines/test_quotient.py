@@ -12,7 +12,8 @@ from grundy import Budget
 from grundy.core.errors import OverBudget, Refused
 from grundy.engines.quotients import heaps
 from grundy.engines.quotients.build import Builder
-from grundy.engines.quotients.heaps import document_of, find_quotient, kept, octal_options
+from grundy.engines.quotients.heaps import find_quotient, octal_options
+from grundy.engines.quotients.kept import document_of, kept
 from grundy.engines.quotients.monoid import Quotient
 
 KNOWN = [  # code, order, P-elements, preperiod, period
@@ -167,3 +168,50 @@ def test_elements_of_far_heaps() -> None:
     found: Quotient = grundy.quotient("kayles").quotient
     assert found.covers(10**6)
     assert found.element(10**6) == found.phi[71 + (10**6 - 71) % 12]
+
+
+@pytest.mark.parametrize(("name", "heaps"), [("kayles", 5), ("subtraction", 40), ("octal", 12)])
+def test_answers_moves_and_reasons_against_a_search(name: str, heaps: int) -> None:
+    game, rng = grundy.game(name, **({"code": "0.123"} if name == "octal" else {})), random.Random(name)
+    known = wins(game)
+    for _ in range(6):
+        position: tuple[int, ...] = ()
+        while sum(position) < 25:
+            position = (*position, rng.randint(1, heaps))
+        found = grundy.solve(game, position, "misere", engine="quotient")
+        assert found.engine in ("quotient", "tame")
+        assert (found.outcome == "N") is known(tuple(sorted(position)))
+        moves = dict(game.moves(position))
+        assert [move.move for move in found.moves] == list(moves)
+        assert all(move.option == moves[move.move] for move in found.moves)
+        assert all(move.best is not known(tuple(sorted(move.option))) for move in found.moves)
+
+
+def test_a_thousand_heaps_of_a_million() -> None:
+    """Every winning move that is listed is a legal one, and leaves a P-position."""
+    game, rng = grundy.game("kayles"), random.Random(3)
+    position = tuple(rng.randint(1, 10**6) for _ in range(1000))
+    found = grundy.solve(game, position, "misere")
+    assert found.outcome == "N"
+    assert found.moves_total == sum(1 + n // 2 + (n - 1) // 2 for n in position)
+    assert len(found.moves) == 100
+    for move in found.moves[::25]:
+        assert sum(position) - sum(move.option) in (1, 2)
+        assert move.move.startswith(f"take {sum(position) - sum(move.option)} from ")
+        assert len(set(position) ^ set(move.option)) <= 3
+        assert grundy.solve(game, move.option, "misere").outcome == "P"
+    assert "their product is" in found.why
+    assert "proved for all heaps, period 12" in found.why
+
+
+def test_the_perfect_player_wins_by_a_quotient() -> None:
+    record = grundy.match("kayles", ("perfect", "random"), "60+41+33", "misere", seed=1)
+    assert grundy.solve("kayles", "60+41+33", "misere").outcome == "N"
+    assert record.winner == 1
+
+
+def test_without_a_quotient_it_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grundy.engines.quotients.learn.MOST_ORDER", 2)
+    found = grundy.solve(octal("0.7700"), "13+12", "misere", engine="quotient")
+    assert found.engine == "misere"
+    assert "no quotient was found that covers its heaps" in found.why

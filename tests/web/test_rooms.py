@@ -158,3 +158,24 @@ def test_rooms_that_nobody_plays_in_close_soon() -> None:
     old.touched -= ROOM_RESTS + 1
     rooms.sweep()
     assert set(rooms.rooms) == {heard.id, played.id}
+
+
+def test_three_play_in_a_room(client: httpx.Client, server: Server) -> None:
+    """Turns go round, the fewest bad points win, and the rematch begins with the second, once all have asked."""
+    bar = {"game": "divinim", "params": {"players": "3"}, "ending": "scored", "position": "#..#"}
+    refused(client.post("/api/rooms", json={**bar, "seat": 3}), 422)
+    room: Any = client.post("/api/rooms", json=bar).json()
+    path = f"/api/rooms/{room['id']}"
+    with server.client() as ann, server.client() as bob, server.client() as eve:
+        refused(client.post(f"{path}/move", json={"move": "c1", "at": 0}), 409)
+        assert [who.post(f"{path}/join").json()["seat"] for who in (ann, bob)] == [1, 2]
+        refused(eve.post(f"{path}/join"), 409)
+        refused(ann.post(f"{path}/resign"), 409)
+        refused(bob.post(f"{path}/move", json={"move": "c1", "at": 0}), 409)
+        for at, (who, move) in enumerate([(client, "c1"), (ann, "c1 on 2"), (bob, "c1 on 2")]):
+            state: Any = who.post(f"{path}/move", json={"move": move, "at": at}).json()
+        assert [step["points"] for step in state["steps"]] == [1, 0, 1]
+        assert (state["over"], state["winner"]) == (True, 2), "one bad point for the second and one for the first"
+        for who in (client, bob, ann):
+            state = who.post(f"{path}/rematch").json()
+        assert (state["games"], state["seat"], client.get(path).json()["seat"]) == (2, 0, 2)

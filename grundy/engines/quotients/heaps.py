@@ -16,14 +16,13 @@ import numpy as np
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget
 from grundy.core.families import HeapGame
-from grundy.core.fingerprint import game_key
 from grundy.core.own import is_own
 from grundy.engines.declared import compared, octal_of, takes_of
 from grundy.engines.quotients.build import Builder
+from grundy.engines.quotients.kept import document_of
 from grundy.engines.quotients.learn import TooLarge
 from grundy.engines.quotients.monoid import Quotient, present
 from grundy.store.document import Document
-from grundy.store.segments import default_folder
 
 Array = Any
 
@@ -37,17 +36,6 @@ class Certificate(NamedTuple):
     period: int
     certificate: str
     given: str
-
-
-def document_of(game: HeapGame) -> Document:
-    """Where the quotient of a game is kept; `Refused` if its rule rests on something that can change unseen."""
-    key = f"misère quotient of {game.label()} {game.origin}"
-    return Document(default_folder(key), key, game_key(game))
-
-
-def kept(game: HeapGame) -> Quotient | None:
-    found = document_of(game).read()
-    return None if found is None else Quotient.from_dict(found)
 
 
 def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quotient, str]:

@@ -38,6 +38,7 @@ class GameCard(BaseModel):
     table: Annotated[list[int], Field(description="how many coordinates a table may have")]
     tabled: Annotated[list[str], Field(description="the parameters that a table depends on")]
     census: bool
+    heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
     own: Annotated[bool, Field(description="from the user's own file")] = False
     figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
     scene: Scene

@@ -1,12 +1,13 @@
-"""Rooms: two people at one board, each in a browser of their own."""
+"""Rooms: people at one board, each in a browser of their own."""
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
+from grundy.core.judging import MOST_SEATS
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
@@ -18,7 +19,7 @@ router = APIRouter()
 
 
 class RoomQuestion(Question):
-    seat: Annotated[Literal[0, 1], Field(description="where you sit: 0 moves first")] = 0
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="where you sit: 0 moves first")] = 0
 
 
 class RoomMove(Closed):
@@ -42,11 +43,11 @@ class RoomState(BaseModel):
     winner: int | None
     resigned: int | None
     seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
-    names: Annotated[list[str], Field(description="of the two; empty for who has none")]
+    names: Annotated[list[str], Field(description="by seat; empty for who has none")]
     classroom: Annotated[str, Field(description="the class room that it belongs to; empty if none")]
     closed: bool
     sitting: list[bool]
-    present: Annotated[list[bool], Field(description="who of the two is connected")]
+    present: Annotated[list[bool], Field(description="who of them is connected")]
     watching: int
     rematch: list[int]
     games: int
@@ -60,23 +61,23 @@ ROOM_ERRORS: Responses = {
     **ERRORS,
     **NOT_FOUND,
     403: {"model": schema.Error, "description": "you only watch this game"},
-    409: {"model": schema.Error, "description": "not now: out of turn, over, or both seats taken"},
+    409: {"model": schema.Error, "description": "not now: out of turn, over, or all seats taken"},
 }
 
 
 @router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
 async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
-    """Open a room for two; the other player joins by its id."""
+    """Open a room with a seat for every player; the others join by its id."""
     question = asked.model_dump(exclude={"seat"})
     answer = await site.ask(request, "moves", "view", question, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = json.loads(bytes(answer.body))
-    if view["seats"] != 2:
-        return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+    if asked.seat >= view["seats"]:
+        return sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
-    session = request.scope["session"]
-    return site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat).state(session)
+    opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
+    return opened.state(request.scope["session"])
 
 
 @router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
@@ -113,7 +114,7 @@ async def room_resign(request: Request, id: ShortId, site: Here) -> Any:
 
 @router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
 async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
-    """Ask for another game; it begins, with the seats swapped, when both have asked."""
+    """Ask for another game; it begins, with everybody one seat on, when all have asked."""
     return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
 
 

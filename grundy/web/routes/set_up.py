@@ -41,6 +41,7 @@ class Setup(BaseModel):
     position: str
     label: Annotated[str, Field(description="the game as it is written in a sum")]
     rule: Annotated[str, Field(description="in words, with these parameters")]
+    seats: Annotated[int, Field(description="how many players there are")]
     editable: Annotated[bool, Field(description="the shapes carry the positions that a click leads to")]
     scene: Scene
     random: Annotated[dict[str, tuple[int, int, int]], Field(description="default, least and greatest")]

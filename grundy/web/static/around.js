@@ -1,9 +1,10 @@
 // What stands around the board of a game: who plays, moves as pictures, the controls.
 
 import { choicePictures } from "./shapes.js";
-import { $, h, many, remembered, select } from "./dom.js";
+import { $, h, remembered, select } from "./dom.js";
 import { may } from "./game.js";
 import { playerSelect } from "./players.js";
+import { hasPoints, SEATS } from "./seats.js";
 
 const SPEEDS = [["0", "at once"], ["500", "quickly"], ["1400", "slowly"]];
 const ending = (name) => ({ misere: "misère" })[name] ?? name;
@@ -16,8 +17,8 @@ export function drawSeats(game, over, { seatAnother, swap }) {
     const turn = !over && seat === game.mover;
     return h("div", { class: `seat${turn ? " turn" : ""}`, "aria-current": turn ? "true" : null },
       h("span", { class: "order" }, turn ? "▶" : "", ` ${seat + 1}`),
-      playerSelect(`Who plays ${["first", "second"][seat] ?? `as number ${seat + 1}`}`, game.card, player, (name) => seatAnother(seat, name)),
-      game.ending === "scored" && h("span", { class: "points", title: "points so far" }, many(points[seat], "point")),
+      playerSelect(`Who plays ${SEATS[seat]}`, game.card, player, (name) => seatAnother(seat, name)),
+      game.ending === "scored" && hasPoints(points[seat], points.length),
     );
   });
   if (seats.length === 2) {

@@ -31,13 +31,17 @@ function resultRows(title, results, top) {
   })];
 }
 
-/** Games won, tied and lost: of player A, and of whoever moves first. */
-export function resultsChart({ results, first, games }, name) {
-  const rows = (one) => 20 + ROW * (one.tied.value > 0 ? 3 : 2);
-  const high = rows(results) + rows(first) + 8;
+/** Games won, tied and lost: of player A, and of whoever moves first; of three or more, of every player and every seat. */
+export function resultsChart({ standings, games }) {
+  const [{ who, ...results }] = standings;
   const said = ["won", "tied", "lost"].map((kind) => `${kind} ${within(results[kind])}`).join(", ");
-  return figure(`${games.toLocaleString("en")} games; the marks show the 95% band`, `${name}: ${said}`, WIDE, high,
-    resultRows(name, results, 0), resultRows("Whoever moves first", first, rows(results) + 8));
+  const drawn = [];
+  let top = 0;
+  for (const one of standings) {
+    drawn.push(resultRows(one.who, one, top));
+    top += 28 + ROW * (one.tied.value > 0 ? 3 : 2);
+  }
+  return figure(`${games.toLocaleString("en")} games; the marks show the 95% band`, `${who}: ${said}`, WIDE, top - 8, drawn);
 }
 
 // ---- how long, by how much ----

@@ -2,8 +2,9 @@
 
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
+import { ahead, bySeat, SEATS, tallies } from "./seats.js";
 
-const RESERVED = ["position", "ending", "first", "second", "analysis", "saved", "hide"];
+const RESERVED = ["position", "ending", "analysis", "saved", "hide", ...SEATS];
 const TAB = "grundy.game"; // what a tab's memory calls it
 export const FORMAT = "grundy record 1";
 
@@ -100,11 +101,9 @@ export class GameInProgress {
     return this.steps[this.at] ?? this.here.next[0];
   }
 
-  /** Points of each seat so far. */
+  /** Points of each seat so far; bad points where more than two play. */
   points() {
-    const totals = this.players.map(() => 0);
-    this.steps.slice(0, this.at).forEach((step, i) => { totals[i % totals.length] += step.points ?? 0; });
-    return totals;
+    return tallies(this.steps.slice(0, this.at), this.players.length);
   }
 
   /** The seat that has won when nobody can move; -1 for a tie. */
@@ -112,9 +111,7 @@ export class GameInProgress {
     if (this.resigned !== null) return 1 - this.resigned;
     if (this.ending === "normal") return (this.mover + this.players.length - 1) % this.players.length;
     if (this.ending === "misere") return this.mover;
-    const points = this.points();
-    const best = Math.max(...points);
-    return points.filter((value) => value === best).length > 1 ? -1 : points.indexOf(best);
+    return ahead(this.points());
   }
 
   /** What a seat is called in what is said. */
@@ -133,10 +130,11 @@ export class GameInProgress {
   /** How it ended, once nobody can move or somebody has resigned. */
   result() {
     const seat = this.winner();
-    if (seat < 0) return "The game is over: a tie.";
+    const points = this.players.length > 2 ? `bad points ${this.points().join(", ")}` : this.points().join(" to ");
+    if (seat < 0) return `The game is over: a tie${this.players.length > 2 ? `, ${points}` : ""}.`;
     const wins = `${this.person(seat)} ${this.person(seat) === "You" ? "win" : "wins"}`;
     if (this.resigned !== null) return `${wins}: ${this.person(this.resigned)} resigned.`;
-    if (this.ending === "scored") return `${wins}, ${this.points().join(" to ")}.`;
+    if (this.ending === "scored") return `${wins}, ${points}.`;
     const last = (this.mover + this.players.length - 1) % this.players.length;
     return `${wins}: ${this.person(last)} made the last move${this.ending === "misere" ? ", which loses (misère)" : ""}.`;
   }
@@ -148,8 +146,7 @@ export class GameInProgress {
     }
     query.set("position", this.position);
     query.set("ending", this.ending);
-    query.set("first", this.players[0]);
-    query.set("second", this.players[1]);
+    for (const [seat, player] of Object.entries(bySeat(this.players))) query.set(seat, player);
     if (analysis) query.set("analysis", "1");
     if (HIDDEN.length) query.set("hide", HIDDEN.join(","));
     return `/play/${this.card.id}?${query}`;
@@ -158,7 +155,7 @@ export class GameInProgress {
   /** One line of it as a record. */
   recordOf(steps) {
     const params = Object.fromEntries(Object.entries(this.params).map(([name, value]) => [name, String(value)]));
-    return { format: FORMAT, ...this.rules(), params, start: this.start, moves: steps.map(({ move }) => move), players: this.players.slice(0, 2), seed: this.seed };
+    return { format: FORMAT, ...this.rules(), params, start: this.start, moves: steps.map(({ move }) => move), players: this.players, seed: this.seed };
   }
 
   /** The whole of it: the main line with how it ended, and every branch. */
@@ -167,12 +164,12 @@ export class GameInProgress {
     const main = Object.assign(Object.create(GameInProgress.prototype), this, { steps, at: steps.length });
     if (main.here !== this.here) main.resigned = null;
     const winner = main.here.over || main.resigned !== null ? main.winner() : -1;
-    const [mine, theirs] = main.points();
+    const [mine, theirs, ...more] = main.points();
     return {
       ...this.recordOf(steps),
       winner: winner < 0 ? null : winner + 1,
       resigned: main.resigned !== null,
-      margin: this.ending === "scored" ? mine - theirs : null,
+      margin: this.ending === "scored" && !more.length ? mine - theirs : null,
       branches: others.map(({ line, at, steps: its }) => ({ line, at, moves: its.map(({ move }) => move) })),
     };
   }
@@ -242,7 +239,7 @@ export function readAddress(url) {
     params,
     position: query.get("position"),
     ending: query.get("ending"),
-    players: [query.get("first") ?? "human", query.get("second") ?? "perfect"],
+    players: SEATS.map((seat, i) => query.get(seat) ?? ["human", "perfect"][i]),
     analysis: query.get("analysis") === "1",
   };
 }

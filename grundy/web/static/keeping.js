@@ -75,7 +75,7 @@ export function offerKeeping(card, { now, address, open }) {
   );
 
   $("#keep").append(
-    button("Play a friend", trying(openRoom), "A room for two browsers, from this position"),
+    button("Play a friend", trying(openRoom), "A room with a seat for every player, from this position"),
     button("Tree", () => study("tree"), "The game tree from this position"),
     button("Copy link", trying(copyLink), "The whole game, in one address"),
     button("Save", trying(save)),
@@ -83,6 +83,7 @@ export function offerKeeping(card, { now, address, open }) {
     button("Simulate", () => study("simulate"), "Many games from this position"),
     card.table.length ? h("a", { class: "button", href: `/table/${card.id}` }, "Table") : "",
     card.census ? h("a", { class: "button", href: `/census/${card.id}` }, "Census") : "",
+    card.heaps ? button("Misère", () => study("misere"), "The misère quotient, with this position as a sum") : "",
     h("label", { class: "button" }, "Import", h("input", { type: "file", accept: ".json,.txt,application/json,text/plain", onchange: importRecord })),
   );
 }

@@ -16,6 +16,7 @@ import { drawMoves } from "./movelist.js";
 import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
+import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
 import { promote } from "./steptree.js";
 import { Thinking } from "./thinking.js";
@@ -71,8 +72,7 @@ function begin(next, shown) {
 
 async function beginAt({ params, ending, position, players }) {
   const shown = await ask("view", { game: card.id, params, ending, position });
-  const seats = Array.from({ length: shown.seats }, (_, i) => players[i] ?? "human");
-  begin(new GameInProgress({ card, params, ending, start: shown.position, players: seats, seed: Math.floor(Math.random() * 1e9) }), shown);
+  begin(new GameInProgress({ card, params, ending, start: shown.position, players: seated(players, shown.seats), seed: Math.floor(Math.random() * 1e9) }), shown);
 }
 
 /** The game that this tab was in the middle of, if the address still shows a position of it. */

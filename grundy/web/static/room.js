@@ -1,13 +1,14 @@
-// A room: two browsers play one game. The server keeps the game; this page shows it, and what changes comes by itself.
+// A room: as many browsers as there are seats play one game. The server keeps the game; this page shows it, and what changes comes by itself.
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, copied, h, many } from "./dom.js";
+import { $, copied, h } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
 import { linkTo, typed } from "./links.js";
 import { packed } from "./gamelink.js";
+import { bySeat, hasPoints, tallies } from "./seats.js";
 
 frame("");
 
@@ -46,20 +47,22 @@ function play(move) {
   act("move", { move, at: state.steps.length, game: state.games });
 }
 
+const seats = () => state.sitting.length;
+const everybody = () => state.sitting.map(() => "human");
 const mayMove = () => state.seat === state.mover && !state.over && state.sitting.every(Boolean);
 
-const person = (seat) => (state.seat === seat ? "You" : state.names[seat] ? state.names[seat] : state.seat === null ? `Player ${seat + 1}` : "Your friend");
+const person = (seat) => (state.seat === seat ? "You" : state.names[seat] ? state.names[seat] : state.seat === null || seats() > 2 ? `Player ${seat + 1}` : "Your friend");
 
 function words() {
   if (state.over) {
     const how = state.resigned === null ? "" : `: ${person(state.resigned)} resigned`;
     const result = state.winner === null ? "A tie" : `${person(state.winner)} ${state.winner === state.seat ? "win" : "wins"}`;
-    const asked = state.rematch.length ? ` ${person(state.rematch[0])} ${state.rematch[0] === state.seat ? "ask" : "asks"} for a rematch.` : "";
+    const asked = state.rematch.map((seat) => ` ${person(seat)} ${seat === state.seat ? "ask" : "asks"} for a rematch.`).join("");
     return `${result}${how}.${asked}`;
   }
-  if (!state.sitting.every(Boolean)) return state.classroom ? "Waiting for a partner: one comes with the next pupil." : "Waiting for the other player: send the link.";
-  const gone = [0, 1].filter((seat) => !state.present[seat] && seat !== state.seat);
-  const left = gone.length ? ` ${person(gone[0])} ${gone.length > 1 ? "and the other have" : "has"} left; the seat stays free for the return.` : "";
+  if (!state.sitting.every(Boolean)) return state.classroom ? "Waiting for a partner: one comes with the next pupil." : seats() > 2 ? `Waiting for ${seats()} players: send the link.` : "Waiting for the other player: send the link.";
+  const gone = state.present.flatMap((here, seat) => (here || seat === state.seat ? [] : [person(seat)]));
+  const left = gone.length ? ` ${gone.join(" and ")} ${gone.length > 1 ? "have" : "has"} left; the seat stays free for the return.` : "";
   return (state.seat === state.mover ? "Your turn." : `${person(state.mover)} to move.`) + left;
 }
 
@@ -91,7 +94,7 @@ async function update(next) {
   drawMoves();
   board.setOpen(mayMove());
   const last = state.steps.at(-1);
-  return say(`${last ? `${person((state.steps.length - 1) % 2)}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
+  return say(`${last ? `${person((state.steps.length - 1) % seats())}: ${inWords(last, state.steps.length - 1)}. ` : ""}${words()}`);
 }
 
 async function show(from) {
@@ -105,19 +108,19 @@ async function show(from) {
 }
 
 function drawSeats() {
-  const points = [0, 1].map((seat) => state.steps.filter((_, i) => i % 2 === seat).reduce((sum, step) => sum + (step.points ?? 0), 0));
-  const seats = [0, 1].map((seat) => h("div", { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
+  const points = tallies(state.steps, seats());
+  const drawn = points.map((_, seat) => h("div", { class: `seat${!state.over && seat === state.mover ? " turn" : ""}` },
     h("span", { class: "order" }, `${!state.over && seat === state.mover ? "▶" : ""} ${seat + 1}`),
     h("span", {}, state.sitting[seat] ? person(seat) : "free seat"),
     h("span", { class: "small" }, state.sitting[seat] ? (state.present[seat] ? "● here" : "○ away") : ""),
-    state.ending === "scored" && h("span", { class: "points" }, many(points[seat], "point"))));
+    state.ending === "scored" && hasPoints(points[seat], seats())));
   const watching = state.watching ? `, ${state.watching} watching` : "";
-  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
+  $("#seats").replaceChildren(...drawn, h("span", { class: "ending" }, `${state.ending} ending${watching}`));
 }
 
 function drawMoves() {
   const rows = [];
-  for (let i = 0; i < state.steps.length; i += 2) rows.push(h("li", { value: i / 2 + 1 }, state.steps.slice(i, i + 2).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k)))));
+  for (let i = 0; i < state.steps.length; i += seats()) rows.push(h("li", { value: i / seats() + 1 }, state.steps.slice(i, i + seats()).map((step, k) => h("span", { class: "move-text" }, inWords(step, i + k)))));
   $("#moves").replaceChildren(h("ol", {}, rows));
   $("#moves").scrollTop = $("#moves").scrollHeight;
 }
@@ -127,8 +130,8 @@ function drawControls() {
   const free = state.seat === null && !state.classroom && !state.sitting.every(Boolean);
   $("#controls").replaceChildren(
     free ? h("button", { type: "button", class: "main", onclick: () => act("join") }, "Take the free seat") : "",
-    state.seat === null && !free ? h("p", { class: "small" }, state.classroom ? "You are watching." : "Both seats are taken: you are watching.") : "",
-    state.seat !== null ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
+    state.seat === null && !free ? h("p", { class: "small" }, state.classroom ? "You are watching." : "All seats are taken: you are watching.") : "",
+    state.seat !== null && seats() === 2 ? button("Resign", () => act("resign"), state.over || !state.sitting.every(Boolean)) : "",
     button("Review", review, !state.over || !state.steps.length),
     state.seat !== null ? button("Rematch", () => act("rematch"), !state.over || state.rematch.includes(state.seat)) : "");
 }
@@ -136,8 +139,8 @@ function drawControls() {
 /** The whole game on a page of its own, to look at it again. */
 async function review() {
   const { game, params, ending, start, steps, position, winner, resigned } = state;
-  const query = new URLSearchParams({ ...params, position, ending, first: "human", second: "human", analysis: "1" });
-  const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: ["human", "human"], winner: winner === null ? null : winner + 1, resigned: resigned !== null };
+  const query = new URLSearchParams({ ...params, position, ending, ...bySeat(everybody()), analysis: "1" });
+  const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: everybody(), winner: winner === null ? null : winner + 1, resigned: resigned !== null };
   const link = await packed({ record }).catch((error) => say(error.message));
   if (link) location.href = `/play/${game}?${query}${link}`;
 }
@@ -160,7 +163,7 @@ async function refused() {
   if (status !== 404) return say("The connection is lost.", listen);
   if (state.classroom) return leave();
   board.setOpen(false);
-  const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, first: "human", second: "human" });
+  const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, ...bySeat(everybody()) });
   $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
   return say("This room has closed, since nobody was in it for a long time or the server began anew.");
 }

@@ -4,6 +4,7 @@ import { ask } from "./api.js";
 import { Board } from "./board.js";
 import { field, h, select } from "./dom.js";
 import { playerSelect } from "./players.js";
+import { seated, SEATS } from "./seats.js";
 
 /** Inputs for a game's parameters; `changed(values)` is called with all of them as text. */
 export function paramFields(card, values, changed) {
@@ -134,6 +135,7 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
         go.disabled = !found;
         if (!found) return;
         chosen.position = found.position;
+        seat(found.seats);
         rule.textContent = found.rule;
       },
     });
@@ -142,7 +144,13 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
       if (await place.settled() && form.isConnected) dialog.close("go");
     };
     Object.assign(place, { params: chosen.params, ending });
-    const seat = (which, i) => field(which, playerSelect(which, card, players[i], (player) => { chosen.players[i] = player; }, true));
+    const seats = h("div", { class: "seat-fields" });
+    const seat = (count) => {
+      if (seats.childElementCount === count) return;
+      chosen.players = seated(chosen.players, count);
+      seats.replaceChildren(...chosen.players.map((player, i) => field(SEATS[i], playerSelect(SEATS[i], card, player, (other) => { chosen.players[i] = other; }, true))));
+    };
+    seat(players.length);
     const onkeydown = (event) => { // Enter plays from every field, the lists included
       if (event.key !== "Enter" || event.target.tagName !== "SELECT") return;
       event.preventDefault();
@@ -155,7 +163,7 @@ export function setUp(dialog, card, { params, ending, position, players, field: 
       h("div", { class: "fields" },
         paramFields(card, params, (values) => { chosen.params = values; place.change(values); }),
         field("ending", select("ending", card.endings.map((one) => [one, { normal: "normal: the last move wins", misere: "misère: the last move loses", scored: "scored: points count" }[one]]), ending, (value) => { chosen.ending = place.ending = value; place.read(); }, { name: "ending" })),
-        seat("first", 0), seat("second", 1)),
+        seats),
       h("div", { class: "controls end" }, h("button", { type: "button", onclick: () => place.choose("") }, "Usual start"), h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), go));
     dialog.replaceChildren(form);
     dialog.returnValue = "";

@@ -1,10 +1,11 @@
-// Many games between two players: asked for, watched, called off; kept, opened again by their key, and compared.
+// Many games between players: asked for, watched, called off; kept, opened again by their key, and compared.
 
 import { ask, askOnce } from "./api.js";
 import { distributionChart, resultsChart, scoreChart, sharedRange } from "./bars.js";
 import { $, copied, download, field, h, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
+import { bySeat, LETTERS, seated, SEATS } from "./seats.js";
 import { paramFields, PositionField } from "./setup.js";
 
 const MOST_POINTS = 300; // of the curve of the score
@@ -33,7 +34,7 @@ if (match && match.game !== card.id) {
 const question = match ? { params: match.params, ending: match.ending, players: [...match.players], games: match.games, seed: match.seed } : {
   params: Object.fromEntries(card.params.filter(({ name }) => query.has(name)).map(({ name }) => [name, query.get(name)])),
   ending: query.get("ending") ?? card.endings[0],
-  players: [query.get("first") ?? "greedy", query.get("second") ?? "random"],
+  players: SEATS.map((seat, i) => query.get(seat) ?? ["greedy", "random"][i]),
   games: Number(query.get("games") ?? 10000),
   seed: Number(query.get("seed") ?? 0),
 };
@@ -47,17 +48,28 @@ function described(form) {
 }
 
 function address(more = {}) {
-  const [first, second] = question.players;
   const boards = random === null ? { position: place.input.value } : { random };
-  const said = { ...question.params, ending: question.ending, first, second, games: question.games, seed: question.seed, ...boards, ...more };
+  const said = { ...question.params, ending: question.ending, ...bySeat(question.players), games: question.games, seed: question.seed, ...boards, ...more };
   history.replaceState(null, "", `/simulate/${card.id}?${new URLSearchParams(said)}`);
 }
 
 const start = h("button", { class: "main" }, "Start");
-const place = new PositionField(card, { random: false, changed: (found) => { start.disabled = random === null && !found; if (!found) return; $("#rule").textContent = found.rule; drawForm(found.random); } });
+const place = new PositionField(card, { random: false, changed: (found) => { start.disabled = random === null && !found; if (!found) return; $("#rule").textContent = found.rule; drawPlayers(found.seats); drawForm(found.random); } });
 Object.assign(place, { params: question.params, ending: question.ending });
 const form = h("div", { class: "fields random-form" });
 const input = (value, properties, set) => h("input", { value, autocomplete: "off", spellcheck: "false", oninput: (event) => set(event.target.value.trim()), ...properties });
+
+const named = h("div", { class: "seat-fields" });
+const games = input(question.games, { type: "number" }, (text) => { question.games = Number(text); });
+
+/** A field for every seat; the players go round them, so that games come in rounds. */
+function drawPlayers(seats) {
+  if (named.childElementCount === seats) return;
+  question.players = seated(question.players, seats);
+  named.replaceChildren(...question.players.map((player, i) => field(`player ${LETTERS[i]}`, input(player, { list: "players" }, (text) => { question.players[i] = text; }))));
+  question.games = Math.ceil(question.games / seats) * seats;
+  Object.assign(games, { min: seats, step: seats, value: question.games });
+}
 
 function drawForm(numbers) {
   if (form.dataset.of === JSON.stringify(numbers)) return;
@@ -83,13 +95,12 @@ function showBoards(kind) {
 
 function drawQuestion() {
   const offered = h("datalist", { id: "players" }, players.map((name) => h("option", { value: name })));
-  const player = (which, letter) => field(`player ${letter}`, input(question.players[which], { list: "players" }, (text) => { question.players[which] = text; }));
   const params = paramFields(card, question.params, (values) => { question.params = place.params = values; delete form.dataset.of; place.read(); });
   $("#form").replaceChildren(
     field("game", select("game", cards.map(({ id: one, title }) => [one, title]), card.id, (other) => { location.href = `/simulate/${other}`; })),
     field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = place.ending = one; place.read(); })),
-    player(0, "A"), player(1, "B"), offered,
-    field("games", input(question.games, { type: "number", min: 2, step: 2 }, (text) => { question.games = Number(text); })),
+    named, offered,
+    field("games", games),
     field("seed", input(question.seed, { type: "number", min: 0 }, (text) => { question.seed = Number(text); })),
     field("boards", select("boards", [["fixed", "one position"], ["random", "random boards"]], random === null ? "fixed" : "random", showBoards)),
     form, place.element,
@@ -136,7 +147,7 @@ async function run(job = null) {
 
 // ---- showing one run, or two side by side ----
 
-const nameOf = (which, { players: both }) => `${"AB"[which]}: ${both[which]}`;
+const nameOf = (which, { players: all }) => `${LETTERS[which]}: ${all[which]}`;
 
 function show(found) {
   shown = found;
@@ -157,7 +168,7 @@ function drawRuns(found) {
   $("#runs").replaceChildren(...found.map(({ run, key, bands, match, counts }) => h("article", { class: "panel run", "data-run": run, "data-key": key },
     h("h2", {}, `${run ? `Run ${run}: ` : ""}${match.players.join(" against ")}${found.length > 1 ? `, ${match.game}` : ""}`),
     h("div", { class: "charts" },
-      resultsChart(bands, nameOf(0, match)),
+      resultsChart(bands),
       bands.length.bars.length ? distributionChart(bands.length, "Moves in a game", lengths) : "",
       bands.margin ? distributionChart(bands.margin, `Margin of ${nameOf(0, match)}`, margins) : "",
       found.length === 1 && trace.length > 4 ? scoreChart(trace, nameOf(0, match)) : ""),
@@ -178,10 +189,11 @@ function csv(counts) {
 function compare(found) {
   if (found.length < 2) return $("#compared").replaceChildren();
   const asked = ({ match, starts, games }) => [["game", match.game], ["players", match.players.join(", ")], ["ending", match.ending], ["boards", starts], ["seed", match.seed], ["games", games.toLocaleString("en")]];
-  const [one, two] = found.map((each) => [...asked(each), ...each.facts]);
+  const [one, two] = found.map((each) => new Map([...asked(each), ...each.facts]));
+  const names = [...new Set([...one.keys(), ...two.keys()])];
   return $("#compared").replaceChildren(h("div", { class: "panel scroll" }, h("table", {},
     h("thead", {}, h("tr", {}, h("td", {}), found.map(({ run }) => h("th", { scope: "col" }, `run ${run}`)))),
-    h("tbody", {}, one.map(([name, value], i) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, String(value)), h("td", {}, String(two[i][1]))))))));
+    h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, name), [one, two].map((each) => h("td", {}, String(each.get(name) ?? "")))))))));
 }
 
 // ---- what is kept ----
@@ -217,5 +229,5 @@ await drawKept();
 if (query.has("job")) run(query.get("job"));
 else if (reopened instanceof Error) say(reopened.message);
 else if (reopened.length) show(reopened);
-else say("Choose who plays and where the games begin. Games come in pairs: the players swap sides.");
+else say("Choose who plays and where the games begin. Games come in pairs, or in rounds of more: the players swap sides.");
 document.body.dataset.ready = "yes";

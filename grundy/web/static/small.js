@@ -6,6 +6,7 @@ import { Board } from "./board.js";
 import { $, h, remembered, select } from "./dom.js";
 import { GameInProgress } from "./game.js";
 import { nameOf } from "./players.js";
+import { seated } from "./seats.js";
 import { SIGNS } from "./shapes.js";
 import { headline, valuesOf } from "./worth.js";
 
@@ -36,7 +37,7 @@ class SmallGame {
       document.title = `${view.name} – Grundy`;
       $("#name").textContent = view.name;
       $("#rule").textContent = `${view.rule} ${ENDINGS[this.ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
-      this.game = new GameInProgress({ card: { id: this.id, params: [] }, params: this.params, ending: this.ending, start: view.position, players: [...this.players], seed: Math.floor(Math.random() * 1e9) });
+      this.game = new GameInProgress({ card: { id: this.id, params: [] }, params: this.params, ending: this.ending, start: view.position, players: seated(this.players, view.seats), seed: Math.floor(Math.random() * 1e9) });
       this.arrive(view, { fresh: true });
     } catch (error) {
       this.complain(error, () => this.begin());
@@ -54,7 +55,7 @@ class SmallGame {
     game.here.layout = board.layout();
     drawChoices(view, board, (move) => this.play(move));
     this.controls();
-    const points = this.ending === "scored" && !view.over ? `Points: ${game.points().join(" to ")}.` : "";
+    const points = this.ending === "scored" && !view.over ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.points().join(game.players.length > 2 ? ", " : " to ")}.` : "";
     this.say([news, view.over ? game.result() : game.turnWords(), points].filter(Boolean).join(" "));
     this.analyse();
     if (!view.over && !mine) this.letPlay();
@@ -128,7 +129,8 @@ class SmallGame {
     const { game } = this;
     const button = (text, title, onclick, off) => h("button", { type: "button", title, onclick, disabled: off }, text);
     const other = this.players.find((player) => player !== "human") ?? "perfect";
-    const seats = [[["human", other], "You begin"], [[other, "human"], `${nameOf(other)} begins`], [["human", "human"], "Two people"]];
+    const begun = [[["human", other], "You begin"], [[other, "human"], `${nameOf(other)} begins`], [["human", "human"], "Two people"]];
+    const seats = game.players.length === 2 ? begun : [];
     const now = game.players.join();
     const known = seats.some(([players]) => players.join() === now) ? seats : [[game.players, game.players.map(nameOf).join(" – ")], ...seats];
     $("#controls").replaceChildren(

@@ -43,6 +43,7 @@ export function headline(found) {
     ["outcome", found.outcome],
     ["nimber", found.nimber],
     ["margin", found.margin === undefined ? undefined : signed(found.margin)],
+    ["bad points", found.shares?.join(", ")],
     ["n", found.scored?.squares],
     ["nim-sum", found.scored?.nim_sum],
     ["e", found.scored?.e],

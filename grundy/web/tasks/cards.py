@@ -14,6 +14,7 @@ from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget
+from grundy.core.families import HeapGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending
 from grundy.core.registry import all_games, fresh_game
@@ -92,6 +93,7 @@ def card(game: Any) -> dict[str, Any]:
         "table": dimensions(game),
         "tabled": table_params(game),
         "census": game.has(Census),
+        "heaps": isinstance(game, HeapGame),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
         "scene": game.scene(start).to_dict(),
     }

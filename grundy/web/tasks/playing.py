@@ -95,6 +95,8 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
     player = make_player(question["player"], question.get("seed") or 0)
     if player.asks:
         raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
+    if reason := player.refuses(game, ending):
+        raise Refused(reason)
     choice = player.choose(game, here, ending, budget)
     with looked_at(budget):
         after = stepped(game, here, choice.move, choice.option, ending)

@@ -181,16 +181,21 @@ def rows(to: int, packed: object = groups) -> Cases:
     source=SOURCE,
     status="conjecture",
     to=2,
-    wrong={"to": 4, "power": 3},
+    wrong={"to": 4, "power": 3, "most": 3},
 )
-def clamp(to: int, power: int = 2) -> Cases:
-    """Up to three bars with heaps to that size; from 3 on, of at most three heaps."""
+def clamp(to: int, power: int = 2, most: int = 5) -> Cases:
+    """So many bars of at most three heaps to that size: more than the theorem `scored/clamp-few` takes."""
     found = Sums()
-    for one in sums(winning_bars(to, 4 if to < 3 else 3), 3):
+    for one in sums(winning_bars(to, 3), most):
         for k in (k for k in range(3) if max(map(max, one)) < 2 ** (k + power)):
             here = with_l(one, k)
             margin, expected = found.margin(here), found.clamped(here)
             yield f"{written(here)} has margin {margin}, e = {found.e(here)}", margin == expected, drawn(here)
+
+
+@clamp.hunted
+def more_bars(number: int) -> Cases:
+    yield from clamp.variant(most=4 + number).check(3)
 
 
 @claim(

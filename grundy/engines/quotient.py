@@ -1,0 +1,180 @@
+"""Misère outcomes of any sum of heaps from the misère quotient of the game: multiply, and see if it is a P-element.
+
+The quotient is read from disk, or found and kept (quotients/heaps.py). It answers for heaps that were looked at, and
+for all heaps if its period is certified; else sums are answered as `tame` does. Winning moves of heaps beyond are those
+of a heap a whole number of periods smaller, with these periods put back to the larger part.
+"""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import Any, ClassVar
+
+from grundy.core.errors import Refused
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending
+from grundy.core.notation import short
+from grundy.core.registry import AnyGame
+from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.engine import Engine, Value
+from grundy.engines.quotients.kept import kept
+from grundy.engines.quotients.monoid import Quotient
+from grundy.engines.tame import Tame
+
+TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
+SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
+FINDING = 1 / 2  # of the budget, to find a quotient
+LISTED = 10_000  # moves: of more, only winning ones are listed
+SOME = 100  # winning moves that are then enough
+SPOKEN = 8  # heaps that a sentence still lists
+
+
+class ByQuotient(Engine):
+    name: ClassVar[str] = "quotient"
+    rank: ClassVar[int] = 84
+    idea: ClassVar[str] = "multiplies the elements of the heaps in the misère quotient of the game"
+    game: HeapGame
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.quotient: Quotient | None = None
+        self.beyond: int | None = None  # the least heap that no quotient was found for
+        self.asked: Heaps | None = None
+        self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
+
+    @cached_property
+    def tame(self) -> Tame:
+        return Tame(self.game, self.ending, self.budget)
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if not isinstance(game, HeapGame):
+            return f"{game.id} is not played with heaps"
+        if ending is not Ending.MISERE:
+            return "it answers for the misère ending only"
+        return game.refusal(ending) or ("so small a sum is searched" if sum(position) <= SEARCHED else None)
+
+    def value(self, position: Heaps) -> Value:
+        self.asked = position if self.asked is None else self.asked
+        found = self.known(position)
+        if found is None:
+            return self.tame.value(position)
+        return outcome(found, found.product(map(found.element, position)))
+
+    def known(self, position: Heaps) -> Quotient | None:
+        """A quotient that covers the heaps of this position; None if there is none to be had."""
+        largest = max(position, default=0)
+        if self.beyond is not None and largest >= self.beyond:
+            return None
+        if self.quotient is None and largest <= TAME_TO and self.tame.heaps.reach(largest, self.budget):
+            return None
+        if self.quotient is None or not self.quotient.covers(largest):
+            found = self.find(largest)
+            if found is None or not found.covers(largest):
+                self.beyond = largest
+                return None
+            self.quotient = found
+        return self.quotient
+
+    def find(self, largest: int) -> Quotient | None:
+        try:
+            found = kept(self.game)
+            if found is None or not found.covers(largest):
+                from grundy.engines.quotients.heaps import find_quotient
+
+                found, _ = find_quotient(self.game, largest, self.budget.part(FINDING))
+        except Refused:  # its rule rests on something that can change unseen
+            return None
+        return found
+
+    def used(self) -> str:
+        return self.name if self.covered() else self.tame.used()
+
+    def covered(self) -> bool:
+        return self.asked is not None and self.quotient is not None and self.quotient.covers(max(self.asked))
+
+    def reason(self) -> str:
+        return f"By the misère quotient: {self.note()}." if self.covered() else self.tame.reason()
+
+    def note(self) -> str:
+        """The element of each heap, their product, and whether it is a P-element."""
+        found = self.quotient
+        if self.asked is None or not self.covered() or found is None:
+            why = "no need of it" if self.beyond is None else "no quotient was found that covers its heaps"
+            return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
+        elements = [found.element(heap) for heap in self.asked]
+        shown = list(zip(self.asked, elements, strict=True))[:SPOKEN]
+        listed = ", ".join(f"heap {short(heap)} has {found.spelt(x)}" for heap, x in shown)
+        more = f" and {len(elements) - SPOKEN:,} more" if len(elements) > SPOKEN else ""
+        total = found.product(elements)
+        said = "a P-element" if found.is_p[total] else "no P-element"
+        far = f"proved for all heaps, period {found.period}" if found.certified else f"of the heaps to {found.heaps}"
+        return f"{listed}{more}; their product is {found.spelt(total)}, {said}; order {found.order:,}, {far}"
+
+    # ---- moves ----
+
+    def moves(self, position: Heaps) -> tuple[list[tuple[str, Callable[[], Heaps], Value]], int] | None:
+        found = self.known(position)
+        if found is None:
+            return None
+        elements = [found.element(heap) for heap in position]
+        before, after = [0], [0]
+        for x in elements:
+            before.append(found.product((before[-1], x)))
+        for x in reversed(elements):
+            after.append(found.product((after[-1], x)))
+        total = sum(map(self.move_count, position))
+        every, listed = total <= LISTED, []
+        values: dict[tuple[int, int], dict[int, Value]] = {}  # of the options of a heap near by, beside the rest
+        for i, heap in enumerate(position):
+            rest = found.product((before[i], after[len(position) - 1 - i]))
+            if (self.near(heap), rest) not in values:
+                reached = {x for _, x in self.options_of(found, heap)}
+                every_value = {x: outcome(found, found.product((rest, x))) for x in reached}
+                values[self.near(heap), rest] = {x: v for x, v in every_value.items() if every or v.outcome == "P"}
+            if wanted := values[self.near(heap), rest]:
+                listed += [(i, left, wanted[x]) for left, x in self.options_of(found, heap) if x in wanted]
+            if not every and len(listed) >= SOME:
+                break
+        return [self.named(position, *one) for one in (listed if every else listed[:SOME])], total
+
+    def named(self, position: Heaps, i: int, left: Heaps, value: Value) -> tuple[str, Callable[[], Heaps], Value]:
+        heap = position[i]
+        far = heap - self.near(heap)
+        if far:
+            larger = left.index(max(left))
+            left = (*left[:larger], left[larger] + far, *left[larger + 1 :])
+        return self.game.move_text(i + 1, heap, left), partial(put, position, i, left), value
+
+    def near(self, heap: int) -> int:
+        """The heap itself, or one of the last period that was looked at, whose options have the same elements."""
+        found = self.quotient
+        assert found is not None
+        return heap if heap <= found.heaps else found.heaps - (found.heaps - heap) % (found.period or 1)
+
+    def options_of(self, found: Quotient, heap: int) -> list[tuple[Heaps, int]]:
+        """What a heap near by can become, and the element of that."""
+        heap = self.near(heap)
+        if heap not in self.options:
+            lefts = self.budget.listed(self.game.heap_parts(heap))
+            self.options[heap] = [(left, found.product(map(found.element, left))) for left in lefts]
+        return self.options[heap]
+
+    def move_count(self, heap: int) -> int:
+        """How many moves there are in a heap."""
+        found = self.quotient
+        assert found is not None
+        if heap <= found.heaps:
+            return len(self.options_of(found, heap))
+        if (digits := octal_of(self.game)) is not None:  # far heaps are larger than the code is long
+            return sum((digit >> 1 & 1) + (heap - k) // 2 * (digit >> 2) for k, digit in enumerate(digits))
+        taken = takes_of(self.game)
+        assert taken is not None
+        return len(set(taken[0]))
+
+
+def outcome(quotient: Quotient, x: int) -> Value:
+    return Value("P" if quotient.is_p[x] else "N")
+
+
+def put(position: Heaps, i: int, left: Heaps) -> Heaps:
+    return position[:i] + left + position[i + 1 :]

@@ -1,0 +1,40 @@
+"""The sweep over octal codes: a table of what is solved and what is not; what was done is not done again."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy import Budget
+from grundy.core.errors import OverBudget
+from grundy.studies import misere_octals
+from grundy.studies.misere_octals import octal_codes, sweep
+from grundy.studies.spread import Spread
+
+
+def test_how_many_codes() -> None:
+    assert (octal_codes(1)[0], len(octal_codes(2)), octal_codes(3)[-1]) == ("0.1", 63, "0.777")
+
+
+def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def look(code: str, seconds: float, budget: Budget) -> dict[str, Any]:
+        asked.append(code)
+        if len(asked) == 3:
+            raise OverBudget("enough")
+        period = None if code == "0.2" else 2
+        numbers: dict[str, Any] = {"order": 2, "P-elements": 1, "heaps": 9, "preperiod": period, "period": period}
+        return {"code": code, **numbers, "seconds": seconds}
+
+    monkeypatch.setattr(misere_octals, "look_at", look)
+    codes = ["0.1", "0.2", "0.3"]
+    assert sweep(codes, 1, Budget(None), Spread()).verdict() == (2, "2 codes are done, and kept: enough")
+    found = sweep(codes, 1, Budget(None), Spread())
+    assert asked == [*codes, "0.3"]
+    assert len(found.solved) == 2
+    sweep(codes, 2, Budget(None), Spread())
+    assert asked[4:] == ["0.2"], "more time for what is not solved"
+    found.to_markdown(tmp_path / "x.md")
+    assert "| 0.1 | 2 | 1 | 2 | 2 | 9 |" in (tmp_path / "x.md").read_text()
+    assert "| 0.2 | 2 | 1 | 9 |" in (tmp_path / "x.md").read_text()
