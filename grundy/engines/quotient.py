@@ -92,6 +92,9 @@ class ByQuotient(Engine):
     def covered(self) -> bool:
         return self.asked is not None and self.quotient is not None and self.quotient.covers(max(self.asked))
 
+    def reason(self) -> str:
+        return f"By the misère quotient: {self.note()}." if self.covered() else self.tame.reason()
+
     def note(self) -> str:
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
