@@ -46,6 +46,73 @@ def algorithm_1(to: int, short: int = 0) -> Cases:
             yield f"{game.id} {game.text(position)}: minimax says {found.value}", right, board(game, position)
 
 
+@claim(
+    "000/1.2.4-cost",
+    "calculating a nimber by the recursive definition takes factorial time",
+    source=f"{SOURCE}, below definition 1.2.4",
+    status="observation",
+    to=6,
+    formula="Σ n! / j!, 0 ≤ j ≤ n, for n heaps of 1; 2ⁿ for one heap of n",
+    wrong={"takes": 2},
+)
+def recursion_cost(to: int, takes: int = 1) -> Cases:
+    """Nim with n tokens has n turns, and each leaves n - 1 tokens at most: so many calls at most, all made if each turn
+    takes one token. One heap makes 2ⁿ.
+    """
+    nim = find_game("nim")()
+
+    @cache
+    def calls(heaps: tuple[int, ...]) -> int:
+        return 1 + sum(calls(tuple(sorted(option))) for _, option in nim.moves(heaps))
+
+    for n in range(to + 1):
+        most = sum(factorial(n) // factorial(j) for j in range(0, n + 1, takes))
+        for count in range(n + 1):
+            for heaps in combinations_with_replacement(range(1, n + 1), count):
+                if sum(heaps) == n:
+                    right = calls(heaps) == most if count == n else calls(heaps) <= most
+                    right = right and (count != 1 or calls(heaps) == 2**n)
+                    yield f"{nim.text(heaps)}: {calls(heaps):,} calls of {most:,}", right, board(nim, heaps)
+
+
+@claim(
+    "000/fewest-chances",
+    "the path that minimax finds gives the opponent the fewest possible chances to stop it",
+    source=f"{SOURCE}, section 1.2.2",
+    status="observation",
+    to=8,
+)
+def fewest_chances(to: int) -> Cases:
+    return chances(to, won_only=False)
+
+
+@fewest_chances.corrected(
+    "if the player to move can win, it leaves none; lost moves it does not tell apart",
+    kind="missing condition",
+    wrong={"won_only": False},
+)
+def no_chances(to: int, won_only: bool = True) -> Cases:
+    return chances(to, won_only)
+
+
+def chances(to: int, won_only: bool) -> Cases:
+    """Nim: a chance is a reply that wins. The path begins with the first of the best moves, which are those that win
+    or else all (`algorithm_1`).
+    """
+    nim = find_game("nim")()
+    plain = Definition(nim)
+    every = [h for n in range(1, to + 1) for h in combinations_with_replacement(range(1, to + 1), n) if sum(h) <= to]
+    for heaps in sorted(every, key=sum):
+        if won_only and plain.outcome(heaps) == "P":
+            continue
+        left = {}
+        for move, option in nim.moves(heaps):
+            left[move] = sum(plain.outcome(reply) == "P" for _, reply in nim.moves(option))
+        taken = next(move for move in left if plain.outcome(heaps) == "P" or not left[move])
+        words = f"{nim.text(heaps)}: {taken} leaves {left[taken]} chances, another move {min(left.values())}"
+        yield words, left[taken] == min(left.values()), board(nim, heaps)
+
+
 @cache
 def tree_size(position: Bars) -> int:
     """Positions in the whole game tree; bars may be turned and reordered, which changes no count."""

@@ -6,6 +6,7 @@ halved into two equal bars, and an odd board of several rows is cut down to its 
 if w = 2h, where halving leaves two squares, and 0 otherwise.
 """
 
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from grundy.claims.claim import Board, Cases, claim
@@ -24,6 +25,7 @@ from grundy.claims.library.document_000.bars import (
     sizes,
 )
 from grundy.core.abilities.strategies import Strategies
+from grundy.games.divinim.grids import Bar
 
 SOURCE = "document 000"
 
@@ -148,6 +150,47 @@ def opposite_last(to: int, rest: int = 1) -> Cases:
         outcome = plain.outcome((opposite(h, w),))
         right = (outcome == "P") == (h % 2 == w % 2 == rest)
         yield f"{GAME.text((opposite(h, w),))} is {outcome}", right, shown((opposite(h, w),))
+
+
+@claim(
+    "000/avoid-WW",
+    "two corners: leave two bars L if possible, and avoid leaving two bars W",
+    source=f"{SOURCE}, section 2.2.3",
+    to=7,
+)
+def avoid_printed(to: int) -> Cases:
+    """Adjacent corners, which the section is about: some best move leaves LL, or else something that is not WW."""
+    for position, best, _ in two_corner_cuts(to, adjacent):
+        words = f"{GAME.text(position)}: the best cuts leave {', '.join(sorted(best))}"
+        yield words, best != {"WW"}, scored(position)
+
+
+@avoid_printed.corrected(
+    "adjacent corners: so it is but for 2x2, where WW is the only tie; opposite corners: leave LL if possible, "
+    "otherwise WW, and avoid LW, which loses",
+    kind="edge case",
+    wrong={"avoided": "WW"},
+)
+def avoid_corrected(to: int, avoided: str = "LW") -> Cases:
+    for position, best, _ in two_corner_cuts(to, adjacent):
+        words = f"{GAME.text(position)}: the best cuts leave {', '.join(sorted(best))}"
+        yield words, (best == {"WW"}) == (position[0].body == (2, 2)), scored(position)
+    for position, best, every in two_corner_cuts(to, opposite):
+        if min(position[0].body) > 1:
+            wanted = {"LL"} if "LL" in every else every - {avoided}
+            words = f"{GAME.text(position)}: the best cuts leave {', '.join(sorted(best))}"
+            yield words, best == wanted, scored(position)
+
+
+def two_corner_cuts(to: int, made: Callable[[int, int], Bar]) -> Iterator[tuple[Bars, set[str], set[str]]]:
+    """Bars of two poisoned corners with the states that the best cuts leave, and that all cuts leave."""
+    margins = Margins()
+    for h, w in sizes(to):
+        if w > 1:
+            position = (made(h, w),)
+            left = [(letters(option), margins.after(position, move)) for move, option in GAME.moves(position)]
+            best = {state for state, margin in left if margin == margins.of(position)}
+            yield position, best, {state for state, _ in left}
 
 
 @claim(
