@@ -1,7 +1,8 @@
 """DiviNim beside C++ with the same algorithms (built here where there is a compiler), and how far Scored reaches.
 
 Last      all sub-rectangle nimbers of a 60x60 bar with 10 random poisoned squares; memory of a 100x100 bar's table
-Scored    100 seeded random 8x8 boards with 4 poisoned squares, against the plain memoised search on smaller ones
+Scored    100 seeded random 8x8 boards with 4 poisoned squares, beside the engine before the second number e, and larger
+          ones with --before (minutes); against the plain memoised search on smaller ones
 Census    all 33,554,432 patterns of a 5x5 bar and of its sub-bars, on all cores
 """
 
@@ -16,6 +17,7 @@ import tracemalloc
 from pathlib import Path
 
 from _timing import compare, median_time
+from rivals.scored_before import ScoredSolver as SolverBefore
 
 from grundy import Budget, Ending, game
 from grundy.engines.choose import choose
@@ -72,8 +74,29 @@ def scored_times(side: int, poisoned: int, boards: int) -> list[float]:
     return sorted(times)
 
 
+def old_and_new(side: int, poisoned: int, boards: int, wanted: str) -> None:
+    """Board by board in one run, so that a busy computer slows both."""
+    old, new = [], []
+    for seed in range(boards):
+        position = (random_bar(side, poisoned, seed),)
+        margins = []
+        for solver, times in ((SolverBefore, old), (ScoredSolver, new)):
+            began = time.process_time()
+            margins.append(solver(Budget(None)).value(position))
+            times.append(time.process_time() - began)
+        assert margins[0] == margins[1], position
+    what = f"Scored, {boards} random {side}x{side} boards with {poisoned} poisoned squares, median"
+    compare(what, statistics.median(new), "the engine before", statistics.median(old), wanted)
+
+
 def scored() -> None:
     scored_times(4, 3, 2)  # load the kernels
+    SolverBefore(Budget(None)).value((random_bar(4, 3, 0),))
+    old_and_new(8, 4, 100, "at most 0.5")
+    if "--before" in sys.argv:
+        old_and_new(8, 6, 15, "below 1")
+        old_and_new(8, 8, 5, "under 10 s")
+        old_and_new(10, 6, 5, "under 10 s")
     times = scored_times(8, 4, 100)
     print(
         f"Scored, 100 random 8x8 boards with 4 poisoned squares: median {statistics.median(times):.4f} s "

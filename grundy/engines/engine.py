@@ -103,6 +103,10 @@ class Engine:
         """The name of the engine that answered: another one, where this one had to pass the question on."""
         return self.name
 
+    def reason(self) -> str:
+        """A sentence on why the position is won or lost, where the way it was found tells; else empty."""
+        return ""
+
     def note(self) -> str:
         """What can be said of the work once it is done."""
         return ""

@@ -126,9 +126,17 @@ class Tame(Misere):
         return wild is not None and max(self.asked or (), default=0) >= wild
 
     def note(self) -> str:
-        """Each heap of the position as the Nim heap that it plays like."""
         if self.searches():
             return f"but heap {self.heaps.wild} is wild: searches the whole sum, each position once up to symmetry"
+        return self.likened()
+
+    def reason(self) -> str:
+        if self.searches() or not self.asked:
+            return ""
+        return f"All heaps are tame, and tame games play like misère Nim: {self.likened()}."
+
+    def likened(self) -> str:
+        """Each heap of the position as the Nim heap that it plays like."""
         asked = self.asked or ()
         listed = [f"{n} like {self.heaps.codes[n] >> 1}" for n in asked[:LISTED]]
         more = f" and {len(asked) - LISTED} more" if len(asked) > LISTED else ""

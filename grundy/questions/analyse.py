@@ -86,6 +86,7 @@ def analyse(
     parts = parts_of(game, here, ending, solver, budget)
     best = [(move.move, move.option) for move in answer.moves if move.best]
     said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    said += [reason] if (reason := solver.reason()) else []
     far: list[int | None] = []
     if answer.remoteness is not None:  # the options are as easily walked
         options = [move.option for move in answer.moves]

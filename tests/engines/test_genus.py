@@ -14,6 +14,7 @@ from grundy.core.nimsum import mex
 from grundy.engines.genus import RESTIVE, RESTLESS, TAME, WILD, Genus, tame_sum
 from grundy.engines.misere_forms import Forms
 from grundy.engines.reference import Reference
+from grundy.questions.analyse import analyse
 from grundy.studies.genus import Genera
 from tests.support import registered_games, samples
 
@@ -184,6 +185,9 @@ def test_the_tame_engine_answers_and_says_why() -> None:
     found = grundy.solve(octal, "400+311+7+2", "misere")
     assert found.engine == "tame"
     assert "plays like misère Nim (heap 400 like 1" in found.why
+    said = analyse(octal, "40+31+7", "misere").reasons[-1]
+    likened = "heap 40 like 1, 31 like 1, 7 like 1; together genus 1^031"
+    assert said == f"All heaps are tame, and tame games play like misère Nim: {likened}."
     passed = grundy.solve("kayles", "9+3", "misere")
     assert passed.engine == "misere"
     assert "heap 5 is wild" in passed.why

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from grundy.claims.library.project.scored import Boards
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
 from grundy.engines.engine import Engine
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.scored import Arena
 from tests.games.divinim_brute import Position, margin, nimber, tidy
 
 GAME = DiviNim()
@@ -138,6 +140,27 @@ def test_scored_on_sums_of_one_square_bars() -> None:
         text = "+".join(random_bar(rng, 4, 1) for _ in range(rng.randint(1, 3)))
         text += rng.choice(["", "+.#./.#.", "+.#./...", "+.../.#./...", "+..../.#../...."])
         assert engine("native", Ending.SCORED).value(GAME.parse(text)).margin == margin(*plain(text)), text
+
+
+def test_scored_on_sums_of_rows() -> None:
+    """Here the rows theorem answers, for up to five of them."""
+    rng = random.Random(15)
+    for _ in range(60):
+        text = "+".join("#" + "." * rng.randint(1, 5) for _ in range(rng.randint(3, 5)))
+        text += "+.#." * rng.choice((0, 0, 2, 3))
+        assert engine("native", Ending.SCORED).value(GAME.parse(text)).margin == margin(*plain(text)), text
+
+
+def test_what_e_of_a_bar_is_at_least() -> None:
+    """The kernel's bound, which prunes the search, against the definition; with two poisoned squares it is e."""
+    rng, definition = random.Random(16), Boards()
+    for _ in range(60):
+        position = GAME.parse(random_bar(rng, 4, 4))
+        arena = Arena(list(position), Budget(None), 4)
+        number = arena.class_of(position[0])
+        if number is not None and number >= 0:
+            least, e = arena.facts[number, 4], definition.e(position)
+            assert least == e if len(position[0].poison) <= 2 else least <= e, GAME.text(position)
 
 
 def test_scored_along_whole_games() -> None:

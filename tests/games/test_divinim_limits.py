@@ -21,7 +21,7 @@ BOARD = "#......./.....#../......../..#...../......../....#.../......../.......#
 
 def arena(budget: Budget) -> tuple[Any, list[int]]:
     position = GAME.parse(BOARD)
-    made = scored.Arena(list(position), budget)
+    made = scored.Arena(list(position), budget, sum(len(bar.poison) for bar in position))
     return made, [made.class_of(bar) for bar in position]
 
 

@@ -1,4 +1,4 @@
-"""Scored DiviNim: exact margins of sums of bars. Proofs of the rules below are in docs/divinim.md.
+"""Scored DiviNim: exact margins of sums of bars. Proofs of the rules a to f are in docs/divinim.md.
 
 n = poisoned squares not yet isolated, k = one-square bars of nim-sum zero, W = a one-square bar of nonzero nim-sum.
 a) a one-square bar is the multiset of its four heaps
@@ -8,7 +8,14 @@ d) k alone: -k; with one W: k + 1; with two W of equal nimber: -k, but -(k + 2) 
    (1, 1, a, a + 1) with a even; of different nimber: k, but k + 2 if one lies in C and the other can move into it
 e) the margin has the parity of n
 f) split the sum into groups of nim-sum zero and a rest: if the rest is empty, the margin is at most n - 2 groups;
-   else at least 2 (groups + 1) - n
+   else at least 2 (groups + 1) - n; a bar of nim-sum zero counts as what its e is at least, and so does a rest of one
+   bar (e of a sum is at least that of its summands together, if at most one of them is an N-position)
+g) two poisoned squares beside k: n - 2e if the nim-sum is zero, else 2e + 2 - n
+h) up to five rows with their poison at one end beside k: the less of n - 2 groups and n mod 2 if the nim-sum is zero,
+   else the greater of 2 (groups + 1) - n and n mod 2
+i) at an N-position a move to an N-position with k' zero bars brings at most n - 2 - 2k'
+
+Rules g to i are theorems of docs/scored.md.
 
 A bar's class is its multiset of heaps, or its shape and poison up to symmetry; play is a search over multisets of
 classes, so the moves of each class are listed once.
@@ -23,19 +30,23 @@ from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import Swept, flat, is_l
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
-SLICE = 1_500  # nodes between two looks at the budget: some 20 ms
+SLICE = 6_000  # nodes between two looks at the budget: some 20 ms
+MOST_SQUARES = 100  # margins are kept in a byte, and so is the number of zero bars
 NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 
 
 class Arena:
     """All that can become of the bars of one position: the classes of their sub-rectangles, and what was searched."""
 
-    def __init__(self, bars: list[Bar], budget: Budget) -> None:
+    def __init__(self, bars: list[Bar], budget: Budget, most: int) -> None:
+        """`most` bars or fewer are unfinished at any time."""
         import numpy as np
 
         from grundy.games.divinim.kernels import scored as kernel
+        from grundy.games.divinim.kernels.bounds import weigh
+        from grundy.games.divinim.kernels.listing import list_moves
 
-        self.kernel, self.budget = kernel, budget
+        self.kernel, self.budget, self.most = kernel, budget, most
         rectangles = sum(pairs(h) * pairs(w) for (h, w), _ in map(flat, bars))
         if rectangles > MOST_RECTANGLES:
             raise OverBudget(
@@ -45,12 +56,15 @@ class Arena:
         self.offsets = np.cumsum([0, *(len(s.table) for s in self.swept)]).astype(np.int64)
         shapes = np.array([(s.height, s.width) for s in self.swept], dtype=np.int32)
         self.classes, self.facts, places = classify(self.swept)
-        starts, moves = kernel.list_moves(places, self.classes, shapes, self.offsets)
-        self.rules = (self.facts, starts, moves)
-        self.cells = np.array([(y1 - y0) * (x1 - x0) for _, y0, y1, x0, x1 in places], dtype=np.int64)
+        starts, moves = list_moves(places, self.classes, shapes, self.offsets)
+        self.cells = ((places[:, 2] - places[:, 1]) * (places[:, 4] - places[:, 3])).astype(np.int64)
+        weigh(np.argsort(self.cells, kind="stable"), self.facts, starts, moves)
+        bits = len(self.facts).bit_length()
+        self.words = (8 + bits * most + 63) // 64
+        self.rules = (self.facts, starts, moves, bits)
         self.widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
         self.work = self.room_for(0)
-        self.store = (np.zeros((1 << 12, kernel.WORDS), dtype=np.uint64), np.zeros((1 << 12, 2), dtype=np.int8))
+        self.store = (np.zeros((1 << 13, self.words), dtype=np.uint64), np.zeros((1 << 13, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
 
     def room_for(self, plies: int) -> Any:
@@ -60,7 +74,7 @@ class Arena:
         return (
             np.zeros((plies + 2, 1 + self.kernel.MOST_BARS), dtype=np.int32),
             np.zeros((plies + 2, self.widest, 4), dtype=np.int32),
-            np.zeros(self.kernel.WORDS, dtype=np.uint64),
+            np.zeros(self.words + 1, dtype=np.uint64),
         )
 
     def class_of(self, bar: Bar) -> int | None:
@@ -80,6 +94,8 @@ class Arena:
         k = classes.count(ZERO)
         ids = sorted(c for c in classes if c >= 0)
         squares = k + int(sum(self.facts[ids, 1]))
+        if squares > MOST_SQUARES:
+            raise OverBudget(f"over budget: {squares} poisoned squares, the limit is {MOST_SQUARES}; ask about fewer")
         longest = int(sum(self.cells[ids]))  # a bar of s squares is finished after at most s - 1 cuts
         if longest + 2 > len(self.work[0]):
             self.work = self.room_for(longest)
@@ -114,7 +130,7 @@ class Arena:
 def load_kernels() -> None:
     """Compile the search, or load what was compiled, before the clock runs: solve a tiny bar."""
     bar = Bar((2, 3), ((0, 0), (0, 2), (1, 1)))
-    arena = Arena([bar], Budget(None))
+    arena = Arena([bar], Budget(None), 3)
     arena.margin([c for c in [arena.class_of(bar)] if c is not None])
     arena.kernel.grow(*arena.store)
 
@@ -127,7 +143,7 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     """The class of every sub-rectangle, the facts of every class, and a rectangle of each."""
     import numpy as np
 
-    from grundy.games.divinim.kernels.scored import ONE_SQUARE, SEVERAL, SINGLE_HEAP
+    from grundy.games.divinim.kernels.bounds import ONE_SQUARE, SEVERAL, SINGLE_HEAP
 
     widest = max(len(s.poison) for s in swept)
     rows, nimbers, counts, places, indices = [], [], [], [], []
@@ -159,7 +175,7 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     ones = (heaps == [1, 1, 1, 0]).all(axis=1)
     tall = (heaps[:, 2] == 1) & (heaps[:, 3] == 1) & (heaps[:, 0] == heaps[:, 1] + 1) & (heaps[:, 1] % 2 == 0)
     kind = np.where(count > 1, SEVERAL, np.where(single, SINGLE_HEAP, ONE_SQUARE))
-    facts = np.column_stack([nimber, count, kind, (count == 1) & (ones | tall)]).astype(np.int32)
+    facts = np.column_stack([nimber, count, kind, (count == 1) & (ones | tall), 0 * count]).astype(np.int32)
     return classes, facts, place
 
 
@@ -176,6 +192,20 @@ def all_places(height: int, width: int) -> Any:
 
 def class_rows(place: Any, inside: Any, poison: Any, width: int) -> Any:
     """A row of numbers that two rectangles share exactly if they are of one class."""
+    import numpy as np
+
+    rows = np.zeros((len(place), 1 + width), dtype=np.uint16)
+    alone = inside.sum(axis=1) == 1
+    rows[~alone] = least_views(place[~alone], inside[~alone], poison, width)
+    y, x = poison[inside[alone].argmax(axis=1)].T
+    top, bottom, left, right = place[alone].T
+    heaps = np.column_stack([y - top, bottom - 1 - y, x - left, right - 1 - x])
+    rows[alone, 1:5] = -np.sort(-heaps, axis=1)
+    return rows
+
+
+def least_views(place: Any, inside: Any, poison: Any, width: int) -> Any:
+    """Shape and poison, turned and mirrored so that the row of numbers is least."""
     import numpy as np
 
     y, x = poison[:, 0][None, :], poison[:, 1][None, :]
@@ -206,13 +236,6 @@ def class_rows(place: Any, inside: Any, poison: Any, width: int) -> Any:
         index = np.arange(len(row))
         smaller = row[index, column] < best[index, column]
         best[smaller] = row[smaller]
-    assert best is not None
-    alone = inside.sum(axis=1) == 1
-    which = inside[alone].argmax(axis=1)
-    index = np.flatnonzero(alone)
-    heaps = np.column_stack([side[index, which] for side in (above, below, left, right)])
-    best[alone, :] = 0
-    best[alone, 1:5] = -np.sort(-heaps, axis=1)
     return best
 
 
@@ -230,16 +253,17 @@ class ScoredSolver:
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
     def value(self, position: tuple[Bar, ...]) -> int:
+        most = sum(len(bar.poison) for bar in position if not is_l(bar))
         for arena in self.arenas:
             classes = [arena.class_of(bar) for bar in position]
-            if all(c is not None for c in classes):
+            if all(c is not None for c in classes) and most <= arena.most:
                 return arena.margin([c for c in classes if c is not None])
         live = [bar for bar in dict.fromkeys(position) if flat(bar)[0] != (1, 1)]
         if not live:
             return 0
         with self.budget.paused():
             load_kernels()
-        self.arenas.append(Arena(live, self.budget))
+        self.arenas.append(Arena(live, self.budget, most))
         return self.value(position)
 
     def note(self) -> str:

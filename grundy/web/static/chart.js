@@ -3,7 +3,7 @@
 import { h, s } from "./dom.js";
 
 const [WIDE, HIGH, LEFT] = [300, 110, 22];
-const ROOM = 26; // above and below, for numbers and marks
+const ROOM = 30; // above and below, for numbers and marks
 const WORTH_A_NUMBER = 13; // units that a bar needs for its nimber
 
 /** `go(at)` goes to a place of the line; keys step through the moves, so one bar alone is reached by Tab. */
