@@ -53,24 +53,6 @@ def boxes(to: int, directions: int = 3) -> Cases:
 
 
 @claim(
-    "000/3-triangles",
-    "triangles: side n with the poison in a corner has nimber n - 1, as a row of n squares with the poison at its end",
-    source=SOURCE,
-    status="observation",
-    to=5,
-    wrong={"less": 2},
-)
-def triangles(to: int, less: int = 1) -> Cases:
-    game = DiviNim(grid="triangle")
-    plain = Definition(game)
-    for n in range(1, to + 1):
-        rows = ["." * (2 * row + 1) for row in range(n)]
-        position = game.parse("/".join(["#", *rows[1:]]))
-        nimber = plain.nimber(position)
-        yield f"side {n} has nimber {nimber}", nimber == n - less, board(game, position)
-
-
-@claim(
     "000/3-area",
     "points are the squares removed: h x w with a poisoned corner, h ≤ w, has margin hw - 2h + 1, squares included; a "
     "row with a squares on one side of the poison and b on the other has margin |a - b|",
