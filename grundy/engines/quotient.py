@@ -24,7 +24,7 @@ TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a q
 SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
 FINDING = 1 / 2  # of the budget, to find a quotient
 LISTED = 10_000  # moves: of more, only winning ones are listed
-SOME = 100  # winning moves that are then enough
+SOME = 40  # winning moves that are then enough
 SPOKEN = 8  # heaps that a sentence still lists
 
 

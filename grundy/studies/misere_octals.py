@@ -71,12 +71,13 @@ def octal_codes(digits: int) -> list[str]:
     return [f"0.{''.join(code)}" for code in product("01234567", repeat=digits) if any(digit != "0" for digit in code)]
 
 
-def look_at(code: str, seconds: float, budget: Budget) -> dict[str, Any]:
-    """One row; the budget is that of the whole sweep."""
+def look_at(code: str, seconds: float, budget: Budget | None = None) -> dict[str, Any]:
+    """One row; the budget is that of the whole sweep, where it is made in this process."""
+    whole = budget or Budget(None)
     from grundy.engines.quotients.heaps import find_quotient
 
     game: Any = find_game("octal")(code=code)  # type: ignore[call-arg]
-    found, _ = find_quotient(game, None, Budget(seconds, budget.memory, cancelled=budget.cancelled))
+    found, _ = find_quotient(game, None, Budget(seconds, whole.memory, cancelled=whole.cancelled))
     numbers = {"order": found.order, "P-elements": sum(found.is_p), "heaps": found.heaps}
     return {"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}
 

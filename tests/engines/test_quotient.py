@@ -194,8 +194,8 @@ def test_a_thousand_heaps_of_a_million() -> None:
     found = grundy.solve(game, position, "misere")
     assert found.outcome == "N"
     assert found.moves_total == sum(1 + n // 2 + (n - 1) // 2 for n in position)
-    assert len(found.moves) == 100
-    for move in found.moves[::25]:
+    assert len(found.moves) == 40
+    for move in found.moves[::10]:
         assert sum(position) - sum(move.option) in (1, 2)
         assert move.move.startswith(f"take {sum(position) - sum(move.option)} from ")
         assert len(set(position) ^ set(move.option)) <= 3

@@ -23,18 +23,23 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
         asked.append(code)
         if len(asked) == 3:
             raise OverBudget("enough")
-        period = None if code == "0.2" else 2
+        period = None if code == "0.2000" else 2
         numbers: dict[str, Any] = {"order": 2, "P-elements": 1, "heaps": 9, "preperiod": period, "period": period}
         return {"code": code, **numbers, "seconds": seconds}
 
     monkeypatch.setattr(misere_octals, "look_at", look)
-    codes = ["0.1", "0.2", "0.3"]
+    codes = ["0.1000", "0.2000", "0.3000"]
     assert sweep(codes, 1, Budget(None), Spread()).verdict() == (2, "2 codes are done, and kept: enough")
     found = sweep(codes, 1, Budget(None), Spread())
-    assert asked == [*codes, "0.3"]
+    assert asked == [*codes, "0.3000"]
     assert len(found.solved) == 2
     sweep(codes, 2, Budget(None), Spread())
-    assert asked[4:] == ["0.2"], "more time for what is not solved"
+    assert asked[4:] == ["0.2000"], "more time for what is not solved"
     found.to_markdown(tmp_path / "x.md")
-    assert "| 0.1 | 2 | 1 | 2 | 2 | 9 |" in (tmp_path / "x.md").read_text()
-    assert "| 0.2 | 2 | 1 | 9 |" in (tmp_path / "x.md").read_text()
+    assert "| 0.1000 | 2 | 1 | 2 | 2 | 9 |" in (tmp_path / "x.md").read_text()
+    assert "| 0.2000 | 2 | 1 | 9 |" in (tmp_path / "x.md").read_text()
+
+
+def test_on_workers() -> None:
+    found = sweep(["0.10", "0.20", "0.30"], 5, Budget(None), Spread(workers=2))
+    assert [(row["order"], row["preperiod"], row["period"]) for row in found.rows] == [(2, 2, 1), (2, 1, 2), (2, 1, 2)]

@@ -39,6 +39,7 @@ class Quotient:
     certificate: str = ""
     given: str = ""  # of a user's own rule: what the certificate takes for true beyond the heaps that were compared
     state: dict[str, Any] = field(default_factory=dict, repr=False)  # how to go on; empty if there is no need
+    products: dict[tuple[int, int], int] = field(default_factory=dict, repr=False, compare=False)  # known so far
 
     @property
     def order(self) -> int:
@@ -66,9 +67,15 @@ class Quotient:
     def product(self, elements: Iterable[int]) -> int:
         x = 0
         for y in elements:
-            for one, copies in enumerate(self.words[y]):
-                for _ in range(copies):
-                    x = self.action[x][one]
+            if (x, y) not in self.products:
+                self.products[x, y] = self.times(x, y)
+            x = self.products[x, y]
+        return x
+
+    def times(self, x: int, y: int) -> int:
+        for one, copies in enumerate(self.words[y]):
+            for _ in range(copies):
+                x = self.action[x][one]
         return x
 
     def spelt(self, x: int) -> str:

@@ -186,12 +186,14 @@ def three_eaten(to: int, pair: int = 2) -> Cases:
     " but only from a + a - 4 on: the longer the two, the later",
     source=SOURCE,
     status="observation",
-    to=80,
+    to=6,
     wrong={"every": 5},
 )
 def four_late(to: int, every: int = 10) -> Cases:
-    table = make_table(diet(4), (to, to, 2 * to + 30), Ending.NORMAL, limits(), "outcomes").values
-    for a in range(30, to + 1, every):
+    """The first so many of these numbers."""
+    most = 20 + 10 * to
+    table = make_table(diet(4), (most, most, 2 * most + 30), Ending.NORMAL, limits(), "outcomes").values
+    for a in range(30, most + 1, every):
         line = [bool(one) for one in table[a, a, a:]]
         changes = [place for place in range(a + 20) if line[place] != line[place + 5]]
         words = f"rows {a}, {a}, {a} + c: c and c + 5 differ for the last time at c = {changes[-1]}"

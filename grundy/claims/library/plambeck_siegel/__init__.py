@@ -1,0 +1,1 @@
+"""T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008, and what they built upon."""

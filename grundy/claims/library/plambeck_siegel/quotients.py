@@ -1,0 +1,79 @@
+"""Claims about misère quotients, and the quotients held against plain misère play.
+
+Sources: T. E. Plambeck, Taming the wild in impartial combinatorial games, 2005; T. E. Plambeck and A. N. Siegel, Misère
+quotients for impartial games, 2008; W. L. Sibert and J. H. Conway, Mathematical Kayles, 1992.
+"""
+
+import random
+from itertools import islice
+
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.core.asking import game
+from grundy.core.families import HeapGame
+from grundy.core.game import Ending
+from grundy.engines.misere import Misere
+from grundy.engines.quotients.monoid import Quotient
+from grundy.studies.quotient import make_quotient
+
+SOURCE = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008"
+ORDERS = {"0.123": 20, "0.15": 42, "0.75": 8, "0.77": 40}
+
+
+def octal(code: str) -> HeapGame:
+    found = game("octal", code=code)
+    assert isinstance(found, HeapGame)
+    return found
+
+
+def quotient_of(code: str) -> Quotient:
+    return make_quotient(octal(code), None, limits()).quotient
+
+
+@claim(
+    "quotients/orders",
+    "the misère quotients of 0.123, 0.15 (Guiles), 0.75 and 0.77 (Kayles) have 20, 42, 8 and 40 elements",
+    source=f"{SOURCE}; 0.123: T. E. Plambeck, Taming the wild in impartial combinatorial games, 2005",
+    to=4,
+    wrong={"orders": {**ORDERS, "0.77": 48}},
+)
+def orders(to: int, orders: dict[str, int] = ORDERS) -> Cases:
+    for code, order in islice(orders.items(), to):
+        found = quotient_of(code)
+        yield f"{code}: order {found.order}", found.certified and found.order == order
+
+
+@claim(
+    "quotients/kayles",
+    "under the misère ending heaps of Kayles n and n + 12 can be told apart by no sum of heaps, from heap 71 on",
+    source="W. L. Sibert and J. H. Conway, Mathematical Kayles, 1992; " + SOURCE,
+    to=130,
+    wrong={"first": 70},
+)
+def kayles(to: int, first: int = 71) -> Cases:
+    """The first `to` heaps from there on."""
+    found = quotient_of("0.77")
+    for n in range(first, first + to):
+        here, later = found.spelt(found.element(n)), found.spelt(found.element(n + 12))
+        yield f"heap {n} has {here}, heap {n + 12} has {later}", here == later
+
+
+@claim(
+    "quotients/play",
+    "a sum of heaps is a P-position under the misère ending exactly if its element is a P-element",
+    source=SOURCE,
+    to=18,
+    wrong={"turned": True},
+)
+def play(to: int, turned: bool = False) -> Cases:
+    """Random sums of up to `to` tokens against a search; the planted error takes N for P."""
+    for code in ORDERS:
+        rng, rules, found = random.Random(code), octal(code), quotient_of(code)
+        engine = Misere(rules, Ending.MISERE, limits())
+        for _ in range(40):
+            sum_: tuple[int, ...] = ()
+            while sum(sum_) < to - 1:
+                sum_ = (*sum_, rng.randint(1, min(14, to - sum(sum_))))
+            x = found.product(map(found.element, sum_))
+            outcome = engine.value(sum_).outcome
+            said = f"{code} {rules.text(sum_)} has {found.spelt(x)}, and is {outcome}"
+            yield said, (found.is_p[x] is not turned) == (outcome == "P"), board(rules, sum_)
