@@ -12,10 +12,11 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.claims.library.project.scored import Boards
-from grundy.core.abilities.second_number import SecondNumber
+from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.errors import Refused
 from grundy.games.divinim import DiviNim
 from tests.games.divinim_brute import margin
+from tests.support import ROOT
 
 GAME = DiviNim()
 E = GAME.ability(SecondNumber)
@@ -95,3 +96,20 @@ def test_the_margins_beside_more_and_more_bars(tmp_path: Path) -> None:
     assert rows[:3] == [["bars_l", "margin", "line"], ["0", "-1", "1"], ["1", "0", "0"]]
     drawn = ElementTree.fromstring(found.scene().to_svg())
     assert len(drawn.findall(".//{*}circle")) == 5
+
+
+def test_the_table_of_three_bars() -> None:
+    """Every sum is counted once for each number of bars L, and the margin is the theorem's where that speaks."""
+    with (ROOT / "docs" / "three-bars.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    open_without_l = set()
+    for k in range(5):
+        assert sum(int(row["sums"]) for row in rows if int(row["bars_l"]) == k) == 54 * 55 * 56 // 6
+    for row in rows:
+        k, e = int(row["bars_l"]), int(row["e"])
+        found = Second(3 + k, k, row["outcome"] == "N", e)
+        if found.stable_from:
+            open_without_l.add((row["outcome"], k, e, int(row["margin"])))
+        else:
+            assert int(row["margin"]) == found.bound(), row
+    assert open_without_l == {("N", 0, 0, 1), ("N", 0, 0, -1), ("P", 0, 1, 1), ("P", 0, 1, -1)}
