@@ -38,7 +38,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "over the memory by far": (("solve", "kayles", "9" * 3000), "over budget"),
     "table over the memory": (("table", "kayles", "--to", "99999999999"), "over budget"),
     "table over the time": (("table", "dawson-kayles", "--to", "3000000", "--budget", "300ms"), "over budget"),
-    "misere over the time": (("solve", "kayles", "40+41+42", "-e", "misere", "--budget", "300ms"), "over budget"),
+    "misere over the time": (("solve", "grundys-game", "70+71+72", "-e", "misere", "--budget", "300ms"), "over budget"),
     "unknown player": (("play", "nim", "--against", "nobody"), 'there is no player "nobody"'),
     "player without depth": (("play", "nim", "--against", "minimax:x"), "minimax:N"),
     "unknown engine": (("solve", "nim", "3", "--engine", "turbo"), 'there is no engine "turbo"'),
