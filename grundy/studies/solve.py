@@ -22,7 +22,6 @@ from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
-from grundy.studies.scored import by_steps
 
 LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
@@ -158,6 +157,8 @@ class Solution(Answer):
         if why:
             yield Line(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
             if self.second is not None:
+                from grundy.studies.scored import by_steps
+
                 yield from by_steps(self.game, self.game.ability(SecondNumber).steps(self.position, Budget()))
         if self.minimax is not None:
             yield Line(f"\n{self.minimax}")

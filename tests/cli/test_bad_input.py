@@ -114,7 +114,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "no games": (("simulate", "nim", "--games", "0"), "2 to"),
     "an odd number of games": (("simulate", "nim", "--games", "3"), "type --games 4"),
     "a player that there is not": (("simulate", "nim", "--players", "randm,random"), "did you mean random"),
-    "a player too few": (("simulate", "nim", "--players", "random"), "two players"),
+    "a player too many": (("simulate", "nim", "--players", "random,random,random"), "has 2 players"),
     "a player against the ending": (
         ("simulate", "nim", "--players", "theorem:bouton,random", "-e", "misere"),
         "use theorem:misere",

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from grundy.core.stream import BOARD, FIRST, SECOND, Stream, key
+from grundy.core.stream import BOARD, FIRST, Stream, key
 
 PUBLISHED = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
 
@@ -17,7 +17,7 @@ def test_the_published_numbers() -> None:
 
 @pytest.mark.nojit
 def test_keys_differ_in_every_number() -> None:
-    keys = {key(seed, game, who) for seed in range(20) for game in range(50) for who in (BOARD, FIRST, SECOND)}
+    keys = {key(seed, game, who) for seed in range(20) for game in range(50) for who in (BOARD, FIRST, FIRST + 1)}
     assert len(keys) == 20 * 50 * 3
     assert key(-1, 2) == key((1 << 64) - 1, 2)
 
@@ -62,7 +62,7 @@ def test_compiled_draws_are_the_same() -> None:
     states = np.zeros(3, dtype=np.uint64)
     for seed, game in ((0, 0), (7, 1), (2**63 + 5, 123456), (3, 10**11 + 1)):
         begin(states, np.uint64(seed), game)
-        streams = [Stream(key(seed, game // 2, BOARD)), Stream(key(seed, game, FIRST)), Stream(key(seed, game, SECOND))]
+        streams = [Stream(key(seed, game // 2, BOARD)), Stream(key(seed, game, FIRST)), Stream(key(seed, game, FIRST + 1))]
         for who, stream in enumerate(streams):
             for n in (1, 2, 3, 10, 14, 2**31 + 11, 2**32 - 1):
                 assert below(states, who, n) == stream.below(n)

@@ -115,6 +115,8 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     whole, _ = find_quotient(game, None, Budget(None))
     assert begun[1] == 15  # the first one is only there to have everything compiled
     assert (whole.order, whole.preperiod, whole.period) == (30, 12, 10)
+    fewer, _ = find_quotient(game, 15, Budget(None))
+    assert (fewer.heaps, fewer.order) == (15, 12), "of these heaps, however many are known"
     again = kept(game)
     assert again == whole
 

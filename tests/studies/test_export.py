@@ -18,7 +18,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.registry import AnyGame
 from grundy.engines.reference import Reference
-from grundy.plot.alone import EXPORT, IMPORT, STATIC, script
+from grundy.plot.alone import INSTEAD
+from grundy.plot.joined import EXPORT, IMPORT, STATIC, joined
 from grundy.questions import export as asking
 from grundy.studies.everything import find_everything
 
@@ -172,7 +173,7 @@ def test_the_file_says_whence_it_is_and_asks_for_nothing() -> None:
 
 
 def modules() -> Iterator[tuple[str, str]]:
-    for name in re.findall(r"const in_(\w+) = await", script("alone")):
+    for name in re.findall(r"const in_(\w+) = await", joined("alone", INSTEAD)):
         yield name, (STATIC / f"{name}.js").read_text("utf-8")
 
 

@@ -43,15 +43,16 @@ def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quoti
     store = document_of(game)
     before = store.read()
     known = None if before is None else Quotient.from_dict(before)
-    if known is not None and (known.certificate or (to is not None and known.heaps >= to)):
+    if known is not None and (known.heaps == to or (known.certificate and (to is None or known.heaps < to))):
         return known, ""
+    further = known is not None and (to is None or known.heaps < to)  # else it has other elements than those asked for
     with budget.paused():  # the first call compiles, or loads what was compiled
         Builder(lambda n: octal_options((0, 3), n), Budget(None)).grow()
     builder = Builder(options_of(game), budget)
     why, looked = "", SOON
     found: Certificate | None = None
     try:
-        if known is not None:
+        if known is not None and further:
             builder.restore(known.state)
         while found is None and (to is None or builder.count < to):
             builder.grow()
@@ -68,12 +69,11 @@ def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quoti
 
 def keep(store: Document, known: Quotient | None, builder: Builder, found: Certificate | None) -> Quotient:
     """What was reached, on disk too if it is more than was known; the answer stands where there is no room for it."""
-    if known is not None and known.heaps >= builder.count:
-        return known
     made = present(builder.monoid.product, builder.monoid.is_p, builder.phi.tolist())
     made = replace(made, **({"state": builder.state()} if found is None else found._asdict()))
-    with suppress(CorruptStore):
-        store.write(made.to_dict())
+    if known is None or known.heaps < builder.count:
+        with suppress(CorruptStore):
+            store.write(made.to_dict())
     return made
 
 
