@@ -16,7 +16,7 @@ from web import CHROMIUM, QUIET, server, wait_until_idle
 from grundy.core.registry import all_games
 
 OWN, ANSWER = 100, 300  # milliseconds that are wanted
-TRIES = 3  # of which the median counts: the first question of a kind compiles
+TRIES = 5  # of which the median counts: the first question of a kind compiles
 COIN = "." * 49 + "o"  # a square and its number each, and the coin
 SWINGS = 120  # places that the coin is taken to
 MOVED = """(number) => new Promise((done) => {

@@ -1,7 +1,7 @@
 // What stands around the board of a game: who plays, moves as pictures, the controls.
 
 import { choicePictures } from "./shapes.js";
-import { $, h, remembered, select } from "./dom.js";
+import { $, h, remembered, renew, select } from "./dom.js";
 import { may } from "./game.js";
 import { playerSelect } from "./players.js";
 import { hasPoints, SEATS } from "./seats.js";
@@ -25,7 +25,7 @@ export function drawSeats(game, over, { seatAnother, swap }) {
     const words = "Swap: the other one begins";
     seats.splice(1, 0, h("button", { type: "button", class: "quiet", "aria-label": words, title: words, onclick: swap }, "⇄"));
   }
-  $("#seats").replaceChildren(...seats, h("span", { class: "ending" }, ENDINGS[game.ending]));
+  renew($("#seats"), [...seats, h("span", { class: "ending" }, ENDINGS[game.ending])]);
 }
 
 const MOST_CHIPS = 3; // parameters that are all shown; of more, those that are not as usual
@@ -61,7 +61,7 @@ export function drawControls(game, over, { openSetup, undo, redo, restart, playO
   const tip = game.at === game.steps.length;
   const button = (text, title, onclick, off = false) => h("button", { type: "button", title, onclick, disabled: off }, text);
   const waiting = !tip && game.playerToMove() !== "human" && !over;
-  $("#controls").replaceChildren(...[
+  renew($("#controls"), [
     button("New game …", "Parameters, position, players (n)", openSetup),
     game.card.sketches && h("a", { class: "button", href: `/draw/${game.card.id}?${new URLSearchParams({ position: game.position })}` }, "Draw"),
     button("Undo", "Take back (u)", undo, game.at === 0),

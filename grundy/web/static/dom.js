@@ -24,6 +24,16 @@ function filled(element, properties, children) {
   return element;
 }
 
+/** Fills a place anew. What has not changed stays as it is: it keeps the focus, and need not be drawn again. */
+export function renew(host, children) {
+  children.forEach((child, i) => {
+    const old = host.children[i];
+    if (!old) host.append(child);
+    else if (!old.isEqualNode(child)) old.replaceWith(child);
+  });
+  while (host.children.length > children.length) host.lastElementChild.remove();
+}
+
 export function select(label, choices, value, onchange, properties = {}) {
   const options = choices.map(([key, text]) => h("option", { value: key, selected: String(key) === String(value) }, text));
   return h("select", { "aria-label": label, onchange: (event) => onchange(event.target.value), ...properties }, options);
