@@ -144,32 +144,29 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     import numpy as np
 
     from grundy.games.divinim.kernels.bounds import ONE_SQUARE, SEVERAL, SINGLE_HEAP
+    from grundy.games.divinim.kernels.classes import rows_of_classes
 
-    widest = max(len(s.poison) for s in swept)
+    widest = max(4, *(len(s.poison) for s in swept))
     rows, nimbers, counts, places, indices = [], [], [], [], []
     offset = 0
     for number, s in enumerate(swept):
-        place = all_places(s.height, s.width)  # y0, y1, x0, x1 in the order of the table
-        inside = np.ones((len(place), len(s.poison)), dtype=bool)
-        for p, (y, x) in enumerate(s.poison):
-            inside[:, p] = (place[:, 0] <= y) & (y < place[:, 1]) & (place[:, 2] <= x) & (x < place[:, 3])
-        found = np.flatnonzero(inside.any(axis=1))
-        rows.append(class_rows(place[found], inside[found], np.array(s.poison), max(widest, 4)))
+        row, found, count, place = rows_of_classes(s.height, s.width, s.poison, widest)
+        rows.append(row)
         nimbers.append(s.table[found].astype(np.int32))
-        counts.append(inside[found].sum(axis=1).astype(np.int32))
-        places.append(np.column_stack([np.full(len(found), number), place[found]]).astype(np.int32))
+        counts.append(count)
+        places.append(np.column_stack([np.full(len(found), number, dtype=np.int32), place]))
         indices.append(found + offset)
         offset += len(s.table)
     row, nimber, count, place = (np.concatenate(x) for x in (rows, nimbers, counts, places))
     squares = (place[:, 2] - place[:, 1]) * (place[:, 4] - place[:, 3])
     live = (squares > 1) & ~((count == 1) & (nimber == 0))
-    unique, first, inverse = np.unique(row[live], axis=0, return_index=True, return_inverse=True)
+    first, inverse = alike(row[live])
     classes = np.full(offset, NO_POISON, dtype=np.int32)
     where = np.concatenate(indices)
     classes[where] = np.where(squares == 1, FINISHED, ZERO)
-    classes[where[live]] = inverse.ravel()
+    classes[where[live]] = inverse
     nimber, count, place = nimber[live][first], count[live][first], place[live][first]
-    heaps = unique[:, 1:5].astype(np.int32)  # of one-square classes, largest first
+    heaps = row[live][first][:, 1:5].astype(np.int32)  # of one-square classes, largest first
     single = (count == 1) & (heaps[:, 1] == 0)
     # (1, 1, a, a + 1) with a even, largest first: either 1, 1, 1, 0 or a + 1, a, 1, 1
     ones = (heaps == [1, 1, 1, 0]).all(axis=1)
@@ -179,64 +176,17 @@ def classify(swept: list[Swept]) -> tuple[Any, Any, Any]:
     return classes, facts, place
 
 
-def all_places(height: int, width: int) -> Any:
-    """Every sub-rectangle as y0, y1, x0, x1, in the order of the sweep's table."""
+def alike(rows: Any) -> tuple[Any, Any]:
+    """Of rows in their order, equal ones taken together: where each comes first; and of each row, which one it is."""
     import numpy as np
 
-    def runs(n: int) -> Any:
-        return np.array([(low, high) for high in range(1, n + 1) for low in range(high)], dtype=np.int16)
-
-    rows, columns = runs(height), runs(width)
-    return np.column_stack([np.repeat(rows, len(columns), axis=0), np.tile(columns, (len(rows), 1))])
-
-
-def class_rows(place: Any, inside: Any, poison: Any, width: int) -> Any:
-    """A row of numbers that two rectangles share exactly if they are of one class."""
-    import numpy as np
-
-    rows = np.zeros((len(place), 1 + width), dtype=np.uint16)
-    alone = inside.sum(axis=1) == 1
-    rows[~alone] = least_views(place[~alone], inside[~alone], poison, width)
-    y, x = poison[inside[alone].argmax(axis=1)].T
-    top, bottom, left, right = place[alone].T
-    heaps = np.column_stack([y - top, bottom - 1 - y, x - left, right - 1 - x])
-    rows[alone, 1:5] = -np.sort(-heaps, axis=1)
-    return rows
-
-
-def least_views(place: Any, inside: Any, poison: Any, width: int) -> Any:
-    """Shape and poison, turned and mirrored so that the row of numbers is least."""
-    import numpy as np
-
-    y, x = poison[:, 0][None, :], poison[:, 1][None, :]
-    height, breadth = (place[:, 1] - place[:, 0])[:, None], (place[:, 3] - place[:, 2])[:, None]
-    above, left = y - place[:, 0][:, None], x - place[:, 2][:, None]
-    below, right = height - 1 - above, breadth - 1 - left
-    best = None
-    for dy, dx, h, w in (
-        (above, left, height, breadth),
-        (above, right, height, breadth),
-        (below, left, height, breadth),
-        (below, right, height, breadth),
-        (left, above, breadth, height),
-        (left, below, breadth, height),
-        (right, above, breadth, height),
-        (right, below, breadth, height),
-    ):
-        codes = np.where(inside, dy.astype(np.int32) * 256 + dx, 65535).astype(np.uint16)
-        codes.sort(axis=1)
-        row = np.full((len(place), 1 + width), 65535, dtype=np.uint16)
-        row[:, :1] = h.astype(np.int32) * 256 + w
-        row[:, 1 : 1 + codes.shape[1]] = codes
-        if best is None:
-            best = row
-            continue
-        differ = best != row
-        column = differ.argmax(axis=1)
-        index = np.arange(len(row))
-        smaller = row[index, column] < best[index, column]
-        best[smaller] = row[smaller]
-    return best
+    order = np.lexsort(rows.T[::-1])
+    ordered = rows[order]
+    new = np.ones(len(rows), dtype=bool)
+    new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    which = np.zeros(len(rows), dtype=np.int64)
+    which[order] = np.cumsum(new) - 1
+    return order[new], which
 
 
 class ScoredSolver:
