@@ -209,5 +209,5 @@ def triangle(to: int, exceptions: Mapping[int, int] = MappingProxyType({25: 25, 
         rows = ["." * (2 * row + 1) for row in range(n)]
         position, nimber = game.parse("/".join(["#", *rows[1:]])), cut_triangle(n, n, n)
         known = n > 5 or nimber == definition.nimber(position)
-        words = f"side {n} has nimber {nimber}"
-        yield words, known and nimber == exceptions.get(n, n - 1), board(game, position)
+        case = f"side {n} has nimber {nimber}", known and nimber == exceptions.get(n, n - 1)
+        yield (*case, board(game, position)) if n <= 5 else case  # a larger board says no more, and cannot be played
