@@ -6,9 +6,10 @@ from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, Refused, Said, without_advice
+from grundy.core.errors import Argument, BadParam, Cancelled, Refused, Said, without_advice
 from grundy.core.families import HeapGame
 from grundy.core.registry import AnyGame
+from grundy.engines.quotients.kept import kept
 from grundy.engines.quotients.monoid import Quotient, letter, spell
 
 SHOWN = 24  # relations, and rows of heaps, that a screen shows
@@ -117,4 +118,9 @@ def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFoun
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "50"))
     from grundy.engines.quotients.heaps import find_quotient
 
-    return QuotientFound(game, *find_quotient(game, to, budget))
+    try:
+        return QuotientFound(game, *find_quotient(game, to, budget))
+    except Cancelled:
+        if (found := kept(game)) is None:
+            raise
+        return QuotientFound(game, found, Said("called off"))

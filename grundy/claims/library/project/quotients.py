@@ -83,7 +83,7 @@ def bar(heaps: int) -> str:
 
 @claim(
     "quotients/bars",
-    "under the misère ending sums of bars with one poisoned square play like misère Nim: the bars with heaps up to h have"
+    "under the misère ending sums of bars with one poisoned square play like misère Nim: the bars with heaps to h have"
     " the quotient of Nim heaps up to the largest nim-sum of them",
     source=f"{SOURCE}; document 000, theorem 2.1.3",
     to=3,
