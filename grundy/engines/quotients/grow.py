@@ -51,7 +51,11 @@ def grow(
     further = known is not None and (to is None or known.heaps < to)  # else it has other elements than those asked for
     with budget.paused():  # the first call compiles, or loads what was compiled
         Builder(lambda n: np.zeros((1, 1), dtype=np.int64), Budget(None)).grow()
-    builder = Builder(parts, budget)
+
+    def tell(order: int, count: int) -> None:
+        budget.report(f"order {order:,}; {part}s", count, to or 0)
+
+    builder = Builder(parts, budget, tell)
     why, looked = Said(""), SOON
     found: Certificate | None = None
     try:
@@ -59,7 +63,7 @@ def grow(
             builder.restore(known.state)
         while found is None and (to is None or builder.count < to):
             builder.grow()
-            budget.report(f"order {len(builder.monoid.is_p):,}; {part}s", builder.count, to or 0)
+            tell(len(builder.monoid.is_p), builder.count)
             if builder.count >= looked or builder.count == to:
                 found, looked = certified(builder.phi), builder.count + max(1, builder.count // 8)
     except (OverBudget, TooLarge) as error:
