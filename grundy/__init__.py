@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
-    from grundy.core.families import StripGame as StripGame
     from grundy.core.families import RowGame as RowGame
+    from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending
     from grundy.core.game import Game as Game

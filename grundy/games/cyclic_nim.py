@@ -1,8 +1,7 @@
 """Cyclic Nim: heaps in a circle; take any numbers of tokens from at least one and at most k heaps that stand together.
 
 The lost positions are known for small circles: of four heaps with k = 2 those whose opposite heaps are equal.
-Source: M. Dufour and S. Heubach, Circular Nim games, 2013; R. Ehrenborg and E. Steingrímsson, Playing Nim on a simplicial
-complex, 1996.
+Source: M. Dufour and S. Heubach, Circular Nim games, 2013.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,9 @@
 """End-Nim: heaps in a row; take any number of tokens from the heap at either end. An empty end makes way for the next.
 
-Between two ends x and y lies a row w. One number l makes l,w a lost position, one number r makes w,r one; and then x,w,y
-is lost for exactly one y to every x above 0: y = x, or one less or more if x lies between l and r. So rows of heaps of any
-size are decided by looking at their pieces once. Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
+Between two ends x and y lies a row w. One number l makes l,w a lost position, one number r makes w,r one. Then x,w,y is
+lost for exactly one y to every x: y = x, or one less or more where x lies between l and r. So heaps of any size are
+decided by looking at each piece of their row once.
+Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
 """
 
 from dataclasses import dataclass

@@ -21,11 +21,11 @@ class Euclid(TableGame):
 
     id = "euclid"
     source = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969"
-    example = "5,13"
+    example = "13,5"
     order = "symmetric"
     formula_says = "|y/x - x/y|, rounded down"
     known = (
-        Known("8,13", outcome="P", source="Cole and Davie 1969: 13/8 is below the golden ratio"),
+        Known("5,8", outcome="P", source="Cole and Davie 1969: 8/5 is below the golden ratio"),
         Known("5,13", nimber=2, source=NIVASCH),
         Known("3,10", nimber=3, source=NIVASCH),
         Known("1,7", nimber=6, source=NIVASCH),
@@ -33,7 +33,7 @@ class Euclid(TableGame):
     )
 
     def start(self) -> tuple[int, ...]:
-        return (5, 13)
+        return (13, 5)
 
     @rule
     def table_options(x, y):

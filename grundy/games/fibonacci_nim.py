@@ -35,7 +35,9 @@ class FibonacciNim(RowGame):
     source = WHINIHAN
     example = "20|19"
     memory = ("may take",)
-    theory = "lost exactly if what may be taken is less than the smallest Fibonacci number in the Zeckendorf sum of the heap"
+    theory = (
+        "lost exactly if what may be taken is less than the smallest Fibonacci number in the Zeckendorf sum of the heap"
+    )
     known = (
         *(Known(f"{n}|{n - 1}", outcome="P", source=f"{WHINIHAN}: a Fibonacci number") for n in (2, 3, 5, 8, 13, 21)),
         *(Known(f"{n}|{n - 1}", outcome="N", source=WHINIHAN) for n in (4, 6, 7, 9, 10, 11, 12, 20)),

@@ -1,14 +1,15 @@
 """Kotzig's Nim: a coin goes round a circle by steps of a set, and never comes to a place where it has been.
 
-Positions are circles written as a row: `o` the coin, `x` where it has been, `.` free. From a fresh circle of n places with
-the steps 1 and 2 the first player wins unless n is 1, 3 or 7; for most sets little is known.
+Positions are circles written as a row: `o` the coin, `x` where it has been, `.` free. From a fresh circle of n places
+with the steps 1 and 2 the first player wins unless n is 1, 3 or 7; for most sets little is known.
 Source: A. Kotzig 1946; Winning Ways, chapter 15; X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin
+from typing import ClassVar
 
 from grundy.core.abilities.hands import Hands
 from grundy.core.families import StripGame, Strips
@@ -28,11 +29,12 @@ class KotzigsNim(StripGame):
     title = "Kotzig's Nim"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15; " + TAN
     letters = ".xo"
-    glyphs = {".": "·", "x": "█", "o": "●"}
+    glyphs: ClassVar[Mapping[str, str]] = {".": "·", "x": "█", "o": "●"}
     example = "o......"
     open_problem = "who wins on a circle of n places, for most sets of steps"
     known = tuple(
-        Known("o" + "." * (n - 1), outcome="P" if n in (1, 3, 7) else "N", source=TAN) for n in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+        Known("o" + "." * (n - 1), outcome="P" if n in (1, 3, 7) else "N", source=TAN)
+        for n in (1, 2, 3, 4, 5, 6, 7, 8, 9)
     )
     set: tuple[int, ...] = param((1, 2), 1, 1000, help="the steps")
 

@@ -1,7 +1,7 @@
 """Mark: take one token, or halve the heap, rounded down. Mark-t: take fewer than t, or leave one t-th of the heap.
 
-A heap is lost exactly if it is empty, or if its number ends in an odd number of zeros in base t. With t = 2 such numbers
-are called dopey, the others vile; a vile heap has nimber 1 if an odd number of its binary digits are 1, else 2.
+A heap is lost exactly if it is empty, or if its number ends in an odd number of zeros in base t. With t = 2 such
+numbers are called dopey, the others vile; a vile heap has nimber 1 if an odd number of its binary digits are 1, else 2.
 Source: A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012; Aperiodic subtraction games, 2011.
 """
 
@@ -26,7 +26,9 @@ class Mark(HeapGame):
     source = FRAENKEL
     example = "13"
     theory = "a heap is lost if its number ends in an odd number of zeros in base t"
-    formula_says = "t = 2: 0 if 2 divides a heap an odd number of times; else 1 or 2, as its binary ones are odd or even"
+    formula_says = (
+        "t = 2: 0 if 2 divides a heap an odd number of times; else 1 or 2, as its binary ones are odd or even"
+    )
     known = (
         *(Known(str(n), outcome="P", source=f"{FRAENKEL}: dopey") for n in (0, 2, 6, 8, 10, 14, 18, 22, 24)),
         *(Known(str(n), nimber=1, source=f"{FRAENKEL}: vile and odious") for n in (1, 4, 7, 11, 13, 16)),

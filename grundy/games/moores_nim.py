@@ -1,15 +1,13 @@
 """Moore's Nim: take any numbers of tokens from at least one and at most k heaps. Nim itself is k = 1.
 
-Write the heaps in base 2. The position is lost exactly if the ones in every place are, in number, a multiple of k + 1. If
-the last move loses, the same holds while a heap is above 1; then heaps of 1 are lost if they are one more than such a
-multiple. Source: E. H. Moore, A generalization of the game called Nim, 1910.
+Write the heaps in base 2. The position is lost exactly if the number of ones in each place is a multiple of k + 1. If
+the last move loses, the same holds while a heap is above 1; heaps of 1 alone are lost if they are one more than that.
+Source: E. H. Moore, A generalization of the game called Nim, 1910.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.abilities.theorems import Theorems
-from grundy.core.abilities.wording import Wording
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
@@ -17,7 +15,7 @@ from grundy.core.rules import replace, rule
 MOORE = "E. H. Moore, A generalization of the game called Nim, 1910"
 
 
-def ways(position):  # type: ignore[no-untyped-def]
+def ways(position):
     """In how many ways rows can be lowered or left alone."""
     product = 1
     for n in position:
@@ -25,7 +23,7 @@ def ways(position):  # type: ignore[no-untyped-def]
     return product
 
 
-def lower(position, way):  # type: ignore[no-untyped-def]
+def lower(position, way):
     """The rows lowered in way number so many; way 0 leaves them as they are."""
     option = position
     for i in range(len(position)):
@@ -45,7 +43,7 @@ class MooresNim(RowGame):
     theory = "lost exactly if in each binary place the number of ones is a multiple of k + 1"
     known = (
         Known("3,3,3", outcome="P", source=f"{MOORE}: k = 2, each place has three ones"),
-        Known("1,2,3,3", outcome="N", source=f"{MOORE}: k = 2, the ones' place has three, the twos' too"),
+        Known("1,2,3,3", outcome="P", source=f"{MOORE}: k = 2, each place has three ones"),
         Known("5,5", outcome="N", source=f"{MOORE}: k = 2, take both"),
         Known("1", outcome="P", ending=Ending.MISERE, source=MOORE),
         Known("1,1,1", outcome="N", ending=Ending.MISERE, source=MOORE),

@@ -49,8 +49,8 @@ class Octal(HeapGame):
         object.__setattr__(self, "code", f"0{code}" if code.startswith(".") else code)
         if not re.fullmatch(r"[048C]\.[0-9A-F]*", self.code) or not any(self.digits):
             raise BadParam(
-                f'octal: "{printable(typed)}" is no octal code: 0 or 4, a point, then digits 0 to 7, or to F, that allow '
-                f"some move; or one of {', '.join(NAMED)}; type something like ",
+                f'octal: "{printable(typed)}" is no octal code: 0 or 4, a point, then digits 0 to 7, or to F, that '
+                f"allow some move; or one of {', '.join(NAMED)}; type something like ",
                 Parameter("code", "0.77"),
             )
 
@@ -93,7 +93,9 @@ class OctalWording(Wording[Octal]):
         said = []
         for digit in dict.fromkeys(filter(None, self.game.digits[1:])):
             numbers = [str(k) for k, other in enumerate(self.game.digits) if k and other == digit]
-            left = [what for bit, what in enumerate(("nothing", "one heap", "two heaps", "three heaps")) if digit >> bit & 1]
+            left = [
+                what for bit, what in enumerate(("nothing", "one heap", "two heaps", "three heaps")) if digit >> bit & 1
+            ]
             tokens = "token" if numbers == ["1"] else "tokens"
             said.append(f"take {either(numbers)} {tokens} from a heap and leave {either(left)} of it")
         if self.game.digits[0]:

@@ -1,7 +1,7 @@
-"""Prime Nim: the number of tokens taken must be a prime. `one=1` allows to take a single token too.
+"""Prime Nim: take one token or a prime number of them; with `one=0` the number must be a prime.
 
-With primes alone the lost heaps are 0, 1, 9, 10, 25, 34, 35, ..., and no rule is known for them. With 1 it is easy: 1, 2
-and 3 may be taken but no multiple of 4, so the nimber is the remainder by 4.
+1, 2 and 3 may be taken but no multiple of 4, so the nimber is the remainder by 4. With primes alone the lost heaps are
+0, 1, 9, 10, 25, 34, 35, ..., and no rule is known for them.
 Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966; OEIS A025043 and A014589.
 """
 
@@ -14,10 +14,8 @@ from grundy.core.game import Known, param
 from grundy.core.nimsum import xor
 from grundy.core.rules import rule
 
-NIMBERS = (0, 0, 1, 1, 2, 2, 3, 3, 4, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
 
-
-def is_prime(n):  # type: ignore[no-untyped-def]
+def is_prime(n):
     if n % 2 == 0:
         return n == 2
     divisor = 3
@@ -30,21 +28,18 @@ def is_prime(n):  # type: ignore[no-untyped-def]
 
 @dataclass(frozen=True)
 class PrimeNim(HeapGame):
-    """Take a prime number of tokens from a heap."""
+    """Take one token, or a prime number of tokens, from a heap."""
 
     id = "prime-nim"
     source = 'S. W. Golomb, A mathematical investigation of games of "take-away", 1966'
-    example = "20+9"
-    formula_says = "with one=1: the XOR of the heaps' remainders by 4"
-    open_problem = "which heaps are lost: 0, 1, 9, 10, 25, 34, 35, 49, ..."
-    known = (
-        *(Known(str(n), nimber=g, source="OEIS A014589") for n, g in enumerate(NIMBERS)),
-        *(Known(str(n), outcome="P", source="OEIS A025043") for n in (25, 34, 35, 49, 55, 85, 91, 100)),
-    )
-    one: int = param(0, 0, 1, help="1: a single token may be taken too")
+    example = "21+9"
+    formula_says = "the XOR of the heaps' remainders by 4, if one token may be taken"
+    open_problem = "with one=0, which heaps are lost: 0, 1, 9, 10, 25, 34, 35, 49, ..."
+    known = tuple(Known(str(n), nimber=n % 4, source="S. W. Golomb 1966: leave a multiple of 4") for n in range(9))
+    one: int = param(1, 0, 1, help="0: a single token may not be taken")
 
     def start(self) -> Heaps:
-        return (20,)
+        return (21,)
 
     @rule
     def heap_options(n, one):
@@ -56,7 +51,7 @@ class PrimeNim(HeapGame):
 
     def formula(self, position: Heaps) -> int:
         if not self.one:
-            raise Refused("prime-nim has a formula with one=1 only")
+            raise Refused("prime-nim with one=0 has no formula")
         return xor(n % 4 for n in position)
 
 

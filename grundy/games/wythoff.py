@@ -25,15 +25,18 @@ def cold(k: int) -> int:
     return (k + isqrt(5 * k * k)) // 2
 
 
-def is_lost(a: int, b: int, ending: Ending) -> bool:
-    a, b = sorted((a, b))
+def is_lost(position: Pair, ending: Ending) -> bool:
+    a, b = sorted(position)
     usual = a == cold(b - a)
     return MISERE.get((a, b), usual) if ending is Ending.MISERE else usual
 
 
 def partners(n: int) -> set[int]:
     """The numbers that may make a lost pair with n under some ending."""
-    smaller, larger = (isqrt(5 * n * n) - n) // 2, (3 * n - isqrt(5 * n * n)) // 2  # about which difference belongs to n
+    smaller, larger = (
+        (isqrt(5 * n * n) - n) // 2,
+        (3 * n - isqrt(5 * n * n)) // 2,
+    )  # about which difference belongs to n
     near = {d + i for d in (smaller, larger) for i in (-1, 0, 1, 2)}
     return {m for k in near for m in (n - k, n + k) if m >= 0} | {0, 1, 2}
 
@@ -56,7 +59,7 @@ class Wythoff(TableGame):
     )
 
     def start(self) -> Pair:
-        return (6, 9)
+        return (9, 6)
 
     @rule
     def table_options(a, b):
@@ -74,14 +77,14 @@ class Wythoff(TableGame):
         options = {(a, m) for m in partners(a) if m < b} | {(m, b) for m in partners(b) if m < a}
         options |= {(a - low + n, b - low + n) for n in {cold(abs(a - b)), 0, 1, 2} if n < low}
         for option in sorted(options):
-            if is_lost(*option, ending):
+            if is_lost(option, ending):
                 yield "to " + self.text(option), option
 
 
 class WythoffTheorems(Theorems[Wythoff]):
     def smaller(self, position: Pair, ending: Ending) -> tuple[Pair, str] | None:
         lost, won = ((0, 0), (0, 1)) if ending is Ending.NORMAL else ((0, 1), (0, 0))
-        return (lost if is_lost(*position, ending) else won), "W. A. Wythoff 1907"
+        return (lost if is_lost(position, ending) else won), "W. A. Wythoff 1907"
 
 
 class WythoffMoves(MoveCount[Wythoff]):

@@ -45,7 +45,7 @@ class RowGame(TableGame):
             reader.expect("|")
             numbers += (last := reader.numbers(","))
             if len(last) != len(self.memory):
-                raise reader.fail(f"expected {len(self.memory)} numbers behind the bar, found {len(last)}")
+                raise reader.fail(f"expected as many numbers behind the bar as {self.example} has, found {len(last)}")
         reader.end()
         return self.checked(numbers)
 

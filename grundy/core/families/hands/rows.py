@@ -41,7 +41,9 @@ class RowHands(Hands[RowGame]):
             else:
                 ways += row_ways(rows, fallen, move)
         slides = [row_slide(i, texts) for i, texts in slid.items()]
-        spoken += [move for texts in slid.values() for move in texts.values() if not any(s.reaches(move) for s in slides)]
+        spoken += [
+            move for texts in slid.values() for move in texts.values() if not any(s.reaches(move) for s in slides)
+        ]
         shapes += [button(0.2, y + 0.2 + k, move) for k, move in enumerate(spoken[:BUTTONS])]
         complete = len(moves) <= MOST_LISTED and len(spoken) <= BUTTONS
         title = f"{game.id} {game.text(position)}"[:200]
@@ -51,7 +53,7 @@ class RowHands(Hands[RowGame]):
 def row_ways(rows: Rows, fallen: list[tuple[int, int]], move: str) -> Iterator[Way]:
     keys = [f"{i}.{left}" for i, left in fallen]
     if len(keys) == 2:
-        yield Way("pick", move, *keys)
+        yield Way("pick", move, keys[0], keys[1])
         return
     ((i, left),) = fallen
     yield Way("press", move, keys[0])
