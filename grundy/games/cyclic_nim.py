@@ -21,6 +21,7 @@ class CyclicNim(RowGame):
     id = "cyclic-nim"
     source = DUFOUR
     example = "3,1,4,2"
+    sampled_rows = 4
     open_problem = "which positions of seven heaps or more are lost, but for a few k"
     known = (
         Known("2,1,2,1", outcome="P", source=f"{DUFOUR}: four heaps, k = 2: opposite heaps are equal"),

@@ -45,6 +45,7 @@ class EndNim(RowGame):
     title = "End-Nim"
     source = ALBERT
     example = "3,1,4,2"
+    sampled_rows = 4
     theory = "lost exactly if the last heap is the partner of the first: piece by piece, in the square of their number"
     known = (
         Known("4,4", outcome="P", source=f"{ALBERT}: two heaps are Nim"),

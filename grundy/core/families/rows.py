@@ -28,6 +28,7 @@ class RowGame(TableGame):
     """
 
     example: ClassVar[str] = "3,5,4"
+    sampled_rows: ClassVar[int] = 3  # one number of rows, so that one compiled rule serves all samples
     memory: ClassVar[tuple[str, ...]] = ()  # what the last numbers mean, as one says it before a number
 
     def rows(self, position: Rows) -> Rows:
@@ -82,7 +83,8 @@ class RowGame(TableGame):
         return (*(n + 1 for n in rows), *(max(n, *rows) + 1 for n in last))
 
     def sample(self, rng: random.Random, size: int) -> Rows:
-        count = (self.dimension() or rng.randint(1, 3) + len(self.memory)) - len(self.memory)
+        fixed = self.dimension()
+        count = self.sampled_rows if fixed is None else fixed - len(self.memory)
         numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
         return (*numbers, *(rng.randint(0, max(1, size // 2)) for _ in self.memory))
 
