@@ -21,6 +21,7 @@ class Value:
     nimber: int | None = None
     margin: int | None = None
     shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
+    endless: frozenset[int] | None = None  # play need not end: ∞(K), by the nimbers K that a move can leave
 
     @property
     def hope(self) -> int:
@@ -47,7 +48,14 @@ class Value:
 
     def __str__(self) -> str:
         number = self.shares or (self.nimber if self.margin is None else f"{self.margin:+d}")
+        if self.endless is not None:
+            number = infinity(self.endless)
         return self.outcome if number is None else f"{self.outcome} {number}"
+
+
+def infinity(nimbers: frozenset[int]) -> str:
+    """`∞(0,2)`, or `∞` alone."""
+    return f"∞({','.join(map(str, sorted(nimbers)))})" if nimbers else "∞"
 
 
 def of_nimber(nimber: int) -> Value:
