@@ -1,8 +1,9 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
+"""Families of games by their board: heaps, tables of tuples, strips, coins, grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
+`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `companions` (CoinGame),
+`board_moves` (GridGame); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one
+of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
+    from grundy.core.families.coins import CoinGame as CoinGame
+    from grundy.core.families.coins import Coins as Coins
+    from grundy.core.families.coins import FewCoins as FewCoins
     from grundy.core.families.graphs import GraphBoard as GraphBoard
     from grundy.core.families.graphs import GraphGame as GraphGame
     from grundy.core.families.grids import Boards as Boards
@@ -23,6 +27,9 @@ if TYPE_CHECKING:
 WHERE = {
     "Board": "boards",
     "Boards": "grids",
+    "CoinGame": "coins",
+    "Coins": "coins",
+    "FewCoins": "coins",
     "GraphBoard": "graphs",
     "GraphGame": "graphs",
     "GridGame": "grids",
