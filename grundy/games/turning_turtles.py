@@ -82,4 +82,3 @@ class TurtleNimbers(MoveNimbers[TurningTurtles]):
                 partners = [nimber ^ i] if winning else range(i)
                 for j in [j for j in partners if j < i]:  # place 0: no partner
                     yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j
-

@@ -1,7 +1,7 @@
 """Turnips: turn three coins at equal distances, the rightmost of them from heads to tails.
 
-Count the coins from 0 and write the place in base three: where the lowest digit 2 has k digits behind it, the coin alone
-is worth 2^k, and without a 2 nothing. Source: Winning Ways, chapter 14.
+Count the coins from 0 and write the place in base three: where the lowest digit 2 has k digits behind it, the coin
+alone is worth 2^k, and without a 2 nothing. Source: Winning Ways, chapter 14.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class Turnips(CoinGame):
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:
-        return ("HTTHTTHHTH",)
+        return ("TTHTTHHTH",)
 
     def companions(self, n: int) -> Iterator[Coins]:
         for step in range(1, n // 2 + 1):

@@ -1,26 +1,29 @@
 """Coins in a row, heads or tails: a move turns a set of coins, the rightmost of them from heads to tails.
 
 A game says by `companions(n)` which coins to its left may be turned with coin n. The nimber of a row is the XOR of its
-heads, each worth what it is alone, since two heads on one place would cancel; and a coin alone is worth the least number
-that no set of its companions makes. That is the companion rule. Source: Winning Ways, chapter 14.
+heads, each worth what it is alone, since two heads on one place would cancel; and a coin alone is worth the least
+number that no set of its companions makes. That is the companion rule. Source: Winning Ways, chapter 14.
 """
 
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
-from grundy.core.families.boards import Spot
+from grundy.core.families.boards import Spot, beside_boards
+from grundy.core.families.shared import BUTTONS
 from grundy.core.families.strips import StripGame, Strips
-from grundy.core.game import Ending, missing, no_such_move, plain
+from grundy.core.game import Ending, missing, no_such_move, plain, take
 from grundy.core.gesture import Kind
 from grundy.core.nimsum import mex, misere_nim, xor
 from grundy.core.notation import either
+from grundy.core.scene import Scene
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left
 
@@ -38,7 +41,7 @@ class CoinGame(StripGame):
     by_hand: ClassVar[Kind] = "gather"  # the gesture that turns several coins
 
     def companions(self, n: int) -> Iterator[Coins]:
-        """The sets of coins, all to the left of coin n, that may be turned together with it, each from right to left."""
+        """The sets of coins, all to the left of coin n, that may be turned with it, each from right to left."""
         raise missing(self, "companions(self, n)")
 
     def coin_values(self, budget: Budget) -> Iterator[int]:
@@ -94,6 +97,14 @@ class CoinGame(StripGame):
         length = min(7, max(2, size // 2))
         return tuple("".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2)))
 
+    def scene(self, position: Strips) -> Scene:
+        """The coins; a move that is clicked nowhere is no word either, since there are so many."""
+        offered = take(self.moves(position), BUTTONS + 1)
+        shown = [(move, option) for move, option in offered if self.spot(position, move)]
+        rows = [(strip,) for strip in position]
+        scene = beside_boards(self, rows, shown, self.glyphs, self.discs, partial(self.spot, position))
+        return replace(scene, complete=scene.complete and len(shown) == len(offered) <= BUTTONS)
+
     def spot(self, position: Strips, move: str) -> Spot | None:
         """A head that turns alone is clicked itself."""
         coin, _, strip = move.removeprefix("turn ").partition(" in ")
@@ -119,14 +130,14 @@ class FewCoins(CoinGame):
             yield value
             width = max(made[-1].bit_length() - 1, value).bit_length()
             budget.reserve(self.most << width >> 3, "a table of what coins make together")
-            made = [1] + [more | xored(fewer, value, width) for fewer, more in zip(made, made[1:], strict=False)]
+            made = [1] + [more | xored(fewer, value, width) for fewer, more in pairwise(made)]
 
     def heaps_in_misere(self) -> bool:
         """If `most` is odd, a coin is worth 2x or 2x + 1, whichever has an odd number of ones, where x is its worth in
-        the game of one coin less (Mock Turtle theorem). In a lost row let n be the rightmost head. If n is worth 2x + 1,
-        its companions make 2x. Else it is worth 2x, and x is no power of two, or the row were not lost. Then one coin to
-        the left is worth the largest power of two below x there, and fewer than `most - 1` companions make the rest; so
-        `most - 1` of them make x, and being even in number they make 2x + 1 here.
+        the game of one coin less (Mock Turtle theorem). In a lost row let n be the rightmost head. If n is worth
+        2x + 1, its companions make 2x. Else it is worth 2x, and x is no power of two, or the row were not lost. Then
+        one coin to the left is worth the largest power of two below x there, and fewer than `most - 1` companions make
+        the rest; so `most - 1` of them make x, and being even in number they make 2x + 1 here.
         """
         return self.most % 2 == 1
 
