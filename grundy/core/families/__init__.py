@@ -1,8 +1,9 @@
 """Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
+`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame),
+`pieces` (PlacingGame); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of
+them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -28,6 +30,7 @@ WHERE = {
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "PlacingGame": "placing",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",
