@@ -14,10 +14,12 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.walk import remoteness
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 MOVED = 1 << 18  # slots of a table that are taken over between two looks
 ROOM = 1 << 12  # slots of a table to begin with
+WALKED = 10_000  # moves
 SQUARES = 64
 PIECE = 6  # squares of a piece: it leaves no more regions than an option has room for
 NIMBERS = 62
@@ -27,6 +29,7 @@ class Placing(Engine):
     name: ClassVar[str] = "placing"
     rank: ClassVar[int] = 65
     idea: ClassVar[str] = "regions of the board with Nim heaps, on bits"
+    walks: ClassVar[bool] = True
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
@@ -51,6 +54,10 @@ class Placing(Engine):
     def value(self, position: Any) -> Value:
         parts = sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
         return of_nimber(xor(self.hunt(board).nimber(board) for board in parts))
+
+    def remoteness(self, position: Any) -> int | None:
+        """Of a small position: to walk takes longer than to solve."""
+        return remoteness(self.game, position, self.ending, self.budget, WALKED)
 
     def hunt(self, board: Board) -> "Hunt":
         """One whose board is large enough, or a new one."""
@@ -99,7 +106,7 @@ class Hunt:
         cells = free_cells(board)
         if len(board) > len(board[0]):
             cells = {(x, y) for y, x in cells}
-        kernels, region = self.kernels, self.form(np.uint64(self.bits(cells)), self.board)
+        kernels, region = self.kernels, np.uint64(self.form(np.uint64(self.bits(cells)), self.board))
         if not self.fact(region) & int(kernels.KNOWN):
             self.path.used[kernels.DEPTH] = 0
             kernels.begin(self.path, region, -1)

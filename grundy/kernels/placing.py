@@ -1,7 +1,7 @@
 """Nimbers of regions of free squares on which pieces are laid, by depth-first search over couples, in slices.
 
 A couple is a region with a Nim heap; it is lost exactly when the heap is the region's nimber. Whether a region has a
-nimber t is asked of its options: one that has it excludes it; if none has it, and everything below is excluded, t is the
+nimber t is asked of its options: one that has it excludes it; if none has it, and all below is excluded, t is the
 nimber. Of an option with several unknown regions all but the largest are settled first. A region that a half turn or a
 mirror maps on itself, and every piece in it beside itself, is lost by imitation.
 Sources: J. Lemoine, S. Viennot, Nimbers are inevitable, 2010; the imitation is M. Gardner's.

@@ -53,10 +53,11 @@ class PlacingGame(GridGame):
         return empty(*sides)
 
     def board_moves(self, board: Board) -> Iterator[tuple[str, Iterable[Board]]]:
-        free = free_cells(board)
-        for cells in placed(self.shapes(), free):
-            name = "-".join(f"{y + 1},{x + 1}" for y, x in cells)
-            yield f"cover {name}", [drawn(free - set(cells), len(board), len(board[0]))]
+        for cells in placed(self.shapes(), free_cells(board)):
+            rows = list(board)
+            for y, x in cells:
+                rows[y] = rows[y][:x] + TAKEN + rows[y][x + 1 :]
+            yield "cover " + "-".join(f"{y + 1},{x + 1}" for y, x in cells), [tuple(rows)]
 
     def size(self, position: Boards) -> int:
         return sum(row.count(FREE) for board in position for row in board)
@@ -67,7 +68,7 @@ class PlacingGame(GridGame):
         return [(cornered(region),) for region in regions if next(placed(shapes, region), None)]
 
     def canonical(self, position: Boards) -> Boards:
-        return tuple(sorted(min(images(board)) for (board,) in self.split(position))) or FINISHED
+        return tuple(sorted(least_image(board) for (board,) in self.split(position))) or FINISHED
 
     def sample(self, rng: random.Random, size: int) -> Boards:
         height, width = rng.randint(1, 3), rng.randint(1, 4)
@@ -82,15 +83,11 @@ def free_cells(board: Board) -> set[Cell]:
     return {(y, x) for y, row in enumerate(board) for x, letter in enumerate(row) if letter == FREE}
 
 
-def drawn(free: Collection[Cell], height: int, width: int) -> Board:
-    return tuple("".join(FREE if (y, x) in free else TAKEN for x in range(width)) for y in range(height))
-
-
 def cornered(free: Collection[Cell]) -> Board:
     """The smallest board around some free squares."""
-    top, left = min(y for y, _ in free), min(x for _, x in free)
-    moved = {(y - top, x - left) for y, x in free}
-    return drawn(moved, 1 + max(y for y, _ in moved), 1 + max(x for _, x in moved))
+    rows, columns = ({cell[i] for cell in free} for i in (0, 1))
+    across = range(min(columns), max(columns) + 1)
+    return tuple("".join(FREE if (y, x) in free else TAKEN for x in across) for y in range(min(rows), max(rows) + 1))
 
 
 def images(board: Board) -> Iterator[Board]:
@@ -101,11 +98,16 @@ def images(board: Board) -> Iterator[Board]:
         yield board[::-1]
 
 
+@lru_cache(1 << 16)  # a region arises in many ways
+def least_image(board: Board) -> Board:
+    return min(images(board))
+
+
 def regions_of(free: Collection[Cell]) -> Iterator[set[Cell]]:
     """Free squares that hang together by their sides."""
     left = set(free)
     while left:
-        waiting = [min(left)]
+        waiting = [next(iter(left))]
         region = set(waiting)
         while waiting:
             y, x = waiting.pop()
