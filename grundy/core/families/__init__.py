@@ -1,7 +1,7 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
+"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame),
+`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
 `pieces` (PlacingGame); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of
 them needs.
 """
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
     from grundy.core.families.placing import PlacingGame as PlacingGame
+    from grundy.core.families.rows import RowGame as RowGame
+    from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -31,6 +33,8 @@ WHERE = {
     "HeapGame": "heaps",
     "Heaps": "heaps",
     "PlacingGame": "placing",
+    "RowGame": "rows",
+    "Rows": "rows",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",
