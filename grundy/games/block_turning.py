@@ -7,7 +7,6 @@ chapter 14.
 
 from dataclasses import dataclass
 
-from grundy.core.families import Boards
 from grundy.core.families.tartans import Line, TartanGame, short_ruler
 from grundy.core.game import Known, param
 
@@ -24,9 +23,6 @@ class BlockTurning(TartanGame):
         Known("TTTH", nimber=2, source="by hand: pairs and single coins, 1 2 1 2"),
     )
     side: int = param(2, 1, 200, help="how long the sides of a rectangle may be")
-
-    def start(self) -> Boards:
-        return (("TTTTT", "THTHT", "TTTTH", "TTHTT"),)
 
     def lines(self) -> tuple[Line, Line]:
         return short_ruler(self.side), short_ruler(self.side)

@@ -8,7 +8,6 @@ Source: the Tartan theorem, Winning Ways, chapter 14.
 from dataclasses import dataclass
 
 from grundy.core.abilities.wording import Wording
-from grundy.core.families import Boards
 from grundy.core.families.tartans import RULER, TURTLES, TWINS, Line, TartanGame
 from grundy.core.game import Known, param
 
@@ -33,9 +32,6 @@ class Tartan(TartanGame):
     )
     down: str = param("turtles", choices=tuple(LINES), help="how rows are chosen: twins, turtles or ruler")
     across: str = param("ruler", choices=tuple(LINES), help="how columns are chosen: twins, turtles or ruler")
-
-    def start(self) -> Boards:
-        return (("TTTTT", "TTHTT", "THTTH", "TTTHT"),)
 
     def lines(self) -> tuple[Line, Line]:
         return LINES[self.down], LINES[self.across]

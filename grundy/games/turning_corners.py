@@ -6,6 +6,7 @@ and the product of Twins with itself. Source: Winning Ways, chapter 14; On Numbe
 
 from dataclasses import dataclass
 
+from grundy.core.families import Boards
 from grundy.core.families.tartans import TWINS, Line, TartanGame
 from grundy.core.game import Known
 
@@ -22,6 +23,9 @@ class TurningCorners(TartanGame):
         Known("TTTT/TTTT/TTTH", nimber=1, source="2 ⊗ 3 = 1: Winning Ways, chapter 14"),
         Known("HHH/HTT/HTT", outcome="P", source="first row and first column are 0: Winning Ways, chapter 14"),
     )
+
+    def start(self) -> Boards:
+        return (("TTTTT", "THTHT", "TTTTH", "THTTT"),)
 
     def lines(self) -> tuple[Line, Line]:
         return TWINS, TWINS

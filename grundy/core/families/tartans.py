@@ -84,7 +84,7 @@ class TartanGame(GridGame):
         raise missing(self, "lines(self)")
 
     def start(self) -> Boards:
-        return (("TTTTT", "THTHT", "TTTTH", "THTTT"),)
+        return (("TTTT", "THTH", "TTHT"),)
 
     def turns(self, board: Board) -> Iterator[tuple[str, Places, Places]]:
         """Every move by its words, its rows and its columns."""
