@@ -30,6 +30,13 @@ FERMAT: dict[int, tuple[int, ...]] = {
 }
 
 
+Look = Callable[[], object]
+
+
+def nothing() -> None:
+    """Nobody looks."""
+
+
 def fermat_primes(j: int) -> tuple[int, ...]:
     """The prime factors of 2^(2^j) + 1."""
     rest = (1 << (1 << j)) + 1
@@ -86,9 +93,12 @@ class Nimber:
         return self
 
     def __pow__(self, exponent: int) -> "Nimber":
-        """The exponent is a plain whole number: so many factors."""
+        return self.power(exponent)
+
+    def power(self, exponent: int, look: Look = nothing) -> "Nimber":
+        """The exponent is a plain whole number: so many factors. `look` is called now and then, and may raise."""
         base = self.inverse() if exponent < 0 else self
-        return Nimber(power(base.value, abs(exponent)))
+        return Nimber(power(base.value, abs(exponent), look))
 
     def inverse(self) -> "Nimber":
         if not self.value:
@@ -99,11 +109,11 @@ class Nimber:
         """The one nimber whose square it is."""
         return Nimber(root(self.value))
 
-    def order(self) -> int:
-        """The least n > 0 with self ** n = 1."""
+    def order(self, look: Look = nothing) -> int:
+        """The least n > 0 with self ** n = 1; of 4096 bits that takes seconds, so `look` is called as by `power`."""
         if not self.value:
             raise BadParam("0 has no order: no power of it is 1")
-        return order(self.value)
+        return order(self.value, look)
 
     def field(self) -> int:
         """How many nimbers the smallest field has that it lies in: 2, 4, 16, 256, ..."""
@@ -114,7 +124,7 @@ def combined(a: Nimber, b: Any, operation: Callable[[int, int], int]) -> Nimber:
     return Nimber(operation(a.value, b.value if isinstance(b, Nimber) else Nimber(b).value))
 
 
-def power(a: int, exponent: int) -> int:
+def power(a: int, exponent: int, look: Look = nothing) -> int:
     """Four bits of the exponent at a time; squares cost less than products."""
     if a and exponent:
         exponent %= (1 << field_bits(a)) - 1
@@ -123,26 +133,27 @@ def power(a: int, exponent: int) -> int:
         few.append(product(few[-1], a))
     found = 1
     for digit in f"{exponent:x}":
+        look()
         found = square(square(square(square(found))))
         found = product(found, few[int(digit, 16)])
     return found
 
 
-def order(a: int) -> int:
+def order(a: int, look: Look = nothing) -> int:
     found = 1
     while a > 1:
         other, norm = conjugate(a)
-        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2))
+        found *= part_of_order(product(other, inverse(a)), fermat_primes(field_bits(a).bit_length() - 2), look)
         a = norm
     return found
 
 
-def part_of_order(a: int, primes: tuple[int, ...]) -> int:
+def part_of_order(a: int, primes: tuple[int, ...], look: Look) -> int:
     """The order of a, which divides the product of these different primes; the last is the longest, and taken once."""
     *others, last = primes
     if not others:
         return last if a != 1 else 1
     rest = a
     for prime in others:
-        rest = power(rest, prime)
-    return part_of_order(power(a, last), tuple(others)) * part_of_order(rest, (last,))
+        rest = power(rest, prime, look)
+    return part_of_order(power(a, last, look), tuple(others), look) * part_of_order(rest, (last,), look)

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, GrundyError
+from grundy.core.errors import BadParam
 from grundy.core.nimber import Nimber
 from grundy.core.nimfield import MOST_BITS
 from grundy.core.notation import Reader, json_safe
@@ -94,7 +94,7 @@ class Working:
 
     def whole(self) -> Worked:
         is_order = self.reader.accept("order")
-        value = int(self.applied("order", Nimber.order) if is_order else self.sum())
+        value = int(self.applied("order", lambda of: of.order(self.budget.look)) if is_order else self.sum())
         self.reader.end()
         return Worked(self.reader.text, tuple(self.steps), value, is_order)
 
@@ -132,7 +132,7 @@ class Working:
             raise here.fail(f"an exponent has at most {MOST_BITS // 3} digits")
         if here.accept("**"):
             raise here.fail("which power comes first? Put brackets around it")
-        return self.step(f"{base} ** {exponent}", Nimber.__pow__, base, int(exponent))
+        return self.step(f"{base} ** {exponent}", Nimber.power, base, int(exponent), self.budget.look)
 
     def atom(self) -> Nimber:
         here = self.reader
@@ -184,7 +184,7 @@ class Working:
         self.budget.look()
         try:
             found = work(*numbers)
-        except GrundyError as error:
+        except BadParam as error:
             raise self.reader.fail(str(error)) from error
         self.steps.append(f"{words} = {found}")
         return found

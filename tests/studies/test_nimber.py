@@ -88,3 +88,8 @@ def test_a_budget_ends_it() -> None:
     budget.cancel()
     with pytest.raises(grundy.Cancelled):
         grundy.nimber("2 * 3", budget=budget)
+
+
+def test_a_long_order_is_stopped_on_its_way() -> None:
+    with pytest.raises(grundy.OverBudget):
+        grundy.nimber(f"order({BIG // 3})", budget=grundy.Budget(0.2))

@@ -1,12 +1,12 @@
 """Tartan a second time: all sets of rows and all sets of columns are tried, and those kept that the games allow."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain, combinations
 
 from shapes import Case, Params, Rule
 
 Square = tuple[int, int]
-ALLOWED = {
+ALLOWED: dict[str, Callable[[tuple[int, ...]], bool]] = {
     "twins": lambda places: len(places) == 2,
     "turtles": lambda places: len(places) in (1, 2),
     "ruler": lambda places: max(places) - min(places) == len(places) - 1,
