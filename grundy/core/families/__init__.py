@@ -1,9 +1,9 @@
-"""Families of games by their board: heaps, tables of tuples, rows, strips, coins, grids, graphs.
+"""Families of games by their board: heaps, tables of tuples, rows, strips, coins, tartans (grids of coins), grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
 `heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `companions` (CoinGame),
-`board_moves` (GridGame); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one
-of them needs.
+`board_moves` (GridGame), `pieces` (PlacingGame); a GraphGame is its graph. Each is loaded when it is asked for; this is
+all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -20,11 +20,13 @@ if TYPE_CHECKING:
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
+    from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
     "Board": "boards",
@@ -37,12 +39,14 @@ WHERE = {
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "PlacingGame": "placing",
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
+    "TartanGame": "tartans",
 }
 
 
