@@ -21,6 +21,7 @@ WHERE = {
     "GrundyError": "grundy.core.errors",
     "HeapGame": "grundy.core.families",
     "Known": "grundy.core.game",
+    "NetGame": "grundy.core.families",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import NetGame as NetGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending

@@ -35,7 +35,7 @@ class NodeKayles(NetGame):
     says = "take {} and its neighbours"
 
     def start(self) -> Nets:
-        return self.parse("petersen:7x2")
+        return self.parse("grid:3x5")
 
     def gone(self, net: Net, thing: Thing) -> Sequence[Thing]:
         assert isinstance(thing, str)

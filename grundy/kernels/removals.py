@@ -11,7 +11,6 @@ from grundy.kernels.decorator import kernel
 DONE, MORE, ROOM = 0, 1, 2  # what `settle` returns: finished, out of steps, or the table has to be enlarged
 NONE = np.uint64(0)
 ONE = np.uint64(1)
-SPREAD = np.uint64(0x9E3779B97F4A7C15)
 UNKNOWN = np.uint64(255)
 
 
@@ -87,8 +86,9 @@ def known(part, near, paths, memo):
 def place(memo, part):
     """The row where a part is, or where it would be put."""
     last = np.uint64(len(memo) - 1)
-    mixed = part * SPREAD
-    row = (mixed ^ (mixed >> np.uint64(29))) & last
+    row = part ^ (part << np.uint64(13))
+    row ^= row >> np.uint64(7)
+    row = (row ^ (row << np.uint64(17)) ^ (row >> np.uint64(32))) & last
     while memo[row, 0] != part and memo[row, 0] != NONE:
         row = (row + ONE) & last
     return row

@@ -46,6 +46,7 @@ def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
         "closed",
         "native",
         "sums",
+        "nets",
         "heaps",
         "theorem",
         "dense",

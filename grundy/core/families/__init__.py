@@ -1,8 +1,9 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
+"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs, nets.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
+`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame), `gone`
+(NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a
+game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.nets import Net as Net
+    from grundy.core.families.nets import NetGame as NetGame
+    from grundy.core.families.nets import Nets as Nets
+    from grundy.core.families.nets import Thing as Thing
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -28,10 +33,14 @@ WHERE = {
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "Net": "nets",
+    "NetGame": "nets",
+    "Nets": "nets",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
+    "Thing": "nets",
 }
 
 

@@ -55,7 +55,7 @@ class Net:
                 yield str(number), str(number + 1)
         for name, near in self.rest:
             for other in near:
-                if in_order((name, other))[0] == name:
+                if (len(name), name) < (len(other), other):
                     yield name, other
 
     def neighbours(self, name: str) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ class Net:
         names = {thing for thing in gone if isinstance(thing, str)}
         runs = [left for run in self.runs for left in cut(run, gone)]
         if not gone.isdisjoint(self.near) or any(thing[0] in self.near for thing in gone - names):
-            left = {
-                name: [other for other in near if other not in names and in_order((name, other)) not in gone]
-                for name, near in self.rest
-                if name not in names
-            }
-            other = net_of(left)
+            left = {name: [w for w in near if w not in names] for name, near in self.rest if name not in names}
+            for low, high in (edge for edge in gone if not isinstance(edge, str)):
+                if low in left and high in left[low]:
+                    left[low].remove(high)
+                    left[high].remove(low)
+            other = in_form(left)
             return Net(tuple(sorted([*runs, *other.runs])), other.rest)
         return Net(tuple(runs), self.rest)
 
@@ -113,9 +113,9 @@ def is_number(name: str) -> bool:
 
 
 def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[str, ...]], ...]]:
-    """The parts, each with its vertices and their neighbours in order of name."""
+    """The parts, each with its vertices and their neighbours in the order given."""
     found, seen = [], set[str]()
-    for root in in_order(near):
+    for root in near:
         if root in seen:
             continue
         part, waiting = {root}, [root]
@@ -124,23 +124,33 @@ def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[
             part.update(fresh)
             waiting += fresh
         seen |= part
-        found.append(tuple((name, in_order(near[name])) for name in in_order(part)))
+        found.append(tuple((name, tuple(others)) for name, others in near.items() if name in part))
     return found
 
 
 def net_of(near: Mapping[str, Iterable[str]]) -> Net:
-    """The net in its one form: what can be a run is one."""
-    runs, rest = [], []
+    """The net in its one form."""
+    return in_form({name: in_order(near[name]) for name in in_order(near)})
+
+
+def in_form(near: Mapping[str, Iterable[str]]) -> Net:
+    """The same of names that are in order: what can be a run is one."""
+    runs: list[Run] = []
+    rest: list[tuple[str, tuple[str, ...]]] = []
     for part in connected(near):
-        numbers = [int(name) for name, _ in part if is_number(name)]
-        edges = {(name, other) for name, others in part for other in others}
-        path = {(str(a), str(a + 1)) for a in numbers[:-1]}
-        if len(numbers) == len(part) and edges == path | {(b, a) for a, b in path}:
-            runs.append((numbers[0], numbers[-1]))
+        if is_run([name for name, _ in part], [others for _, others in part]):
+            runs.append((int(part[0][0]), int(part[-1][0])))
         else:
             rest += part
-    by_name = dict(rest)
-    return Net(tuple(sorted(runs)), tuple((name, by_name[name]) for name in in_order(by_name)))
+    return Net(tuple(sorted(runs)), tuple(sorted(rest, key=lambda item: (len(item[0]), item[0]))))
+
+
+def is_run(names: list[str], near: list[tuple[str, ...]]) -> bool:
+    """Whether a part in order is a path through consecutive numbers."""
+    if not is_number(names[0]) or names != [str(n) for n in range(int(names[0]), int(names[0]) + len(names))]:
+        return False
+    last = len(names) - 1
+    return all(others == tuple(names[i + d] for d in (-1, 1) if 0 <= i + d <= last) for i, others in enumerate(near))
 
 
 def run_text(first: int, last: int) -> str:

@@ -101,8 +101,8 @@ def grid(near: Near) -> Places | None:
     for a, b in combinations(corners, 2):
         side = far[a][b]
         spots = {name: (far[a][name] - far[b][name] + side, far[a][name] + far[b][name] - side) for name in near}
-        steps = (abs(spots[u][0] - spots[v][0]) + abs(spots[u][1] - spots[v][1]) for u in near for v in near[u])
-        if len(set(spots.values())) == len(near) and all(step == 2 for step in steps):
+        steps = {(abs(spots[u][0] - spots[v][0]), abs(spots[u][1] - spots[v][1])) for u in near for v in near[u]}
+        if len(set(spots.values())) == len(near) and steps <= {(0, 2), (2, 0)}:
             return {name: (APART * x / 2, APART * y / 2) for name, (x, y) in spots.items()}
     return None
 

@@ -94,7 +94,8 @@ class NetGame(Game[Nets]):
                     yield move, (*position[:i], *([left] if left.order else []), *position[i + 1 :])
 
     def sample(self, rng: random.Random, size: int) -> Nets:
-        names = [str(i) for i in range(1, max(1, min(9, size)) + 1)] if rng.random() < 0.5 else "abcdefghi"[:size]
+        most = max(1, min(9, size if self.pressed != "both" else (size + 1) // 2))
+        names = ("123456789" if rng.random() < 0.5 else "abcdefghi")[:most]
         chance = rng.choice((0.2, 0.35, 0.6))
         near: dict[str, set[str]] = {name: set() for name in names}
         for a, b in combinations(names, 2):
