@@ -51,6 +51,8 @@ class NetGame(Game[Nets]):
         nets = [read_net(reader)]
         while reader.accept("+"):
             nets.append(read_net(reader))
+            if len(nets) > MOST:
+                raise reader.fail(f"a position has at most {MOST} graphs,")
         reader.end()
         return self.checked(tuple(net for net in nets if net.order))
 
@@ -58,6 +60,8 @@ class NetGame(Game[Nets]):
         return "+".join(map(str, position)) or NOTHING
 
     def defect(self, position: Nets) -> str | None:
+        if len(position) > MOST:
+            return f"a position has at most {MOST} graphs"
         for net in position:
             if net.runs and not all(0 <= first <= last <= LARGEST for first, last in net.runs):
                 return f"vertices of a path are numbered from 0 to {LARGEST:,}"
