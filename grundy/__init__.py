@@ -24,6 +24,7 @@ WHERE = {
     "NetGame": "grundy.core.families",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
+    "RowGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
     "board": "grundy.claims.claim",
     "claim": "grundy.claims.claim",
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
     from grundy.core.families import NetGame as NetGame
+    from grundy.core.families import RowGame as RowGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending

@@ -145,7 +145,7 @@ class Game(Generic[P]):
         return position
 
     def formula(self, position: P) -> int:
-        """The nimber in closed form."""
+        """The nimber in closed form; `Refused` where there is one for other parameters only."""
         raise Refused(f"{self.id} has no formula")
 
     def misere_formula(self, position: P) -> str:

@@ -1,9 +1,14 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs, nets.
+"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs, nets.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame), `gone`
-(NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a
-game of one of them needs.
+`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
+`gone` (NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it is asked for; this is all
+that a game of one of them needs.
+"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs.
+
+A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
+`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame);
+a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -21,6 +26,8 @@ if TYPE_CHECKING:
     from grundy.core.families.nets import NetGame as NetGame
     from grundy.core.families.nets import Nets as Nets
     from grundy.core.families.nets import Thing as Thing
+    from grundy.core.families.rows import RowGame as RowGame
+    from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -36,6 +43,8 @@ WHERE = {
     "Net": "nets",
     "NetGame": "nets",
     "Nets": "nets",
+    "RowGame": "rows",
+    "Rows": "rows",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",
