@@ -4,11 +4,6 @@ A family gives its games notation, moves' texts, drawing and samples; the game i
 `heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
 `gone` (NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it is asked for; this is all
 that a game of one of them needs.
-"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs.
-
-A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
