@@ -22,6 +22,7 @@ WHERE = {
     "HeapGame": "grundy.core.families",
     "Known": "grundy.core.game",
     "NetGame": "grundy.core.families",
+    "Nimber": "grundy.core.nimber",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
     "RowGame": "grundy.core.families",
@@ -40,6 +41,7 @@ WHERE = {
     "draw_table": "grundy.plot.table",
     "game": "grundy.core.asking",
     "load": "grundy.core.registry",
+    "nim_product": "grundy.core.nimfield",
     "param": "grundy.core.game",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
@@ -70,6 +72,8 @@ if TYPE_CHECKING:
     from grundy.core.game import Game as Game
     from grundy.core.game import Known as Known
     from grundy.core.game import param as param
+    from grundy.core.nimber import Nimber as Nimber
+    from grundy.core.nimfield import nim_product as nim_product
     from grundy.core.registry import all_games as all_games
     from grundy.core.registry import load as load
     from grundy.core.rules import replace as replace
@@ -90,6 +94,7 @@ if TYPE_CHECKING:
     from grundy.questions.match import match as match
     from grundy.questions.minimax import minimax as minimax
     from grundy.questions.moves import moves as moves
+    from grundy.questions.nimber import nimber as nimber
     from grundy.questions.patterns import patterns as patterns
     from grundy.questions.period import period as period
     from grundy.questions.review import review as review

@@ -1,4 +1,4 @@
-"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs, nets.
+"""Families of games by their board: heaps, tuples, rows, strips, grids (tartans are grids of coins), graphs, nets.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
 `heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
+    from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
     "Board": "boards",
@@ -45,6 +46,7 @@ WHERE = {
     "Strips": "strips",
     "TableGame": "tables",
     "Thing": "nets",
+    "TartanGame": "tartans",
 }
 
 

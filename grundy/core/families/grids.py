@@ -21,6 +21,7 @@ class GridGame(Game[Boards]):
 
     letters: ClassVar[str] = ".#"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "#": "█"}
+    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = ".../..."
     group: ClassVar[Group] = Group.CHOCOLATE
     rows: ClassVar[int] = 200  # at most
@@ -52,4 +53,4 @@ class GridGame(Game[Boards]):
         return tuple(sorted(position))
 
     def scene(self, position: Boards) -> Scene:
-        return beside_boards(self, position, self.moves(position), self.glyphs)
+        return beside_boards(self, position, self.moves(position), self.glyphs, self.discs)
