@@ -28,7 +28,7 @@ SEEN = 400  # nimbers of paths from which a period is looked for
 
 class NetSearch(Engine):
     name: ClassVar[str] = "nets"
-    rank: ClassVar[int] = 35
+    rank: ClassVar[int] = 45
     idea: ClassVar[str] = "searches each part of the graph as a bit mask, and knows paths by their period"
     knows_options: ClassVar[bool] = True
 
