@@ -51,6 +51,7 @@ def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
         "nets",
         "dense",
         "graph",
+        "placing",
         "search",
         "whole",
         "quotient",

@@ -2,8 +2,8 @@
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
 `heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
-`gone` (NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it is asked for; this is all
-that a game of one of them needs.
+`pieces` (PlacingGame), `gone` (NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it
+is asked for; this is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from grundy.core.families.nets import NetGame as NetGame
     from grundy.core.families.nets import Nets as Nets
     from grundy.core.families.nets import Thing as Thing
+    from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.strips import StripGame as StripGame
@@ -39,6 +40,7 @@ WHERE = {
     "Net": "nets",
     "NetGame": "nets",
     "Nets": "nets",
+    "PlacingGame": "placing",
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
