@@ -23,6 +23,7 @@ WHERE = {
     "GrundyError": "grundy.core.errors",
     "HeapGame": "grundy.core.families",
     "Known": "grundy.core.game",
+    "NetGame": "grundy.core.families",
     "PlacingGame": "grundy.core.families",
     "Nimber": "grundy.core.nimber",
     "Scene": "grundy.core.scene",
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import NetGame as NetGame
     from grundy.core.families import PlacingGame as PlacingGame
     from grundy.core.families import RowGame as RowGame
     from grundy.core.families import StripGame as StripGame

@@ -1,9 +1,8 @@
-"""Families of games by their board: heaps, tables of tuples, rows, strips, coins, tartans (grids of coins), grids, graphs.
+"""Families of games by their board, one file each: heaps, tables, rows, strips, coins, grids, graphs and others.
 
-A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `companions` (CoinGame),
-`board_moves` (GridGame), `pieces` (PlacingGame); a GraphGame is its graph. Each is loaded when it is asked for; this is
-all that a game of one of them needs.
+A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule, which the
+family names, such as `heap_options` (HeapGame) or `strip_moves` (StripGame). Each is loaded when it is asked for; this
+is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,10 @@ if TYPE_CHECKING:
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.nets import Net as Net
+    from grundy.core.families.nets import NetGame as NetGame
+    from grundy.core.families.nets import Nets as Nets
+    from grundy.core.families.nets import Thing as Thing
     from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
@@ -39,6 +42,9 @@ WHERE = {
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "Net": "nets",
+    "NetGame": "nets",
+    "Nets": "nets",
     "PlacingGame": "placing",
     "RowGame": "rows",
     "Rows": "rows",
@@ -46,6 +52,7 @@ WHERE = {
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
+    "Thing": "nets",
     "TartanGame": "tartans",
 }
 
