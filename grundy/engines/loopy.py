@@ -74,7 +74,7 @@ def loopy_values(followers: Mapping[V, Iterable[V]]) -> dict[V, Value]:
 
 class Loopy(Engine):
     name: ClassVar[str] = "loopy"
-    rank: ClassVar[int] = 70
+    rank: ClassVar[int] = 65
     idea: ClassVar[str] = "gives nimbers backward from the ends, with answers to detours, and ∞ to what is left"
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True

@@ -44,7 +44,7 @@ class LoopyGraph(GraphGame):
         return sum(len(edges.followers[token]) for edges, tokens in position for token in tokens)
 
     def sample(self, rng: random.Random, size: int) -> tuple[GraphBoard, ...]:
-        names = [chr(ord("a") + i) for i in range(min(26, max(2, 2 + size // 2)))]
+        names = [chr(ord("a") + i) for i in range(min(26, 2 + size // 2))]
         followers = {v: [w for w in names if rng.random() < (0.4 if w > v else 0.12)] for v in names}
-        tokens = in_order(rng.choice(names) for _ in range(rng.randint(1, 3)))
+        tokens = in_order(rng.choice(names) for _ in range(rng.randint(1, 2)))
         return ((edges_of(followers), tokens),)

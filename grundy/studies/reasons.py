@@ -115,7 +115,7 @@ def endless_reasons(value: Value, parts: Sequence[Part], best: Sequence[tuple[st
     beside = f"; beside it stands {number}" if rest else ""
     said = f"One part need not end: it is worth {endless[0]}, by the nimbers that a move can leave there{beside}."
     if value.outcome == "N":
-        return [said, f"{listed(best)}: leaves nimber {total} there, so nim-sum 0 in all, and play will end."]
+        return [said, f"The player to move wins. {listed(best)}: leaves nimber {total} there, so nim-sum 0 in all."]
     return [said, f"No move there leaves {total}, so neither player can force a win: both can go on for ever."]
 
 

@@ -101,7 +101,7 @@ def test_values_in_words() -> None:
 
 ONE = "One part need not end: it is worth {}, by the nimbers that a move can leave there"
 TWO = "2 parts need not end, with ∞(1,2) and ∞(2): whoever would lose in one goes on in another"
-WON = "r to 2: leaves nimber 2 there, so nim-sum 0 in all, and play will end."
+WON = "The player to move wins. r to 2: leaves nimber 2 there, so nim-sum 0 in all."
 DRAWN = "so neither player can force a win"
 
 
