@@ -19,7 +19,7 @@ from grundy.engines.walk import remoteness
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 MOVED = 1 << 18  # slots of a table that are taken over between two looks
 ROOM = 1 << 12  # slots of a table to begin with
-WALKED = 10_000  # moves
+WALKED = 12  # free squares of a position whose remoteness is told
 SQUARES = 64
 PIECE = 6  # squares of a piece: it leaves no more regions than an option has room for
 NIMBERS = 62
@@ -56,8 +56,9 @@ class Placing(Engine):
         return of_nimber(xor(self.hunt(board).nimber(board) for board in parts))
 
     def remoteness(self, position: Any) -> int | None:
-        """Of a small position: to walk takes longer than to solve."""
-        return remoteness(self.game, position, self.ending, self.budget, WALKED)
+        """Of a small position: to walk takes far longer than to solve."""
+        small = self.game.size(position) <= WALKED
+        return remoteness(self.game, position, self.ending, self.budget) if small else None
 
     def hunt(self, board: Board) -> "Hunt":
         """One whose board is large enough, or a new one."""
