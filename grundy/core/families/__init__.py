@@ -1,13 +1,14 @@
 """Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame);
+`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame, AgainGame);
 a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
     from grundy.core.families.graphs import GraphBoard as GraphBoard
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from grundy.core.families.tables import TableGame as TableGame
 
 WHERE = {
+    "AgainGame": "again",
     "Board": "boards",
     "Boards": "grids",
     "GraphBoard": "graphs",
