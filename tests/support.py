@@ -25,7 +25,9 @@ from grundy.engines.walk import options_checked
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-PERFT = json.loads((ROOT / "tests" / "perft" / "data.json").read_text(encoding="utf-8"))
+PERFT = {
+    path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(ROOT.glob("tests/perft/counts/*.json"))
+}
 COMMAND = [sys.executable, "-c", "from grundy.cli import main; main()"]
 
 # seconds for what should come at once, on a busy machine: only what hangs takes longer

@@ -21,7 +21,7 @@ from tests.forked import run_forked
 from tests.support import ROOT
 
 PAGES = [
-    path for path in (*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md") if path.exists()
+    path for path in (*sorted(ROOT.glob("docs/**/*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md") if path.exists()
 ]
 FLAGS = doctest.ELLIPSIS
 PROMPT = "$ grundy "
@@ -40,11 +40,15 @@ class Block:
         return f"{self.page}:{self.line}"
 
 
+def name_of(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
 def blocks_of(path: Path) -> Iterator[Block]:
     fence = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
     content = path.read_text(encoding="utf-8")
     for found in fence.finditer(content):
-        yield Block(path.name, content.count("\n", 0, found.start()) + 2, found[1], found[2])
+        yield Block(name_of(path), content.count("\n", 0, found.start()) + 2, found[1], found[2])
 
 
 BLOCKS = [block for path in PAGES for block in blocks_of(path)]
@@ -75,9 +79,9 @@ def run_doctest(block: Block, module: ModuleType) -> None:
     assert not report, "".join(report)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_python_blocks(path: Path, folder: Path) -> None:
-    module = ModuleType(f"page_{path.stem.lower()}")
+    module = ModuleType("page_" + re.sub(r"\W", "_", name_of(path)))
     sys.modules[module.__name__] = module
     try:
         for block in blocks_of(path):
@@ -140,10 +144,10 @@ def test_the_front_doors_have_examples() -> None:
     assert {"grundy", "grundy.questions.solve"} <= set(modules_with_examples())
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
 def test_links_lead_somewhere(path: Path) -> None:
     """Links to other files of the repository; headings and addresses elsewhere are not followed."""
     text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)#\s]+)", text):
         if not re.match(r"[a-z]+:", target):
-            assert (path.parent / target).exists(), f"{path.name}: {target}"
+            assert (path.parent / target).exists(), f"{name_of(path)}: {target}"

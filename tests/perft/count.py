@@ -1,11 +1,15 @@
-"""Counts the move sequences of the second rules. Run as a script, it prints the table that is kept in data.json."""
+"""Counts the move sequences of the second rules: `python tests/perft/count.py GAME ...` writes counts/GAME.json."""
 
 import json
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from second import GAMES, cases_of, rule_of
 from shapes import Params
+
+COUNTS = Path(__file__).with_name("counts")
 
 
 def options(game_id: str, params: Params, position: str) -> list[object]:
@@ -29,17 +33,15 @@ def perft(game_id: str, params: Params, position: str, depth: int) -> list[int]:
     return counts
 
 
-def table() -> str:
-    """Write the counts of all cases as JSON with one entry on each line."""
-    games = []
-    for game_id in GAMES:
-        entries = (
-            {"params": params, "position": position, "counts": perft(game_id, params, position, depth)}
-            for params, position, depth in cases_of(game_id)
-        )
-        games.append(f'  "{game_id}": [\n    ' + ",\n    ".join(map(json.dumps, entries)) + "\n  ]")
-    return "{\n" + ",\n".join(games) + "\n}"
+def table(game_id: str) -> str:
+    """Write the counts of a game's cases as JSON with one entry on each line."""
+    entries = (
+        {"params": params, "position": position, "counts": perft(game_id, params, position, depth)}
+        for params, position, depth in cases_of(game_id)
+    )
+    return "[\n  " + ",\n  ".join(map(json.dumps, entries)) + "\n]\n"
 
 
 if __name__ == "__main__":
-    print(table())
+    for game_id in sys.argv[1:] or GAMES:
+        (COUNTS / f"{game_id}.json").write_text(table(game_id), encoding="utf-8")
