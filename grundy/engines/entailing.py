@@ -1,8 +1,8 @@
 """Games whose moves entail, under the normal ending: each part has a nimber, or is loony: N whatever is added.
 
 Of a part that has to be replied to, the heaps matter beside which the reply loses: finitely many, or all but finitely
-many. A move wins beside a heap if it leaves a part of that nimber, or forces a reply that loses beside it. The nimber of
-a part is the least heap beside which no move of its own wins; if there is none, it is loony, and so is every sum with it.
+many. A move wins beside a heap if it leaves a part of that nimber, or forces a reply that loses beside it. The nimber
+of a part is the least heap beside which no move of its own wins; if there is none, it is loony, as is any sum with it.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; docs/entailing.md has the proof.
 """
 

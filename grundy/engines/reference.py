@@ -76,7 +76,9 @@ class Reference(Engine):
         for p in sorted(found, key=game.size):
             forced = game.ability(Entailing).forced(p)
             for heap in range(most + 1):
-                beside = [(option, heap) for _, option in found[p]] + [(p, less) for less in range(0 if forced else heap)]
+                beside = [(option, heap) for _, option in found[p]] + [
+                    (p, less) for less in range(0 if forced else heap)
+                ]
                 self.budget.look()
                 if any(there not in wins for there in beside):
                     wins.add((p, heap))

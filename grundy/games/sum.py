@@ -105,7 +105,11 @@ class Sum(Game[tuple[Component, ...]]):
         return sum(game.size(part) for game, part in position)
 
     def sample(self, rng: random.Random, size: int) -> tuple[Component, ...]:
-        ids = [name for name, game in all_games().items() if not (game.loopy or ability_class(game, Entailing) is not Entailing)]
+        ids = [
+            name
+            for name, game in all_games().items()
+            if not (game.loopy or ability_class(game, Entailing) is not Entailing)
+        ]
         games = [find_game(rng.choice(ids))() for _ in range(rng.randint(1, 2))]
         return tuple((game, game.sample(rng, max(1, size // 2))) for game in games)
 

@@ -1,7 +1,7 @@
 """Top Entails: split a stack into two smaller ones, or take its top coin, which entails: the reply is in that stack.
 
-Who takes the last coin of a stack wins, since no reply is possible there: a stack of 1 is loony, and a sane player never
-leaves one. Loony stacks are rare: 1, 2403, 2505 and 33243 are known.
+Who takes the last coin of a stack wins, since no reply is possible there: a stack of 1 is loony, N whatever is added.
+Such stacks are rare: 1, 3, 2403, 2505 and 33243 are known.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; J. West, New Values for Top Entails, 1996.
 """
 
@@ -19,6 +19,7 @@ from grundy.core.scene import Scene, Shape, disc, landing, words
 
 Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
 
+TABLE = "by the theory of Winning Ways, chapter 12"
 HIGHEST = 1_000_000
 DRAWN = 24  # coins of a stack that is drawn, and stacks
 
@@ -33,10 +34,15 @@ class TopEntails(Game[Stacks]):
     theory = "a stack is a Nim heap, or loony: who moves wins, whatever is added"
     open_problem = "whether there are loony stacks beyond 33,243"
     example = "5+3"
-    known: ClassVar[tuple[Known, ...]] = ()
+    known: ClassVar[tuple[Known, ...]] = (
+        Known("1", outcome="N", source="Winning Ways, chapter 12: loony, since nobody can reply to taking it"),
+        Known("2", nimber=0, source="Winning Ways, chapter 12: every move leaves a stack of 1"),
+        Known("3", outcome="N", source="Winning Ways, chapter 12: loony, since its top coin leaves a 2 to reply to"),
+        *(Known(str(n), nimber=g, source=TABLE) for n, g in enumerate((1, 0, 2, 1, 3, 0, 1, 3, 4, 0), start=4)),
+    )
 
     def start(self) -> Stacks:
-        return (7, 5, 4), 0
+        return (6, 5, 4), 0
 
     def parse(self, text: str) -> Stacks:
         reader = Reader(text, self.id, self.example)
@@ -95,8 +101,8 @@ class TopEntails(Game[Stacks]):
             shapes.append(words(x + 0.25, highest, str(n), "label" if i == forced else "note"))
         if forced:
             shapes.append(words(0, highest + 1, f"reply in stack {forced}", "note"))
-        lines = [f"{i}: {'●' * n} {n}{' reply here' * (i == forced)}" for i, n in enumerate(stacks, start=1)]
-        return Scene(tuple(shapes), title, terminal="\n".join(lines))
+        rows = [f"{i}: {'●' * n} {n}{' reply here' * (i == forced)}" for i, n in enumerate(stacks, start=1)]
+        return Scene(tuple(shapes), title, terminal="\n".join(rows))
 
 
 class TopEntailing(Entailing[TopEntails]):

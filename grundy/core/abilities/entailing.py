@@ -5,6 +5,7 @@ game, and a sum keeps its meaning: who has to reply somewhere may not move elsew
 """
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from grundy.core.ability import Ability, G
@@ -28,9 +29,9 @@ class Entailing(Ability[G]):
         return self.parts(position)[1] is not None
 
 
-def forced_pass(game: Any, position: Any) -> bool:
-    """Whether the player to move can only pass: whoever leads the game does it for him."""
+def forced_pass(game: Any, position: Any) -> str:
+    """The move of a player who can only pass, which whoever leads the game makes for him; else empty."""
     if not game.ability(Entailing).forced(position):
-        return False
-    moves = [move.rpartition(": ")[2] for move, _ in game.moves(position)]
-    return moves == [PASS]
+        return ""
+    first, *others = [*(move for move, _ in islice(game.moves(position), 2)), ""]
+    return first if others == [""] and first.rpartition(": ")[2] == PASS else ""

@@ -1,4 +1,4 @@
-"""The rules: draw a line between two neighbouring dots; whoever draws the fourth side of a box takes it and moves again.
+"""The rules: draw a line between two neighbouring dots; whoever completes a box takes it and has to move again.
 
 Scored: the most boxes win. Normal ending: whoever cannot move loses, which is Nimstring, since who takes the last box
 has to move again and cannot. A line is a string, a box a coin: see Strings-and-Coins, whose solver answers here too.
@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
-from grundy.core.game import Known
+from grundy.core.game import Ending, Known
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
 from grundy.games.dots_and_boxes.drawing import draw
@@ -32,11 +32,18 @@ class DotsAndBoxes(AgainGame[Board]):
     group = Group.DRAWINGS
     theory = "long chains decide: who is made to open the first one gives it away, all but its last two boxes"
     open_problem = "who wins 6 by 6 boxes"
-    example = "-./|../.-"
-    known: ClassVar[tuple[Known, ...]] = ()
+    usual = Ending.SCORED
+    example = "_./|../._"
+    known: ClassVar[tuple[Known, ...]] = (
+        Known("2x2", outcome="win", ending=Ending.SCORED, source="Winning Ways, chapter 16: 3 boxes to 1"),
+        Known("1x1", outcome="loss", ending=Ending.SCORED, source="by hand: the first three lines are forced"),
+        Known("./|./_", nimber=1, source="Winning Ways, chapter 16: a chain of one box"),
+        Known("___/..../___", nimber=0, source="Winning Ways, chapter 16: all moves on a long chain are loony"),
+    )
 
     def start(self) -> tuple[Board, bool]:
-        return self.parse("3x3")
+        """The Swedish board: its border is drawn."""
+        return self.parse("___/|..|/.../|..|/.../|..|/___")
 
     def read_board(self, reader: Reader) -> Board:
         if size := reader.match(EMPTY.pattern):
@@ -44,11 +51,11 @@ class DotsAndBoxes(AgainGame[Board]):
             if not (0 < height <= MOST and 0 < width <= MOST):
                 raise reader.fail(f"a board has 1 to {MOST} rows and columns of boxes,", 0)
             return height, width, lines_of(height, width).all
-        rows = [reader.match("[-.]+")]
+        rows = [reader.match("[_.-]+")]
         while reader.accept("/"):
-            rows.append(reader.match("[-.]+") if len(rows) % 2 == 0 else reader.match("[|.]+"))
+            rows.append(reader.match("[_.-]+") if len(rows) % 2 == 0 else reader.match("[|.]+"))
             if len(rows[-1]) != len(rows[0]) + (len(rows) + 1) % 2:
-                across = f"{len(rows[0]) + (len(rows) + 1) % 2} signs, {'|' if len(rows) % 2 == 0 else '-'} or ."
+                across = f"{len(rows[0]) + (len(rows) + 1) % 2} signs, {'|' if len(rows) % 2 == 0 else '_'} or ."
                 raise reader.fail(f"row {len(rows)} has {across},")
         height, width = len(rows) // 2, len(rows[0])
         if len(rows) % 2 == 0 or not (0 < height <= MOST and 0 < width <= MOST):
@@ -59,7 +66,7 @@ class DotsAndBoxes(AgainGame[Board]):
         height, width, free = board
         rows, at = [], 0
         for number in range(2 * height + 1):
-            count, sign = (width + 1, "|") if number % 2 else (width, "-")
+            count, sign = (width + 1, "|") if number % 2 else (width, "_")
             rows.append("".join("." if free >> i & 1 else sign for i in range(at, at + count)))
             at += count
         return "/".join(rows)

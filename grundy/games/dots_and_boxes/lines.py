@@ -3,7 +3,7 @@
 A board is its rows and columns of boxes, and the lines still to be drawn as a set: bit i of a number is line i.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from grundy.games.strings_and_coins.solver import Strings, joined
@@ -50,12 +50,7 @@ class Lines:
 
     def parts(self, free: int) -> list[int]:
         """The lines that boxes tie together, as boards on which all others are drawn."""
-        return [sum(1 << number(line) for line in part) for part in joined(self.strings(free))]
-
-
-def number(line: Hashable) -> int:
-    assert isinstance(line, tuple)
-    return int(line[2])
+        return [sum(1 << i for *_, i in part) for part in joined(self.strings(free))]
 
 
 @lru_cache(maxsize=64)

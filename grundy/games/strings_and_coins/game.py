@@ -1,14 +1,14 @@
 """The rules: cut a string; whoever frees a coin, by cutting its last string, takes it and moves again.
 
-Normal ending: whoever cannot move loses; that is Nimstring. Scored: the most coins win. Dots and Boxes is this game, with
-a coin for a box and a string for a line; what else can be tied is told here by a graph.
+Normal ending: whoever cannot move loses; that is Nimstring. Scored: the most coins win. Dots and Boxes is this game,
+with a coin for a box and a string for a line.
 Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16; E. Berlekamp, The Dots and Boxes Game, 2000.
 """
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
@@ -34,13 +34,22 @@ class StringsAndCoins(AgainGame[Board]):
     group = Group.DRAWINGS
     theory = "every position is a Nim heap or loony: N, whatever is added"
     example = "0-a1,a1-b1,b1-0"
-    known: ClassVar[tuple[Known, ...]] = ()
+    known: ClassVar[tuple[Known, ...]] = (
+        Known("0-a1", nimber=0, source="Winning Ways, chapter 16: who takes the coin has to move elsewhere"),
+        Known("0-a1,0-a1", nimber=1, source="Winning Ways, chapter 16: a chain of one coin"),
+        Known("0-a1,a1-b1,0-b1", nimber=1, source="Winning Ways, chapter 16: a chain of two, cut in the middle"),
+        Known(
+            "0-a1,a1-b1,b1-c1,0-c1", nimber=0, source="Winning Ways, chapter 16: all moves on a long chain are loony"
+        ),
+        Known("a1-b1,b1-b2,a2-b2,a1-a2", nimber=0, source="Winning Ways, chapter 16: all moves on a loop are loony"),
+        Known("a1-b1,b1-c1,c1-0", outcome="N", source="Winning Ways, chapter 16: a long chain, opened"),
+    )
 
     def start(self) -> tuple[Board, bool]:
-        return self.parse("0-a1,a1-b1,b1-c1,c1-d1,0-d1,a1-a2,d1-d2,0-a2,0-d2,b1-b2,b2-c2,c2-c1,0-b2")
+        return self.parse("0-a1,a1-b1,b1-c1,c1-0,b1-b2,0-b2,0-a3,a3-b3,b3-c3,c3-0")
 
     def read_board(self, reader: Reader) -> Board:
-        strings = []
+        strings: list[tuple[str, str]] = []
         while True:
             at = reader.at
             ends = [self.read_end(reader)]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from grundy.games.strings_and_coins.solver import Strings, joined
 
@@ -26,7 +26,7 @@ def in_order(strings: Iterable[tuple[str, str]]) -> Board:
 
 def strings_of(board: Board) -> Strings:
     """Strings between the same ends are counted, from 0 on."""
-    found: dict[Hashable, list[str]] = {}
+    found: Strings = {}
     for string, count in Counter(board).items():
         for number in range(count):
             found[*string, number] = [end for end in string if end != GROUND]
@@ -34,7 +34,7 @@ def strings_of(board: Board) -> Strings:
 
 
 def parts(board: Board) -> list[Board]:
-    return [in_order((str(one), str(other)) for one, other, _ in part) for part in joined(strings_of(board))]  # type: ignore[misc]
+    return [in_order((one, other) for one, other, _ in part) for part in joined(strings_of(board))]
 
 
 def coin(number: int) -> str:
