@@ -97,10 +97,11 @@ class TopEntails(Game[Stacks]):
                 shapes.append(replace(coin, key=f"{i}.{j}", group=str(i)))
                 split = f"split {i} into {j} and {n - j}"
                 if split in moves:
-                    shapes.append(replace(landing(x + 0.85, highest - j - 0.5, split), key=f"{i}.{j} split"))
-            shapes.append(words(x + 0.25, highest, str(n), "label" if i == forced else "note"))
-        if forced:
-            shapes.append(words(0, highest + 1, f"reply in stack {forced}", "note"))
+                    shapes.append(
+                        replace(landing(x + 0.85, highest - j - 0.5, split), key=f"{i}.{j} split", group=str(i))
+                    )
+            size = words(x + 0.2, highest, f"{n}: reply" if i == forced else str(n), "label" if i == forced else "note")
+            shapes.append(replace(size, key=f"{i}.size", group=str(i)))
         rows = [f"{i}: {'●' * n} {n}{' reply here' * (i == forced)}" for i, n in enumerate(stacks, start=1)]
         return Scene(tuple(shapes), title, terminal="\n".join(rows))
 

@@ -180,3 +180,12 @@ def test_moves_are_taken_by_their_number(ask: Any) -> None:
     assert "   #2  1-2  ->  2:1-2" in ran.out
     assert "there are 2 moves, so there is no move #9; type moves" in ran.out
     assert "3" in ran.out.rpartition("#9")[2], "the new spot is drawn"
+
+
+def test_who_can_only_pass_is_passed_for(grundy: Any, tmp_path: Path) -> None:
+    """After a coin is taken the other is not asked; nor does undo lead back to his pass."""
+    typed = lines("cut 0-a1", "cut 0-b1", "undo", "cut 0-b1", "undo", "quit")
+    start = ("play", "strings-and-coins", "0-a1,0-b1,0-b1,0-c1", "--against", "human", "--save", "game.json")
+    out = grundy(*start, stdin=typed).out
+    assert "player 2: pass, since the other moves again" in out
+    assert load_record(tmp_path / "game.json").moves == ["cut 0-a1", "pass"]
