@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.wording import Wording
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known
@@ -110,3 +111,8 @@ class DotsAndBoxes(AgainGame[Board]):
 
     def scene(self, position: tuple[Board, bool]) -> Scene:
         return draw(self, position)
+
+
+class BoxWording(Wording[DotsAndBoxes]):
+    def scoring(self) -> str:
+        return "A box counts one point."

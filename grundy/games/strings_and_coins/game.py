@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
@@ -118,3 +119,8 @@ class CoinTable(OwnSolver[StringsAndCoins]):
 
     def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
         return CoinSolver(ending, budget, lambda position: strings_of(position[0]))
+
+
+class CoinWording(Wording[StringsAndCoins]):
+    def scoring(self) -> str:
+        return "A coin counts one point."
