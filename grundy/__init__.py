@@ -23,6 +23,7 @@ WHERE = {
     "Known": "grundy.core.game",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
+    "RowGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
     "board": "grundy.claims.claim",
     "claim": "grundy.claims.claim",
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import RowGame as RowGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending

@@ -38,7 +38,7 @@ class Genera:
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         if reason := game.refusal(Ending.MISERE):
-            raise Refused(reason)
+            raise Refused(f"{without_advice(reason)}; a genus needs the misère ending")
         if game.loopy:
             raise Refused(f"play of {game.id} need not end, so its positions have no genus")
         self.game, self.budget = game, budget

@@ -238,7 +238,8 @@ def solve_position(
         else:
             moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
-        if aside is budget and (ending is not Ending.NORMAL or not game.has(MoveNimbers)):
+        at_once = solver.used() in ("closed", "theorem") or (ending is Ending.NORMAL and game.has(MoveNimbers))
+        if not at_once:
             raise
         total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands

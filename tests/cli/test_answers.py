@@ -46,6 +46,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "genera": (("genera", "kayles", "--to", "12"), True),
     "canonical": (("canonical", "kayles", "5"), True),
     "quotient": (("quotient", "subtraction"), True),
+    "alike": (("alike", "divinim", "--positions", "#.#"), True),
     "study": (("study", "misere-octals", "--digits", "1", "--seconds", "1"), True),
     "guess": (("guess", "max-nim", "--to", "100"), True),
     "simulate": (("simulate", "kayles", "5", "--games", "20"), True),

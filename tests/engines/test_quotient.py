@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.errors import OverBudget, Refused
+from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.engines.quotients import heaps
 from grundy.engines.quotients.build import Builder
 from grundy.engines.quotients.heaps import find_quotient, octal_options
@@ -119,6 +119,21 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     assert (fewer.heaps, fewer.order) == (15, 12), "of these heaps, however many are known"
     again = kept(game)
     assert again == whole
+
+
+def test_what_is_known_when_it_is_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    grown = Builder.grow
+
+    def stopped(builder: Builder) -> None:
+        if builder.count == 9:
+            raise Cancelled("stopped on request")
+        grown(builder)
+
+    monkeypatch.setattr(Builder, "grow", stopped)
+    told: list[tuple[str, int, int]] = []
+    found = grundy.quotient(octal("0.156"), budget=Budget(None, progress=lambda *said: told.append(said)))
+    assert found.verdict() == (2, "only the first 9 heaps are known, and kept: called off")
+    assert told[-1] == (f"order {found.quotient.order}; heaps", 9, 0)
 
 
 def test_a_damaged_document_is_not_believed() -> None:

@@ -15,7 +15,7 @@ from grundy.plot.table import draw_table
 from grundy.studies.table import Table
 from tests.support import example_kinds
 
-WYTHOFF = example_kinds()["wythoff"]()
+WYTHOFF = example_kinds()["my-wythoff"]()
 
 
 def solved(game: object, position: tuple[int, ...], ending: str = "normal") -> object:

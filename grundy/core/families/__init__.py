@@ -1,8 +1,9 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
+"""Families of games by their board: heaps, tables of tuples, rows, strips, grids, graphs.
 
 A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame, AgainGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
+`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame,
+AgainGame); a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them
+needs.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.rows import RowGame as RowGame
+    from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -30,6 +33,8 @@ WHERE = {
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "RowGame": "rows",
+    "Rows": "rows",
     "Spot": "boards",
     "StripGame": "strips",
     "Strips": "strips",

@@ -5,6 +5,7 @@ from grundy.core.editing import edit_boards, edit_numbers
 from grundy.core.families.boards import letter_look
 from grundy.core.families.grids import Boards, GridGame
 from grundy.core.families.heaps import HeapGame, Heaps
+from grundy.core.families.rows import RowGame
 from grundy.core.families.strips import StripGame, Strips
 from grundy.core.families.tables import TableGame
 from grundy.core.scene import Scene
@@ -18,6 +19,11 @@ class HeapSetUp(SetUp[HeapGame]):
 class TableSetUp(SetUp[TableGame]):
     def editor(self, position: tuple[int, ...]) -> Scene | None:
         return edit_numbers(self.game, position, "number", fixed=self.game.dimension() is not None)
+
+
+class RowSetUp(SetUp[RowGame]):
+    def editor(self, position: tuple[int, ...]) -> Scene | None:
+        return edit_numbers(self.game, position, "row", fixed=bool(self.game.memory or self.game.dimension()))
 
 
 class StripSetUp(SetUp[StripGame]):
