@@ -100,3 +100,10 @@ def test_who_takes_the_last_box_has_to_move_again_and_cannot() -> None:
     record = grundy.match("dots-and-boxes", ("perfect", "perfect"), "./||/_")
     assert record.moves == ["across 1,1", "pass"]
     assert record.winner == 2
+
+
+@pytest.mark.parametrize("ask", [grundy.genus, grundy.canonical, grundy.label])
+def test_what_rests_on_plain_sums_is_refused(ask: Any) -> None:
+    for game, position in (("top-entails", "4"), ("sum", "nim:1 & top-entails:4")):
+        with pytest.raises(grundy.GrundyError, match="entail here"):
+            ask(game, position)
