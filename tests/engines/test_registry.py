@@ -48,6 +48,7 @@ def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
         "sums",
         "theorem",
         "heaps",
+        "nets",
         "dense",
         "graph",
         "placing",
