@@ -120,8 +120,8 @@ class Scene:
         return clicked | {way.same or way.move for way in self.ways}
 
     def without_moves(self) -> "Scene":
-        """To be looked at only: nothing is to be clicked, and words that were there for a click are gone."""
-        kept = (shape for shape in self.shapes if shape.move is None or shape.kind != "text")
+        """To be looked at only: nothing is to be clicked, and words and cuts that were there for a click are gone."""
+        kept = (s for s in self.shapes if s.move is None or (s.kind != "text" and s.role != "cut"))
         return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), ways=(), slides=())
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:

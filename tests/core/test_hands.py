@@ -104,12 +104,15 @@ def test_gestures_are_read_off_a_board_and_what_is_left_of_it(
 
 
 def test_a_game_of_ones_own_has_gestures_from_its_rule_alone() -> None:
-    game: Any = game_from_file(ROOT / "examples" / "cram.py")()
-    scene = game.ability(Hands).scene(game.parse("../.#"))
+    game: Any = game_from_file(ROOT / "examples" / "corners.py")()
+    scene = game.ability(Hands).scene(game.parse("../../.#"))
     made = {(way.kind, way.move, way.start, way.end) for way in scene.ways}
     assert made == {
-        ("pick", "across 1,1", "row 1 column 1", "row 1 column 2"),
-        ("pick", "down 1,1", "row 1 column 1", "row 2 column 1"),
+        ("pick", "cover 1,1-1,2-2,1", "row 1 column 1", "row 2 column 1"),
+        ("pick", "cover 1,1-1,2-2,2", "row 1 column 1", "row 2 column 2"),
+        ("pick", "cover 1,1-2,1-2,2", "row 1 column 1", "row 2 column 2"),
+        ("pick", "cover 1,2-2,1-2,2", "row 1 column 2", "row 2 column 2"),
+        ("pick", "cover 2,1-2,2-3,1", "row 2 column 1", "row 3 column 1"),
     }
 
 

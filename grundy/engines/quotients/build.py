@@ -81,7 +81,8 @@ class Builder:
         """Go on from there; nothing is believed that is not verified again."""
         self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
         self.monoid.words, self.monoid.experiments = (
-            np.array(state[name], dtype=np.int64).reshape(-1, len(self.generators)) for name in ("words", "experiments")
+            np.array(state[name], dtype=np.int64).reshape(len(state[name]), len(self.generators))
+            for name in ("words", "experiments")
         )
         if self.generators:
             self.rebuild()
