@@ -16,11 +16,15 @@ WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
     "Game": "grundy.core.game",
+    "CoinGame": "grundy.core.families",
+    "FewCoins": "grundy.core.families",
     "GraphGame": "grundy.core.families",
     "GridGame": "grundy.core.families",
     "GrundyError": "grundy.core.errors",
     "HeapGame": "grundy.core.families",
     "Known": "grundy.core.game",
+    "NetGame": "grundy.core.families",
+    "PlacingGame": "grundy.core.families",
     "Nimber": "grundy.core.nimber",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
@@ -60,9 +64,13 @@ if TYPE_CHECKING:
     from grundy.core.errors import Refused as Refused
     from grundy.core.errors import RuleError as RuleError
     from grundy.core.errors import UnknownName as UnknownName
+    from grundy.core.families import CoinGame as CoinGame
+    from grundy.core.families import FewCoins as FewCoins
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import NetGame as NetGame
+    from grundy.core.families import PlacingGame as PlacingGame
     from grundy.core.families import RowGame as RowGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame

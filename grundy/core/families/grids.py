@@ -31,11 +31,14 @@ class GridGame(Game[Boards]):
 
     def parse(self, text: str) -> Boards:
         reader = Reader(text, self.id, self.example)
-        boards = [read_board(reader, self.letters, self.rows)]
+        boards = [self.read_board(reader)]
         while reader.accept("+"):
-            boards.append(read_board(reader, self.letters, self.rows))
+            boards.append(self.read_board(reader))
         reader.end()
         return self.checked(tuple(boards))
+
+    def read_board(self, reader: Reader) -> Board:
+        return read_board(reader, self.letters, self.rows)
 
     def text(self, position: Boards) -> str:
         return "+".join("/".join(board) for board in position)
