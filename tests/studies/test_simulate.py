@@ -82,12 +82,15 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     """Any game, with players that pick from a list of equals: greedy ones and the perfect one."""
     game = all_games()[name]()
     small = {
+        "arc-kayles": "cycle:6",
         "chomp": "3,2",
         "chomp-3d": "2,1/1",
         "extended-nim": "2,1|1",
+        "graph-chomp": "a-b-c",
         "hackenbush": "0-1,1-2,0-3",
         "monotonic-nim": "1,3",
         "nim-2d": "(2,2)+(1,2)",
+        "node-kayles": "path:6",
         "poker-nim": "2,1|1",
         "silver-dollar": "..o.o",
         "sprouts": "2",

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, keys
+from grundy.core.abilities.hands import Hands, drawn
+from grundy.core.abilities.motion import Motion, counted_down, keys
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.graphs import GraphBoard, GraphGame
@@ -18,6 +18,7 @@ from grundy.core.families.hands.boards import BoardHands
 from grundy.core.families.hands.graphs import token_key
 from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.heaps import HeapGame, Heaps
+from grundy.core.families.nets import NetGame, Nets
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.strips import StripGame
 from grundy.core.families.tables import TableGame
@@ -82,3 +83,14 @@ class GraphMotion(Motion[GraphGame]):
                     moved = {token_key(i, token, upper): token_key(i, target, there)}
                     return {key: moved.get(key, key) for key in keys(self.game, position)}
         return {}
+
+
+class NetMotion(Motion[NetGame]):
+    def carried(self, position: Nets, move: str) -> Mapping[str, str]:
+        """What is left stays; the graphs behind one that has gone count down."""
+        try:
+            after = self.game.option(position, move)
+        except GrundyError:
+            return {}
+        gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
+        return counted_down(drawn(self.game, position), drawn(self.game, after), gone)

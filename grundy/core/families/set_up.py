@@ -37,5 +37,5 @@ class StripSetUp(SetUp[StripGame]):
 
 class GridSetUp(SetUp[GridGame]):
     def editor(self, position: Boards) -> Scene | None:
-        looks = {letter: letter_look(letter, self.game.glyphs, {}) for letter in self.game.letters}
+        looks = {letter: letter_look(letter, self.game.glyphs, self.game.discs) for letter in self.game.letters}
         return edit_boards(self.game, position, self.game.letters, looks, tuple, rows_too=True)
