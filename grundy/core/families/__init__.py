@@ -8,6 +8,7 @@ is all that a game of one of them needs.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
     from grundy.core.families.coins import CoinGame as CoinGame
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
+    "AgainGame": "again",
     "Board": "boards",
     "Boards": "grids",
     "CoinGame": "coins",
