@@ -169,8 +169,8 @@ def mated(squares: tuple[int, ...], less: int) -> int:
 
 @claim(
     "coins/welter",
-    "the nimber in Welter's game is found by mating coins: two whose difference is divisible by the largest power of two, "
-    "then two of the others; it is the XOR of the coin left over and of the pairs' XORs, each less 1",
+    "the nimber in Welter's game is found by mating coins: two whose difference is divisible by the largest power of "
+    "two, then two of the others; it is the XOR of the coin left over and of the pairs' XORs, each less 1",
     source="J. H. Conway, On Numbers and Games, chapter 13",
     to=9,
     wrong={"less": 2},
