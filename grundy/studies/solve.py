@@ -171,6 +171,8 @@ class Solution(Answer):
             facts.append(f"nimber {clipped(str(self.nimber), 400)}")
         if self.value.endless is not None:
             facts.append(f"value {infinity(self.value.endless)}")
+        if self.value.loony:
+            facts.append("loony (∞): won whatever is added to it")
         if self.margin is not None:
             facts.append(f"margin {self.margin:+d}")
         if self.value.shares is not None:
@@ -210,6 +212,8 @@ def value_dict(value: Value) -> dict[str, Any]:
         data["nimber"] = json_safe(value.nimber)
     if value.endless is not None:
         data["endless"] = infinity(value.endless)
+    if value.loony:
+        data["loony"] = True
     if value.margin is not None:
         data["margin"] = value.margin
     if value.shares is not None:

@@ -8,6 +8,7 @@ is all that a game of one of them needs.
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
     from grundy.core.families.coins import CoinGame as CoinGame
@@ -26,12 +27,15 @@ if TYPE_CHECKING:
     from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
+    from grundy.core.families.squares import SquareGame as SquareGame
+    from grundy.core.families.squares import Squares as Squares
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
     from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
+    "AgainGame": "again",
     "Board": "boards",
     "Boards": "grids",
     "CoinGame": "coins",
@@ -49,6 +53,8 @@ WHERE = {
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
+    "SquareGame": "squares",
+    "Squares": "squares",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
