@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
+    from grundy.core.families.squares import SquareGame as SquareGame
+    from grundy.core.families.squares import Squares as Squares
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -51,6 +53,8 @@ WHERE = {
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
+    "SquareGame": "squares",
+    "Squares": "squares",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
