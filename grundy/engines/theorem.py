@@ -33,8 +33,8 @@ class Theorem(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if game.ability(Theorems).smaller(position, ending) is None:
             return f"no theorem of {game.id} speaks of this position"
-        small = game.size(position) < (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
-        return "the position is small enough for nimbers or remoteness" if small else None
+        small = game.ability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        return "the position is small enough for nimbers or remoteness" if game.size(position) < small else None
 
     def value(self, position: Any) -> Value:
         found = self.game.ability(Theorems).smaller(position, self.ending)

@@ -83,9 +83,11 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     game = all_games()[name]()
     small = {
         "arc-kayles": "cycle:6",
+        "brussels-sprouts": "4",
         "chomp": "3,2",
         "chomp-3d": "2,1/1",
         "extended-nim": "2,1|1",
+        "geography": "a-b-c-a,c-d@a",
         "graph-chomp": "a-b-c",
         "hackenbush": "0-1,1-2,0-3",
         "monotonic-nim": "1,3",
