@@ -16,6 +16,8 @@ WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
     "Game": "grundy.core.game",
+    "CoinGame": "grundy.core.families",
+    "FewCoins": "grundy.core.families",
     "GraphGame": "grundy.core.families",
     "GridGame": "grundy.core.families",
     "GrundyError": "grundy.core.errors",
@@ -62,6 +64,8 @@ if TYPE_CHECKING:
     from grundy.core.errors import Refused as Refused
     from grundy.core.errors import RuleError as RuleError
     from grundy.core.errors import UnknownName as UnknownName
+    from grundy.core.families import CoinGame as CoinGame
+    from grundy.core.families import FewCoins as FewCoins
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame

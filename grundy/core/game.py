@@ -91,6 +91,7 @@ class Game(Generic[P]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
+    usual: ClassVar[Ending] = Ending.NORMAL  # the ending that a page offers first
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands, keeping
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nimbers import Nimbers
@@ -195,7 +196,8 @@ def find_values(game: AnyGame, places: list[Place], start: Any, ending: Ending, 
         for place in places:
             place.outcome, place.far = known[place.position]
         return ""
-    nimbers = ending is Ending.NORMAL and not game.ability(Nimbers).refuses()
+    adds_up = not game.ability(Nimbers).refuses() and not game.ability(Entailing).concerns(start)
+    nimbers = ending is Ending.NORMAL and adds_up
     for place in sorted(places, key=lambda place: game.size(place.position)):
         budget.spend()
         options = [places[option] for option in place.options]

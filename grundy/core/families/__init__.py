@@ -1,16 +1,19 @@
-"""Families of games by their board: heaps, tuples, rows, strips, grids (tartans are grids of coins), graphs, nets.
+"""Families of games by their board, one file each: heaps, tables, rows, strips, coins, grids, graphs and others.
 
-A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame, RowGame), `strip_moves` (StripGame), `board_moves` (GridGame),
-`pieces` (PlacingGame), `gone` (NetGame, whose positions are graphs); a GraphGame is its graph. Each is loaded when it
-is asked for; this is all that a game of one of them needs.
+A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule, which the
+family names, such as `heap_options` (HeapGame) or `strip_moves` (StripGame). Each is loaded when it is asked for; this
+is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
+    from grundy.core.families.coins import CoinGame as CoinGame
+    from grundy.core.families.coins import Coins as Coins
+    from grundy.core.families.coins import FewCoins as FewCoins
     from grundy.core.families.graphs import GraphBoard as GraphBoard
     from grundy.core.families.graphs import GraphGame as GraphGame
     from grundy.core.families.grids import Boards as Boards
@@ -24,14 +27,20 @@ if TYPE_CHECKING:
     from grundy.core.families.placing import PlacingGame as PlacingGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
+    from grundy.core.families.squares import SquareGame as SquareGame
+    from grundy.core.families.squares import Squares as Squares
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
     from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
+    "AgainGame": "again",
     "Board": "boards",
     "Boards": "grids",
+    "CoinGame": "coins",
+    "Coins": "coins",
+    "FewCoins": "coins",
     "GraphBoard": "graphs",
     "GraphGame": "graphs",
     "GridGame": "grids",
@@ -44,6 +53,8 @@ WHERE = {
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
+    "SquareGame": "squares",
+    "Squares": "squares",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget
+from grundy.core.errors import OverBudget, Refused
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import options_checked
 
@@ -26,6 +27,9 @@ class Closure:
 
     def __init__(self, game: AnyGame, positions: Iterable[Any], budget: Budget, scored: bool = False) -> None:
         self.game, self.budget, self.scored = game, budget, scored
+        positions = list(positions)
+        if any(map(game.ability(Entailing).concerns, positions)):
+            raise Refused(f"moves of {game.id} entail here, so sums of such positions are no plain sums")
         self.number: dict[Any, int] = {}
         self.representatives: list[Any] = [None]  # of each part, the simplest position
         self.options: list[list[tuple[int, Row]]] = [[]]
