@@ -17,7 +17,7 @@ def bag(pieces: list[str]) -> str:
 def rule(params: Params, position: str) -> Rule:
     def moves(state: State) -> Iterator[State]:
         for i, region in enumerate(state):
-            reached = set()
+            reached = set[tuple[str, ...]]()
             pieces = region.split()
             for a, piece in enumerate(pieces):
                 for b in range(a):
