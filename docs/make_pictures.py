@@ -13,6 +13,7 @@ COMMANDS = {
     "tree-nim.svg": "tree nim 1+2 -f svg",
     "kayles-sequence.png": "table kayles --to 150",
     "nim-table.png": "table nim --to 15,15",
+    "nim-products.svg": "table turning-corners --to 15,15",
     # document 000
     "divinim-tree-1-6.svg": "tree nim 1+2 --depth 4 --boards -f svg",
     "divinim-states-2-4.svg": "states divinim #..../...../...../...../..... -f svg",

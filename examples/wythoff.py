@@ -1,4 +1,4 @@
-"""A table game of your own: Wythoff's game, a queen that walks home to the corner.
+"""A table game of your own: Wythoff's game, which the package has too, a queen that walks home to the corner.
 
 grundy solve examples/wythoff.py 4,7
 grundy table examples/wythoff.py --to 30,30 --out wythoff.png
@@ -14,7 +14,7 @@ from grundy import Known, TableGame, rule
 class Wythoff(TableGame):
     """Take any number from one heap, or the same number from both."""
 
-    id = "wythoff"
+    id = "my-wythoff"
     source = "W. A. Wythoff, A modification of the game of Nim, 1907"
     example = "4,7"
     order = "symmetric"  # (4, 7) and (7, 4) have one value, so tables store it once

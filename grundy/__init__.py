@@ -16,13 +16,19 @@ WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
     "Game": "grundy.core.game",
+    "CoinGame": "grundy.core.families",
+    "FewCoins": "grundy.core.families",
     "GraphGame": "grundy.core.families",
     "GridGame": "grundy.core.families",
     "GrundyError": "grundy.core.errors",
     "HeapGame": "grundy.core.families",
     "Known": "grundy.core.game",
+    "NetGame": "grundy.core.families",
+    "PlacingGame": "grundy.core.families",
+    "Nimber": "grundy.core.nimber",
     "Scene": "grundy.core.scene",
     "StripGame": "grundy.core.families",
+    "RowGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
     "board": "grundy.claims.claim",
     "claim": "grundy.claims.claim",
@@ -38,6 +44,7 @@ WHERE = {
     "draw_table": "grundy.plot.table",
     "game": "grundy.core.asking",
     "load": "grundy.core.registry",
+    "nim_product": "grundy.core.nimfield",
     "param": "grundy.core.game",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
@@ -57,15 +64,22 @@ if TYPE_CHECKING:
     from grundy.core.errors import Refused as Refused
     from grundy.core.errors import RuleError as RuleError
     from grundy.core.errors import UnknownName as UnknownName
+    from grundy.core.families import CoinGame as CoinGame
+    from grundy.core.families import FewCoins as FewCoins
     from grundy.core.families import GraphGame as GraphGame
     from grundy.core.families import GridGame as GridGame
     from grundy.core.families import HeapGame as HeapGame
+    from grundy.core.families import NetGame as NetGame
+    from grundy.core.families import PlacingGame as PlacingGame
+    from grundy.core.families import RowGame as RowGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending
     from grundy.core.game import Game as Game
     from grundy.core.game import Known as Known
     from grundy.core.game import param as param
+    from grundy.core.nimber import Nimber as Nimber
+    from grundy.core.nimfield import nim_product as nim_product
     from grundy.core.registry import all_games as all_games
     from grundy.core.registry import load as load
     from grundy.core.rules import replace as replace
@@ -86,6 +100,7 @@ if TYPE_CHECKING:
     from grundy.questions.match import match as match
     from grundy.questions.minimax import minimax as minimax
     from grundy.questions.moves import moves as moves
+    from grundy.questions.nimber import nimber as nimber
     from grundy.questions.patterns import patterns as patterns
     from grundy.questions.period import period as period
     from grundy.questions.review import review as review

@@ -33,11 +33,11 @@ schema = app.openapi()
 asked = schema["paths"]["/api/reach"]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
 print(json.dumps({
     "file": grundy.__file__,
-    "python": grundy.reach("laskers-nim", "3").positions,
+    "python": grundy.reach("odd-or-split", "3").positions,
     "listed": "reach" in dir(grundy),
     "asked": sorted(schema["components"]["schemas"][asked.rpartition("/")[2]]["properties"]),
     "answered": sorted(schema["components"]["schemas"]["Reached"]["properties"]),
-    "story": find_game("laskers-nim")().ability(Story).tell((4, 3)),
+    "story": find_game("odd-or-split")().ability(Story).tell((4, 3)),
     "page": TestClient(app).get("/about").text.count("<h1>About</h1>"),
 }))
 """
@@ -49,8 +49,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(ROOT / "grundy", folder / "grundy")
     files = dict(re.findall(SHOWN, PAGE, re.MULTILINE | re.DOTALL))
-    (ability,) = re.findall(r"^```python\n(class LaskersStory.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    game = "grundy/games/laskers_nim.py"
+    (ability,) = re.findall(r"^```python\n(class OddStory.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    game = "grundy/games/odd_or_split.py"
     files[game] += f"\n\nfrom grundy.core.abilities.story import Story\n\n\n{ability}"
     for name, text in files.items():
         path = folder / name
@@ -74,7 +74,7 @@ def run(copy: Path, *arguments: str) -> str:
 @pytest.mark.parametrize(
     ("command", "shown"),
     [
-        ("solve laskers-nim 4", "nimber 3"),
+        ("solve odd-or-split 4", "nimber 2"),
         ("solve kayles 9 --engine remembering --why", "remembering: the mex of the options"),
         ("reach kayles 5", "12 positions can arise"),
         ("reach kayles 5 --json", '{"game": "kayles", "positions": 12}'),

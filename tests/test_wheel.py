@@ -36,8 +36,8 @@ def test_documentation_and_examples_are_in_the_wheel(tmp_path: Path) -> None:
     found = json.loads(run("-m", "grundy", "docs", "--json", **installed))  # type: ignore[arg-type]
     assert Path(found["docs"]["folder"]) == tmp_path / "installed" / "grundy" / "docs"
     assert "tour.md" in found["docs"]["files"]
-    cram = Path(found["examples"]["folder"]) / "cram.py"
-    assert "nimber 1" in run("-m", "grundy", "solve", cram, ".../...", **installed)  # type: ignore[arg-type]
+    corners = Path(found["examples"]["folder"]) / "corners.py"
+    assert "nimber 2" in run("-m", "grundy", "solve", corners, ".../...", **installed)  # type: ignore[arg-type]
 
 
 def test_a_checkout_has_them_beside_the_package() -> None:

@@ -62,7 +62,8 @@ class Asked:
             yield parameter("position", POSITION, None)
         if "positions" in self.taken and self.taken["positions"].ask is not None:
             ask = self.taken["positions"].ask
-            yield parameter("positions", Annotated[list[str] | None, typer.Argument(help=ask.help)], None)
+            way = typer.Argument(help=ask.help) if ask.argument else typer.Option("--positions", help=ask.help)
+            yield parameter("positions", Annotated[list[str] | None, way], None)
         yield from (typer_parameter(one) for one in own if one.ask and one.ask.argument)
         yield from (typer_parameter(one) for one in own if one.ask and not one.ask.argument)
         how = [self.shown, *self.forms.values(), *self.files.values()]

@@ -6,6 +6,7 @@ from typing import Any
 
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
+from grundy.core.abilities.entailing import forced_pass
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.wording import Wording
@@ -89,6 +90,10 @@ class Session:
         with self.watch():
             return next(iter(self.game.moves(self.position)), None) is None
 
+    def passes(self, position: Any) -> str:
+        with self.watch():
+            return forced_pass(self.game, position)
+
     def watch(self, budget: Any = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
         return Watch(budget or self.budget())
@@ -105,7 +110,10 @@ class Session:
         self.say(f"{last.get(self.ending, points)}. Type `help` for help.\n", None)
         self.board()
         while not self.over() and not self.record.resigned:
-            if self.player is not None:
+            if passes := self.passes(self.position):
+                self.say(f"\n{self.name(self.mover)}: {passes}, since the other moves again", "magenta")
+                self.make(passes, self.game.option(self.position, passes))
+            elif self.player is not None:
                 self.opponents_move(self.player)
             elif not self.persons_move():
                 self.save()
@@ -225,7 +233,8 @@ class Session:
 
     def do_undo(self, _: str) -> bool | None:
         """Back to the person's turn before this one."""
-        before = [at for at in range(len(self.record.moves)) if self.players[at % len(self.players)] is None]
+        mine = [at for at in range(len(self.record.moves)) if self.players[at % len(self.players)] is None]
+        before = [at for at in mine if not self.passes(self.history[at])]
         if not before:
             self.say("there is nothing to take back", "yellow")
             return None

@@ -9,7 +9,7 @@ which is loaded when somebody asks. What a family can do, its games can.
 import importlib
 import importlib.util
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 from grundy.core.errors import RuleError
 
@@ -34,7 +34,7 @@ class Ability(Generic[G]):
     def __init_subclass__(cls) -> None:
         """Give the ability to the game that stands in brackets; a letter there leaves it to a class further down."""
         super().__init_subclass__()
-        games = [one for base in vars(cls).get("__orig_bases__", ()) for one in get_args(base)]
+        games = [get_origin(one) or one for base in vars(cls).get("__orig_bases__", ()) for one in get_args(base)]
         if not games or not all(isinstance(one, type | TypeVar) for one in games):
             kind = cls.__bases__[0].__name__
             raise RuleError(

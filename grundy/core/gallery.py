@@ -12,6 +12,7 @@ class Group(StrEnum):
     TAKE_AWAY = "Take-away"
     SPLITTING = "Splitting"
     COINS = "Coins on strips"
+    BOARDS = "Boards"
     DRAWINGS = "Drawings and graphs"
     OWN = "Sums and your own"
 

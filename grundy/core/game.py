@@ -91,6 +91,7 @@ class Game(Generic[P]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
+    usual: ClassVar[Ending] = Ending.NORMAL  # the ending that a page offers first
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -145,7 +146,7 @@ class Game(Generic[P]):
         return position
 
     def formula(self, position: P) -> int:
-        """The nimber in closed form."""
+        """The nimber in closed form; `Refused` where there is one for other parameters only."""
         raise Refused(f"{self.id} has no formula")
 
     def misere_formula(self, position: P) -> str:
@@ -195,11 +196,11 @@ class Game(Generic[P]):
     def refusal(self, ending: Ending) -> str | None:
         """Why this game cannot be played to that ending; None if it can."""
         if ending is Ending.SCORED and not self.has(Game.points):
-            scored = f"{self.id} has no points, so it has no scored ending; use "
-            return Said(scored, Argument("ending", "normal"), " or misere")
+            scored = f"{self.id} has no points, so it has no scored ending"
+            return Said(scored, Argument("ending", "normal", "; use {} or misere"))
         if ending is Ending.MISERE and self.loopy:
-            retreat = f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move; use "
-            return Said(retreat, Argument("ending", "normal"))
+            retreat = f"{self.id} has no misère ending: a player could retreat for ever to avoid the last move"
+            return Said(retreat, Argument("ending", "normal", "; use {}"))
         return None
 
     def params(self) -> dict[str, str]:

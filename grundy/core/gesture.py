@@ -4,6 +4,7 @@ press  a shape is a move (a shape may also carry its move itself)
 sweep  from one shape to another, over all that lie between them; or over any so many of a group
 drag   a shape is taken to another place
 pick   one shape, then its partner
+gather any number of shapes, one after the other
 slide  a number along a range, for moves that are too many to list
 
 Where one gesture may mean several moves, a page offers them to choose from.
@@ -12,7 +13,7 @@ Where one gesture may mean several moves, a page offers them to choose from.
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-Kind = Literal["press", "sweep", "drag", "pick"]
+Kind = Literal["press", "sweep", "drag", "pick", "gather"]
 
 
 @dataclass(frozen=True)
@@ -30,12 +31,14 @@ class Way:
     many: int = 0
     same: str = ""  # the listed move that this one mirrors: its option is the same but for the order of its parts
     says: str = ""
+    also: tuple[str, ...] = ()  # what is gathered besides the start
 
     def within(self, number: int) -> "Way":
         """The same in part number so many of a sum."""
         move, same, says = inside(number, self.move), inside(number, self.same), spoken_in(number, self.says)
         start, end = inside(number, self.start), inside(number, self.end)
-        return replace(self, move=move, start=start, end=end, same=same, says=says)
+        also = tuple(inside(number, key) for key in self.also)
+        return replace(self, move=move, start=start, end=end, same=same, says=says, also=also)
 
 
 @dataclass(frozen=True)

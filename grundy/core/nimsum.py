@@ -5,6 +5,8 @@ Misère Nim is normal Nim until no heap above 1 is left; then an odd number of o
 
 from collections.abc import Iterable, Iterator, Sequence
 
+LOONY = -1  # in the place of a nimber: whoever moves wins, whatever is added (see engines/entailing.py)
+
 
 def xor(numbers: Iterable[int]) -> int:
     total = 0

@@ -146,6 +146,6 @@ def json_safe(value: Any) -> Any:
     return value
 
 
-def either(words: Sequence[str]) -> str:
+def either(words: Sequence[str], last: str = "or") -> str:
     """`1`, `1 or 2`, `1, 2 or 3`."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))

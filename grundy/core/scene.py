@@ -33,6 +33,8 @@ PALETTE = {
     "edge": ("none", "#6b6558", "none", "#a7abb3"),
     "branch": ("none", "#2e8540", "none", "#69c77d"),
     "stroke": ("none", "#4a4438", "none", "#c9cdd5"),
+    "drawn": ("none", "#1d4a6b", "none", "#b9dcf3"),
+    "open": ("none", "#b5ab98", "none", "#6b7079"),
     "spent": ("#b9b2a3", "#6b6558", "#5c6068", "#a7abb3"),
     "choice": ("none", "#2a7d34", "none", "#7fd28a"),
     "mark": ("#d7f0d9", "#2a7d34", "#1f4d27", "#7fd28a"),
@@ -120,8 +122,8 @@ class Scene:
         return clicked | {way.same or way.move for way in self.ways}
 
     def without_moves(self) -> "Scene":
-        """To be looked at only: nothing is to be clicked, and words that were there for a click are gone."""
-        kept = (shape for shape in self.shapes if shape.move is None or shape.kind != "text")
+        """To be looked at only: nothing is to be clicked, and words and cuts that were there for a click are gone."""
+        kept = (s for s in self.shapes if s.move is None or (s.kind != "text" and s.role != "cut"))
         return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), ways=(), slides=())
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
@@ -249,6 +251,7 @@ SHAPES = (
     "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
     ".inside{text-anchor:middle;font-size:14px}circle,rect,polygon{stroke-width:1.5}path{stroke-width:2;fill:none}"
     ".branch{stroke-width:4}.branch.best{stroke-width:7}.stroke{stroke-width:3;stroke-linecap:round}"
+    ".drawn{stroke-width:6;stroke-linecap:round}.open{stroke-width:3;stroke-linecap:round;stroke-dasharray:2 8}"
     ".choice{stroke-width:3.5;stroke-linecap:round;stroke-dasharray:7 5}"
 )
 

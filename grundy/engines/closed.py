@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -18,6 +19,10 @@ class Closed(Engine):
         wanted = {Ending.NORMAL: Game.formula, Ending.MISERE: Game.misere_formula}.get(ending)
         if wanted is None or not game.has(wanted):
             return f"{game.id} has no formula for the {ending} ending"
+        try:
+            getattr(game, wanted.__name__)(position)
+        except Refused as reason:  # there is one for other parameters only
+            return str(reason)
         return None
 
     def value(self, position: Any) -> Value:

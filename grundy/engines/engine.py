@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
+from grundy.core.nimsum import LOONY
 from grundy.core.registry import AnyGame
 
 
@@ -21,6 +22,7 @@ class Value:
     nimber: int | None = None
     margin: int | None = None
     shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
+    loony: bool = False  # N beside any Nim heap, so it has no nimber: only where moves entail
 
     @property
     def hope(self) -> int:
@@ -46,11 +48,13 @@ class Value:
         return (gain, *reversed(others), following + points)
 
     def __str__(self) -> str:
-        number = self.shares or (self.nimber if self.margin is None else f"{self.margin:+d}")
+        number = self.shares or ("∞" if self.loony else self.nimber if self.margin is None else f"{self.margin:+d}")
         return self.outcome if number is None else f"{self.outcome} {number}"
 
 
 def of_nimber(nimber: int) -> Value:
+    if nimber == LOONY:
+        return Value("N", loony=True)
     return Value("N" if nimber else "P", nimber)
 
 

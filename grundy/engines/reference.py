@@ -3,16 +3,18 @@
 A finished game is P under the normal ending and N under misère. A position is N if some option is P. Its nimber is
 the least number that no option has. Its margin is the best of points earned minus the option's margin. Remoteness:
 0 at the end; N: 1 + the least over P options; P: 1 + the greatest over all options. Three or more players: see `_best`.
+Where moves entail, the nimber is the size of the Nim heap beside which the position is P; loony if there is none.
 """
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.seats import Seats
 from grundy.core.game import Ending
-from grundy.core.nimsum import mex
+from grundy.core.nimsum import LOONY, mex
 from grundy.core.registry import AnyGame
-from grundy.engines.engine import Engine, Value, of_margin, of_shares
+from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked, retrograde
 
 
@@ -39,7 +41,8 @@ class Reference(Engine):
         """Every position that can arise, smallest first, with its value and remoteness."""
         game, found = self.game, {position: self._options(position)}
         seats = game.ability(Seats).count()
-        has_nimbers = self.ending is Ending.NORMAL and not game.ability(Nimbers).refuses()
+        entails = self.ending is Ending.NORMAL and game.ability(Entailing).concerns(position)
+        has_nimbers = self.ending is Ending.NORMAL and not game.ability(Nimbers).refuses() and not entails
         waiting = [position]
         while waiting:
             for _, option in found[waiting.pop()]:
@@ -48,6 +51,7 @@ class Reference(Engine):
                     found[option] = self._options(option)
                     waiting.append(option)
         solved: dict[Any, tuple[Value, int]] = {}
+        by_heaps = self._beside_heaps(found, game.size(position)) if entails else {}
         for p in sorted(found, key=game.size):
             options = [(move, *solved[option]) for move, option in found[p]]
             if self.ending is Ending.SCORED and seats > 2:
@@ -62,8 +66,26 @@ class Reference(Engine):
             wins = bool(lost) or (not options and self.ending is Ending.MISERE)
             nimber = mex(value.nimber or 0 for _, value, _ in options)
             left = min(lost, default=-1) if wins else max((remoteness for *_, remoteness in options), default=-1)
-            solved[p] = Value("N" if wins else "P", nimber if has_nimbers else None), left + 1
+            value = Value("N" if wins else "P", nimber if has_nimbers else None)
+            solved[p] = by_heaps.get(p, value), left + 1
         return solved
+
+    def _beside_heaps(self, found: dict[Any, list[tuple[str, Any]]], most: int) -> dict[Any, Value]:
+        """Each position that leaves the choice where to move, by play beside Nim heaps; no nimber passes the size."""
+        game, wins, values = self.game, set[tuple[Any, int]](), dict[Any, Value]()
+        for p in sorted(found, key=game.size):
+            forced = game.ability(Entailing).forced(p)
+            for heap in range(most + 1):
+                beside = [(option, heap) for _, option in found[p]] + [
+                    (p, less) for less in range(0 if forced else heap)
+                ]
+                self.budget.look()
+                if any(there not in wins for there in beside):
+                    wins.add((p, heap))
+            nimber = next((heap for heap in range(most + 1) if (p, heap) not in wins), LOONY)
+            if not forced:
+                values[p] = of_nimber(nimber)
+        return values
 
     def _best(self, options: list[tuple[int, tuple[int, ...]]]) -> tuple[int, ...]:
         """The bad points to come, of the player to move, the next one and so on to the one who has just moved.

@@ -5,6 +5,7 @@ The stack is our own, so a position 100,000 moves deep does not crash.
 
 from typing import Any, ClassVar
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
@@ -27,6 +28,8 @@ class Search(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if reason := game.ability(Nimbers).refuses():
             return reason
+        if game.ability(Entailing).concerns(position):
+            return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 
     def value(self, position: Any) -> Value:

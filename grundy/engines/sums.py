@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
@@ -22,6 +23,8 @@ class Sums(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if not game.has(Components):
             return f"{game.id} is one game"
+        if game.ability(Entailing).concerns(position):
+            return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
     def value(self, position: Any) -> Value:

@@ -3,9 +3,11 @@
 A theorem tells no nimber and no remoteness, so positions that a table can hold are left to the engines after this one.
 """
 
+from math import prod
 from typing import Any, ClassVar
 
 from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
@@ -13,11 +15,13 @@ from grundy.engines.misere import Misere
 from grundy.engines.whole import Whole
 
 SMALL = 1000  # a size below which the other engines say more
+SMALL_BOX = 10**6  # positions, of tuples
+SMALL_HEAPS = 10**7  # the same of heaps, whose nimbers are tabled
 
 
 class Theorem(Engine):
     name: ClassVar[str] = "theorem"
-    rank: ClassVar[int] = 45
+    rank: ClassVar[int] = 35
     idea: ClassVar[str] = "a theorem of the game on outcomes"
     knows_options: ClassVar[bool] = True
     walks: ClassVar[bool] = True
@@ -31,7 +35,10 @@ class Theorem(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if game.ability(Theorems).smaller(position, ending) is None:
             return f"no theorem of {game.id} speaks of this position"
-        return "the position is small enough for nimbers or remoteness" if game.size(position) < SMALL else None
+        limit = game.ability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        small = game.size(position) < limit
+        small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
+        return "the position is small enough for nimbers or remoteness" if small else None
 
     def value(self, position: Any) -> Value:
         found = self.game.ability(Theorems).smaller(position, self.ending)

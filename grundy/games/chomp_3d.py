@@ -8,7 +8,6 @@ Source: D. Gale, A curious Nim-type game, 1974, which asks about it.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import permutations
 
 from grundy.core.abilities.hands import Hands
 from grundy.core.gallery import Group
@@ -21,8 +20,6 @@ Heights = tuple[tuple[int, ...], ...]
 
 MOST_SIDE = 30  # cubes along a side
 MOST_DRAWN = 600  # cubes
-BOXES = [(2, 2, 2), (3, 2, 1), (2, 1, 3), (3, 2, 2), (1, 3, 3)]  # width, depth and height of random positions
-LARGER_BOXES = [(3, 3, 2), (4, 3, 2), (3, 3, 3), (5, 2, 2)]
 
 
 @dataclass(frozen=True)
@@ -79,19 +76,18 @@ class Chomp3D(Game[Heights]):
         return sum(map(sum, position))
 
     def sample(self, rng: random.Random, size: int) -> Heights:
-        """Random cubes eaten from a small box, or from a larger one."""
-        width, depth, height = rng.choice(BOXES if size <= 12 else LARGER_BOXES)
-        position: Heights = ((height,) * width,) * depth
-        while self.size(position) > max(1, size):
-            position = rng.choice([option for _, option in self.moves(position)])
+        """A heap that has grown cube by cube, each where it may lie."""
+        position: Heights = ((1,),)
+        for _ in range(size - 1):
+            position = rng.choice(list(grown(position)))
         return position
 
     def canonical(self, position: Heights) -> Heights:
-        """The greatest of the six ways to look at the box."""
-        cubes = [(x, y, z) for y, row in enumerate(position) for x, n in enumerate(row) for z in range(n)]
-        return max(
-            heights_of({tuple(cube[axis] for axis in turn) for cube in cubes}) for turn in permutations(range(3))
-        )
+        """The greatest of the six ways to look at the heap: its axes change places, two at a time."""
+        views = [position]
+        for turn in (turned, tipped, turned, tipped, turned):
+            views.append(turn(views[-1]))
+        return max(views)
 
     def scene(self, position: Heights) -> Scene:
         """One floor beside the other, the lowest first; the corner is at the bottom left of each."""
@@ -138,10 +134,25 @@ def tidy(rows: list[list[int]] | list[tuple[int, ...]]) -> Heights:
     return tuple(kept)
 
 
-def heights_of(cubes: set[tuple[int, ...]]) -> Heights:
-    """The heap that these cubes make."""
-    width, depth = (max(cube[axis] for cube in cubes) + 1 for axis in (0, 1))
-    return tidy([[sum((x, y, z) in cubes for z in range(len(cubes))) for x in range(width)] for y in range(depth)])
+def grown(position: Heights) -> Iterator[Heights]:
+    """With one cube more, wherever three sides of it lean on others or on the corner's walls."""
+    rows = [list(row) for row in position]
+    for y in range(len(rows) + 1):
+        for x in range(len(rows[y]) + 1 if y < len(rows) else 1):
+            larger = [[*row, 0] for row in (*rows, [])]
+            larger[y][x] += 1
+            if (not x or larger[y][x] <= larger[y][x - 1]) and (not y or larger[y][x] <= (*larger[y - 1], 0)[x]):
+                yield tidy(larger)
+
+
+def turned(position: Heights) -> Heights:
+    """Rows and columns change places."""
+    return tuple(tuple(row[x] for row in position if x < len(row)) for x in range(len(position[0])))
+
+
+def tipped(position: Heights) -> Heights:
+    """Columns and heights change places."""
+    return tuple(tuple(sum(n > z for n in row) for z in range(row[0])) for row in position)
 
 
 class Chomp3DHands(Hands[Chomp3D]):

@@ -1,8 +1,10 @@
 """Octal games: a code such as 0.77 says what may become of a heap when 0, 1, 2, ... tokens are taken from it.
 
-Words: digit d_k = 1·a + 2·b + 4·c; taking exactly k tokens is allowed if it leaves nothing (a), one heap (b), two
-heaps (c). The digit before the point is 0, or 4: split a heap without taking anything.
-Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956.
+Words: digit d_k = 1·a + 2·b + 4·c + 8·d; taking exactly k tokens is allowed if it leaves nothing (a), one heap (b), two
+heaps (c), three heaps (d). With digits to 7 the code is octal, with digits to F (15) hexadecimal. The digit before the
+point is 0, or 4, 8 or C: split a heap in two, in three, or both, without taking anything.
+Some codes have names: `code=guiles` is 0.15.
+Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
 
 import re
@@ -13,13 +15,30 @@ from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.gallery import Group
 from grundy.core.game import Known, param
-from grundy.core.notation import either
+from grundy.core.notation import either, printable
 from grundy.core.rules import rule
+
+NAMED = {  # as Winning Ways, chapter 4, calls them
+    "Kayles": "0.77",
+    "Dawson's Kayles": "0.07",
+    "Dawson's Chess": "0.137",
+    "Guiles": "0.15",
+    "Officers": "0.6",
+    "Treblecross": "0.007",
+    "Kenyon's Game": "0.3F",
+}
+
+
+def as_typed(name: str) -> str:
+    return name.strip().lower().replace("'", "").replace(" ", "-")
+
+
+CODES = {as_typed(name): code for name, code in NAMED.items()}
 
 
 @dataclass(frozen=True)
 class Octal(HeapGame):
-    """The code says how many tokens may be taken, and whether the heap may vanish, stay or fall in two."""
+    """The code says how many tokens may be taken, and what may be left: nothing, one heap, or several."""
 
     id = "octal"
     title = "Octal game"
@@ -28,21 +47,24 @@ class Octal(HeapGame):
     open_problem = "whether the nimbers of every octal game repeat"
     example = "9+4"
     known = (Known("9+4", nimber=5, source="Kayles: Winning Ways, chapter 4, table 6"),)
-    code: str = param("0.77", high=100, help="0.d1d2..., each digit 0 to 7")
+    code: str = param("0.77", high=100, help="0.d1d2..., each digit 0 to 7, or to F; or a name such as guiles")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not re.fullmatch(r"[04]\.[0-7]*", self.code) or not any(self.digits):
+        typed = self.code.strip()
+        code = CODES.get(as_typed(typed), typed.upper())
+        object.__setattr__(self, "code", f"0{code}" if code.startswith(".") else code)
+        if not re.fullmatch(r"[048C]\.[0-9A-F]*", self.code) or not any(self.digits):
             raise BadParam(
-                f'octal: "{self.code}" is no octal code: 0 or 4, a point, then digits 0 to 7 that allow '
-                "some move; type something like ",
+                f'octal: "{printable(typed)}" is no octal code: 0 or 4, a point, then digits 0 to 7, or to F, that '
+                f"allow some move; or one of {', '.join(CODES)}; type something like ",
                 Parameter("code", "0.77"),
             )
 
     @property
     def digits(self) -> tuple[int, ...]:
         """d0, d1, d2, ... as numbers."""
-        return tuple(int(digit) for digit in self.code.replace(".", ""))
+        return tuple(int(digit, 16) for digit in self.code.replace(".", ""))
 
     def start(self) -> Heaps:
         return (9,)
@@ -58,22 +80,33 @@ class Octal(HeapGame):
             if digit & 4:
                 for left in range(1, rest // 2 + 1):
                     yield left, rest - left
+            if digit & 8:
+                for left in range(1, rest // 3 + 1):
+                    for middle in range(left, (rest - left) // 2 + 1):
+                        yield left, middle, rest - left - middle
 
-    def octal(self) -> tuple[int, ...]:
-        return self.digits
+    def octal(self) -> tuple[int, ...] | None:
+        return self.digits if max(self.digits) < 8 else None
 
 
 class OctalWording(Wording[Octal]):
     """What each digit allows, in words; numbers of tokens with equal digits stand together."""
 
+    def title(self) -> str:
+        named = [name for name, code in NAMED.items() if code == self.game.code != Octal().code]
+        return named[0] if named else super().title()
+
     def rule(self) -> str:
         said = []
         for digit in dict.fromkeys(filter(None, self.game.digits[1:])):
             numbers = [str(k) for k, other in enumerate(self.game.digits) if k and other == digit]
-            left = [what for bit, what in enumerate(("nothing", "one heap", "two heaps")) if digit >> bit & 1]
+            left = [
+                what for bit, what in enumerate(("nothing", "one heap", "two heaps", "three heaps")) if digit >> bit & 1
+            ]
             tokens = "token" if numbers == ["1"] else "tokens"
             said.append(f"take {either(numbers)} {tokens} from a heap and leave {either(left)} of it")
         if self.game.digits[0]:
-            said.append("split a heap in two without taking anything")
+            parts = either([part for bit, part in ((4, "two"), (8, "three")) if self.game.digits[0] & bit])
+            said.append(f"split a heap in {parts} without taking anything")
         text = "; or ".join(said)
         return f"{text[0].upper()}{text[1:]}."

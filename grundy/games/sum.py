@@ -1,6 +1,7 @@
 """The disjunctive sum of different games: `nim:3+5 & octal[code=0.77]:9`. A move is a move in one component.
 
 Under the normal ending the nimber is the XOR of the components' nimbers (document 004, the Sprague-Grundy theorem).
+A component whose last move entails has to be replied to before the others.
 """
 
 import random
@@ -10,10 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grundy.core.abilities.components import Components
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, keys, still_there
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nim_heaps import NimHeaps
+from grundy.core.ability import ability_class
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.gesture import inside
@@ -50,7 +53,13 @@ class Sum(Game[tuple[Component, ...]]):
         pieces = text.split("&")
         if len(pieces) > MOST:
             raise BadPosition(f"sum: at most {MOST} parts, not {len(pieces)}")
-        return tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1))
+        return self.checked(tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1)))
+
+    def defect(self, position: tuple[Component, ...]) -> str | None:
+        forced = [i for i, (game, part) in enumerate(position, start=1) if game.ability(Entailing).forced(part)]
+        if len(forced) > 1:
+            return f"parts {forced[0]} and {forced[1]} both have to be replied to, but a move can only be made in one"
+        return None
 
     def _component(self, text: str, number: int) -> Component:
         head, colon, rest = text.partition(":")
@@ -76,14 +85,15 @@ class Sum(Game[tuple[Component, ...]]):
         return " & ".join(f"{game.label()}:{game.text(part)}" for game, part in position)
 
     def moves(self, position: tuple[Component, ...]) -> Iterator[tuple[str, tuple[Component, ...]]]:
-        for i, (game, part) in enumerate(position):
+        for i in open_places(position):
+            game, part = position[i]
             for move, option in game.moves(part):
                 yield f"{i + 1}: {move}", (*position[:i], (game, option), *position[i + 1 :])
 
     def option(self, position: tuple[Component, ...], move: str) -> tuple[Component, ...]:
         number, colon, rest = move.partition(":")
         i = int(number) - 1 if number.strip().isdecimal() and len(number) < 9 else -1
-        if not colon or not 0 <= i < len(position):
+        if not colon or i not in open_places(position):
             raise no_such_move(self, position, move)
         game, part = position[i]
         try:
@@ -95,11 +105,17 @@ class Sum(Game[tuple[Component, ...]]):
         return sum(game.size(part) for game, part in position)
 
     def sample(self, rng: random.Random, size: int) -> tuple[Component, ...]:
-        ids = [name for name, game in all_games().items() if not game.loopy and name != self.id]
+        ids = [
+            name
+            for name, game in all_games().items()
+            if not (game.loopy or ability_class(game, Entailing) is not Entailing)
+        ]
         games = [find_game(rng.choice(ids))() for _ in range(rng.randint(1, 2))]
         return tuple((game, game.sample(rng, max(1, size // 2))) for game in games)
 
     def split(self, position: tuple[Component, ...]) -> Sequence[tuple[Component, ...]]:
+        if self.ability(Entailing).concerns(position):
+            return [position]
         return [((game, piece),) for game, part in position for piece in game.split(part)]
 
     def canonical(self, position: tuple[Component, ...]) -> tuple[Component, ...]:
@@ -115,12 +131,19 @@ class Sum(Game[tuple[Component, ...]]):
         return drawn_together(self, position, lambda game, part: game.scene(part))
 
 
+def open_places(position: tuple[Component, ...]) -> Sequence[int]:
+    """Where one may move: all components, or the one that has to be replied to."""
+    forced = [i for i, (game, part) in enumerate(position) if game.ability(Entailing).forced(part)]
+    return forced or range(len(position))
+
+
 def drawn_together(sum: Sum, position: tuple[Component, ...], draw: Callable[[AnyGame, Any], Scene]) -> Scene:
     """The components side by side, each with its label; moves and keys carry the component's number."""
     drawn: list[Scene] = []
     for game, part in position:
         many = len([shape for scene in drawn for shape in scene.shapes]) > MOST_SHAPES
-        drawn.append(Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else draw(game, part))
+        inner = Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else draw(game, part)
+        drawn.append(inner if len(drawn) in open_places(position) else inner.without_moves())
     scenes, lines = [], []
     for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
         name = f"{i}: {game.label()}"
@@ -156,6 +179,22 @@ class SumComponents(Components[Sum]):
         return position
 
 
+class SumEntailing(Entailing[Sum]):
+    def concerns(self, position: tuple[Component, ...]) -> bool:
+        return any(game.ability(Entailing).concerns(part) for game, part in position)
+
+    def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Any], Any | None]:
+        """A component whose moves do not entail is taken apart by its game."""
+        free: list[Any] = []
+        forced = None
+        for game, part in position:
+            own = game.ability(Entailing)
+            apart, reply = own.parts(part) if own.concerns(part) else (game.split(part), None)
+            free += [((game, piece),) for piece in apart]
+            forced = forced if reply is None else ((game, reply),)
+        return free, forced
+
+
 class SumMotion(Motion[Sum]):
     def carried(self, position: tuple[Component, ...], move: str) -> Mapping[str, str]:
         number, _, inner = move.partition(": ")
@@ -176,4 +215,5 @@ class SumHeaps(NimHeaps[Sum]):
 
 class SumMoves(MoveCount[Sum]):
     def of(self, position: tuple[Component, ...]) -> int:
-        return sum(game.ability(MoveCount).of(part) for game, part in position)
+        places = (position[i] for i in open_places(position))
+        return sum(game.ability(MoveCount).of(part) for game, part in places)

@@ -4,36 +4,29 @@ A head on place n is a Nim heap of n: two heads on one place would cancel, and s
 Source: document 004 (Turning Turtles and its correspondence with Nim).
 """
 
-import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
-from grundy.core.families import Spot, StripGame, Strips
-from grundy.core.families.hands.boards import Gesture
-from grundy.core.families.hands.strips import StripHands
+from grundy.core.families import FewCoins, Spot, Strips
+from grundy.core.families.coins import sum_of_heads, turned
 from grundy.core.game import Known, no_such_move, plain
-from grundy.core.nimsum import xor
-
-OTHER = {"H": "T", "T": "H"}
 
 MOVE = re.compile(r"turn (\d+)(?: and (\d+))?(?: in (\d+))?")
 TYPED = re.compile(r"turn(\d{1,9})(?:and(\d{1,9}))?(?:in(\d{1,9}))?")  # without its spaces
 
 
 @dataclass(frozen=True)
-class TurningTurtles(StripGame):
+class TurningTurtles(FewCoins):
     """Turn a head to tails and, if you like, turn over one other coin to its left."""
 
     id = "turning-turtles"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; document 004"
-    letters = "TH"
-    glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
-    discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
+    most = 2
+    by_hand = "pick"
     example = "THTTHTTTHHTHT"
     formula_says = "the XOR of the places of the heads, counted from 1 on the left"
     known = (
@@ -44,20 +37,8 @@ class TurningTurtles(StripGame):
     def start(self) -> Strips:
         return ("THTTHTTTHHTHT",)
 
-    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
-        for i, letter in enumerate(strip):
-            if letter == "H":
-                turned = strip[:i] + "T" + strip[i + 1 :]
-                yield f"turn {i + 1}", turned
-                for j in range(i):
-                    yield f"turn {i + 1} and {j + 1}", turned[:j] + OTHER[strip[j]] + turned[j + 1 :]
-
     def size(self, position: Strips) -> int:
         return sum(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")
-
-    def sample(self, rng: random.Random, size: int) -> Strips:
-        length = min(7, max(2, size // 2))
-        return tuple("".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2)))
 
     def spot(self, position: Strips, move: str) -> Spot | None:
         """A head alone on itself; a pair below the strip: a row a head, under the coin that turns with it."""
@@ -70,7 +51,7 @@ class TurningTurtles(StripGame):
         return strip, int(found[2]) - 1, 1 + position[strip][:head].count("H")
 
     def formula(self, position: Strips) -> int:
-        return xor(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")
+        return sum_of_heads(position, lambda n: n + 1)
 
     def option(self, position: Strips, move: str) -> Strips:
         """Read off the move's numbers, since a row may be too long to list its moves."""
@@ -78,11 +59,10 @@ class TurningTurtles(StripGame):
         if found:
             head, partner, row = int(found[1]), int(found[2] or 0), int(found[3] or 1) - 1
             if row < len(position) and bool(found[3]) == (len(position) > 1) and (partner or not found[2]):
-                coins = list(position[row])
-                if partner < head <= len(coins) and row >= 0 and coins[head - 1] == "H":
-                    for place in (head, partner) if partner else (head,):
-                        coins[place - 1] = OTHER[coins[place - 1]]
-                    return (*position[:row], "".join(coins), *position[row + 1 :])
+                strip = position[row]
+                if partner < head <= len(strip) and row >= 0 and strip[head - 1] == "H":
+                    after = turned(strip, [head - 1, partner - 1] if partner else [head - 1])
+                    return (*position[:row], after, *position[row + 1 :])
         raise no_such_move(self, position, move)
 
 
@@ -102,15 +82,3 @@ class TurtleNimbers(MoveNimbers[TurningTurtles]):
                 partners = [nimber ^ i] if winning else range(i)
                 for j in [j for j in partners if j < i]:  # place 0: no partner
                     yield f"turn {i}{f' and {j}' if j else ''}{where}", nimber ^ i ^ j
-
-
-class TurtleHands(StripHands[TurningTurtles]):
-    """Press a head, then the coin that turns with it; or the head again, to turn it alone."""
-
-    noun = "coin"
-    numbered = True
-
-    def says(self, gesture: Gesture) -> str:
-        first, last = gesture.start, gesture.end
-        coins = f"coin {first.column + 1}" if last is None else f"coins {last.column + 1} and {first.column + 1}"
-        return f"turn {coins}[ in row {{{first.board}}}]"

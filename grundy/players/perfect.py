@@ -3,6 +3,7 @@
 import random
 from typing import Any, ClassVar
 
+from grundy.core.abilities.entailing import Entailing, forced_pass
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.seats import Seats
@@ -139,6 +140,8 @@ def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:
     """Why the option is lost for the opponent."""
     if engine.ending is Ending.MISERE:
         return "leaves a position that is lost for the player to move under misère play"
+    if game.ability(Entailing).forced(option):
+        return "and moves again" if forced_pass(game, option) else "forces a reply that loses"
     parts = list(game.split(option))
     if 1 < len(parts) <= 8 and not game.loopy:
         numbers = " ⊕ ".join(str(engine.value(part).nimber) for part in parts)

@@ -2,11 +2,11 @@
 line thicker.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 
 from grundy.core.registry import AnyGame
-from grundy.core.scene import STYLE, UNIT, Scene, svg_shape
+from grundy.core.scene import STYLE, UNIT, svg_shape
 from grundy.studies.tree import Node
 
 GAP, BETWEEN, LETTER, SCALE = 22, 46, 8.2, 0.3  # pixels between nodes and levels, of a letter; size of a drawn board
@@ -82,11 +82,7 @@ def node_box(node: Node, game: AnyGame | None) -> Box:
         width = LETTER * max(len(node.position), len(value), 3) + 16
         words = f'<text class="position" x="{width / 2:.1f}" y="13">{escape(node.position)}</text>'
         return Box(words + f'<text class="value" x="{width / 2:.1f}" y="29">{escape(value)}</text>', width, 40)
-    scene = game.scene(game.parse(node.position))
-    # only the board: no buttons, and no lines to cut along
-    board = Scene(
-        tuple(replace(s, move=None) for s in scene.shapes if s.move is None or not s.role.startswith(("cut", "note")))
-    )
+    board = game.scene(game.parse(node.position)).without_moves()
     wide, high = (side * UNIT * SCALE for side in board.extent())
     width, height = max(wide + 16, LETTER * len(value) + 12), high + 34
     drawn = "".join(svg_shape(shape, best=False) for shape in board.shapes)

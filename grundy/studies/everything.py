@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands, keeping
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nimbers import Nimbers
@@ -27,6 +28,7 @@ from grundy.core.still import Still
 from grundy.engines.walk import options_checked, retrograde
 
 MOST = 200_000  # positions
+DRAWN = 200  # positions that keep what was drawn: each way to come to one is a position of its own, and slow to draw
 KEPT = 2_000  # boards that are not drawn again: a walk soon comes back to most of them
 GROUP = re.compile(r"\d*")  # what the name of a thing begins with, if things are numbered by groups
 
@@ -75,7 +77,7 @@ class Everything:
 def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget, most: int = MOST) -> Everything:
     two_players_only(game)
     refuse(game.refusal(ending))
-    start = game.ability(SetUp).laid_out(position)
+    start = to_begin_with(game, position, budget)
     numbers, things, texts = Numbers({start: 0}), Numbers(), Numbers()
     places: dict[int, Place] = {}  # in the order of the walk, which goes on from the last position found
     waiting = [start]
@@ -101,6 +103,22 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
     sorted_places = [places[number] for number in order]
     counts = find_values(game, sorted_places, start, ending, budget)
     return Everything(game, ending, now[0], sorted_places, list(things), list(texts), paths, counts)
+
+
+def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
+    """As it is laid out to be played, unless that makes too many positions of it."""
+    start = game.ability(SetUp).laid_out(position)
+    if start == position:
+        return position
+    found, waiting = {start}, [start]
+    while waiting:
+        budget.spend()
+        options = {option for _, option in options_checked(game, waiting.pop(), budget)} - found
+        found |= options
+        waiting += options
+        if len(found) > DRAWN:
+            return position
+    return start
 
 
 def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Iterator[tuple[str, Any]]:
@@ -178,7 +196,8 @@ def find_values(game: AnyGame, places: list[Place], start: Any, ending: Ending, 
         for place in places:
             place.outcome, place.far = known[place.position]
         return ""
-    nimbers = ending is Ending.NORMAL and not game.ability(Nimbers).refuses()
+    adds_up = not game.ability(Nimbers).refuses() and not game.ability(Entailing).concerns(start)
+    nimbers = ending is Ending.NORMAL and adds_up
     for place in sorted(places, key=lambda place: game.size(place.position)):
         budget.spend()
         options = [places[option] for option in place.options]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
@@ -37,7 +38,7 @@ class Genera:
 
     def __init__(self, game: AnyGame, budget: Budget) -> None:
         if reason := game.refusal(Ending.MISERE):
-            raise Refused(reason)
+            raise Refused(f"{without_advice(reason)}; a genus needs the misère ending")
         if game.loopy:
             raise Refused(f"play of {game.id} need not end, so its positions have no genus")
         self.game, self.budget = game, budget
@@ -46,7 +47,13 @@ class Genera:
         self.form_of = self.forms.of_game(game)
         self.below = genera_below(game, budget)
 
+    def adds_up(self, position: Any) -> None:
+        """Refuse a position from which moves entail: what it does in sums, no genus tells."""
+        if self.game.ability(Entailing).concerns(position):
+            raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
+
     def known(self, position: Any) -> Known:
+        self.adds_up(position)
         if self.heaps is None:
             return self.below.value(position)
         if self.heaps.reach(max(position, default=0), self.budget):

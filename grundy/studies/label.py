@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
@@ -71,6 +72,8 @@ def label(game: AnyGame, position: Any, budget: Budget) -> Labelling:
     """Label a graph, or the graph of all positions that can arise."""
     if game.loopy:
         raise Refused(f"play of {game.id} need not end, so its graph cannot be labelled from the ends")
+    if game.ability(Entailing).concerns(position):
+        raise Refused(f"moves of {game.id} entail here, so the options' labels do not make those of a position")
     followers, tokens = explicit_graph(game, position, budget)
     return Labelling(
         f"{game.id} {game.text(position)}"[:200],

@@ -53,6 +53,7 @@ class MisereForm(Answer):
 
 def misere_form(game: AnyGame, position: Any, budget: Budget) -> MisereForm:
     genera = Genera(game, budget)
+    genera.adds_up(position)
     forms: Forms = genera.forms
     form = genera.form_of.value(position)
     options = sorted(forms.options[form], key=lambda option: (forms.birthdays[option], option))

@@ -6,9 +6,10 @@ from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam, Refused
+from grundy.core.errors import Argument, BadParam, Cancelled, Refused, Said, without_advice
 from grundy.core.families import HeapGame
 from grundy.core.registry import AnyGame
+from grundy.engines.quotients.kept import kept
 from grundy.engines.quotients.monoid import Quotient, letter, spell
 
 SHOWN = 24  # relations, and rows of heaps, that a screen shows
@@ -16,35 +17,60 @@ WIDE = 12  # heaps in a row where there is no period
 
 
 @dataclass(frozen=True)
-class QuotientFound(Answer):
-    game: HeapGame
-    quotient: Quotient
-    stopped: str = ""  # why it is the quotient of the first heaps only
+class MonoidFound(Answer):
+    """What quotients of heaps and of other positions have in common."""
 
+    game: AnyGame
+    quotient: Quotient
+    stopped: Said  # why it is the quotient of the first heaps, or parts, only; else empty
+
+    def size(self) -> str:
+        lost = sum(self.quotient.is_p)
+        return f"order {self.quotient.order:,}, {lost:,} P-element{'s' * (lost != 1)}"
+
+    def relations(self) -> list[str]:
+        return [f"{spell(left)} = {spell(right)}" for left, right in self.quotient.relations()]
+
+    def monoid(self) -> dict[str, Any]:
+        return {
+            "game": self.game.id,
+            "params": self.game.params(),
+            "order": self.quotient.order,
+            "p_elements": sum(self.quotient.is_p),
+            "stopped": without_advice(self.stopped) or None,
+            "relations": self.relations(),
+        }
+
+    def facts(self, generators: list[str]) -> list[list[str]]:
+        found = self.quotient
+        lost = [found.spelt(x) for x in range(found.order) if found.is_p[x]]
+        return [
+            ["  generators", ", ".join(generators)],
+            ["  relations", clipped(self.relations())],
+            ["  P-elements", clipped(lost)],
+        ]
+
+
+@dataclass(frozen=True)
+class QuotientFound(MonoidFound):
     def __str__(self) -> str:
         found = self.quotient
-        size = f"order {found.order:,}, {sum(found.is_p):,} P-element{'s' * (sum(found.is_p) != 1)}"
         if found.period is None:
-            return f"the first {found.heaps:,} heaps have a misère quotient of {size}"
+            return f"the first {found.heaps:,} heaps have a misère quotient of {self.size()}"
         sure = f"certified if {found.given}" if found.given else "certified"
-        return f"misère quotient of {size}, period {found.period:,} from heap {found.preperiod:,} on, {sure}"
+        return f"misère quotient of {self.size()}, period {found.period:,} from heap {found.preperiod:,} on, {sure}"
 
     def to_dict(self) -> dict[str, Any]:
         found = self.quotient
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
-            "order": found.order,
-            "p_elements": sum(found.is_p),
+            **self.monoid(),
             "preperiod": found.preperiod,
             "period": found.period,
             "certified": found.certified,
             "certificate": found.certificate or None,
             "given": found.given or None,
             "heaps": found.heaps,
-            "stopped": self.stopped or None,
             "generators": [{"name": letter(i), "heap": heap} for i, heap in enumerate(found.generators)],
-            "relations": [f"{spell(left)} = {spell(right)}" for left, right in found.relations()],
             "pretending": [found.spelt(x) for x in found.phi],
             "elements": [
                 {"name": found.spelt(x), "p": found.is_p[x], "sum": found.sum_of(x), "times": found.action[x]}
@@ -55,12 +81,9 @@ class QuotientFound(Answer):
     def screen(self) -> Iterator[Line | Grid]:
         found = self.quotient
         yield Line(f"{self.game.label()}: {self}", "bold")
-        relations = [f"{spell(left)} = {spell(right)}" for left, right in found.relations()]
         rows = [
             ["  looked at", f"heaps 1 to {found.heaps:,}"],
-            ["  generators", ", ".join(f"{letter(i)} = heap {heap}" for i, heap in enumerate(found.generators))],
-            ["  relations", clipped(relations)],
-            ["  P-elements", clipped([found.spelt(x) for x in range(found.order) if found.is_p[x]])],
+            *self.facts([f"{letter(i)} = heap {heap}" for i, heap in enumerate(found.generators)]),
             ["  certificate", found.certificate or "none"],
         ]
         yield Grid(rows, ["dim", None])
@@ -77,7 +100,7 @@ class QuotientFound(Answer):
     def verdict(self) -> tuple[int, str]:
         if not self.stopped:
             return 0, ""
-        return 2, f"only the first {self.quotient.heaps:,} heaps are known, and kept: {self.stopped}"
+        return 2, Said(f"only the first {self.quotient.heaps:,} heaps are known, and kept: ", self.stopped)
 
 
 def clipped(texts: list[str]) -> str:
@@ -87,9 +110,17 @@ def clipped(texts: list[str]) -> str:
 def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFound:
     """Of the heaps to `to`; without it, of more and more heaps until a period is certified or the budget ends."""
     if not isinstance(game, HeapGame):
-        raise Refused(f"{game.id} is not played with heaps, so there is no quotient heap by heap")
+        positions = Argument("positions", game.text(game.start()))
+        raise Refused(
+            f"{game.id} is not played with heaps, so there is no quotient heap by heap; give some with ", positions
+        )
     if to is not None and to < 1:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "50"))
     from grundy.engines.quotients.heaps import find_quotient
 
-    return QuotientFound(game, *find_quotient(game, to, budget))
+    try:
+        return QuotientFound(game, *find_quotient(game, to, budget))
+    except Cancelled:
+        if (found := kept(game)) is None:
+            raise
+        return QuotientFound(game, found, Said("called off"))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.seats import Seats
@@ -65,6 +66,7 @@ def reasons(
     over: bool,
 ) -> list[str]:
     """Sentences that say who wins and why, and what the best move does."""
+    entails = game.ability(Entailing).concerns
     if over:
         return [finished(ending)]
     if value.shares is not None:
@@ -76,7 +78,12 @@ def reasons(
         return [f"With best play from here the player to move {stands}.", f"The best: {listed(best)}."]
     if value.outcome == "draw":
         return ["Neither player can force a win: both can go on for ever."]
-    if ending is Ending.MISERE or value.nimber is None:
+    if ending is Ending.MISERE or value.nimber is None or any(entails(option) for _, option in best[:1]):
+        if value.loony:
+            return [
+                "It is loony: the player to move wins, whatever is added to it.",
+                f"The moves that win: {listed(best)}.",
+            ]
         if value.outcome == "P":
             return ["The player to move loses against best play: every move leaves a position won for the opponent."]
         return ["The player to move wins.", f"{listed(best)}: leaves a position lost for the opponent."]

@@ -168,6 +168,8 @@ class Solution(Answer):
         facts = []
         if self.nimber is not None:
             facts.append(f"nimber {clipped(str(self.nimber), 400)}")
+        if self.value.loony:
+            facts.append("loony (∞): won whatever is added to it")
         if self.margin is not None:
             facts.append(f"margin {self.margin:+d}")
         if self.value.shares is not None:
@@ -205,6 +207,8 @@ def value_dict(value: Value) -> dict[str, Any]:
     data: dict[str, Any] = {"outcome": value.outcome}
     if value.nimber is not None:
         data["nimber"] = json_safe(value.nimber)
+    if value.loony:
+        data["loony"] = True
     if value.margin is not None:
         data["margin"] = value.margin
     if value.shares is not None:
@@ -234,7 +238,8 @@ def solve_position(
         else:
             moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
-        if aside is budget and (ending is not Ending.NORMAL or not game.has(MoveNimbers)):
+        at_once = solver.used() in ("closed", "theorem") or (ending is Ending.NORMAL and game.has(MoveNimbers))
+        if not at_once:
             raise
         total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands

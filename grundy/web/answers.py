@@ -15,7 +15,7 @@ from grundy.engines.tiered import tiered
 from grundy.questions import Question, arguments_of, find_question
 from grundy.web.alarm import looked_at
 from grundy.web.asked import Answer, asked, check_table, registered
-from grundy.web.limits import ADDED, MEMORY
+from grundy.web.limits import ADDED, GRACE, MEMORY
 from grundy.web.tasks import all_tasks
 from grundy.web.troubles import store_trouble
 from grundy.web.words import on_the_page
@@ -54,7 +54,8 @@ def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:
     if "ending" in taken:
         arguments["ending"] = ending
     found = question.function(**arguments, **ADDED.get(question.name, {}), budget=budget)
-    with looked_at(budget):
+    ended = budget.cancelled.is_set() or budget.left() == 0  # what there is of the answer is shown all the same
+    with looked_at(Budget(GRACE) if ended else budget):
         shown = found.to_page()
     return Answer(200, shown.body, json.dumps(shown.header)) if isinstance(shown, Numbers) else Answer.of(shown)
 

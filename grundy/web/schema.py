@@ -104,6 +104,7 @@ class View(BaseModel):
     seats: int
     over: Annotated[bool, Field(description="no move is left")]
     moves: list[Option]
+    passes: Annotated[str, Field(description="the move of a player who can only pass, after a move that entails")]
     more: Annotated[bool, Field(description="there are more moves than are listed")]
     drawn: Annotated[bool, Field(description="every move can be clicked in the scene")]
     ends: Annotated[list[str], Field(description="keys of the shapes where a curve drawn by hand may begin and end")]

@@ -80,6 +80,10 @@ class Hand:
             self.tap(self.place(way["start"]))
             self.page.fill(".menu input[type=text]", way["low"])
             self.page.click(".menu button")
+        elif way["kind"] == "gather":
+            for key in (way["start"], *way.get("also", ())):
+                self.tap(self.place(key))
+            self.choose(way)
         elif way.get("many"):
             keys = self.page.eval_on_selector_all(
                 "#board [data-key]",

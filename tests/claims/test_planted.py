@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from grundy import solve
 from grundy.claims.claim import Claim
 from grundy.claims.find import all_claims
 from grundy.claims.formulas import formula_claims
-from grundy.core.game import Game
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games
 from tests.support import ROOT
 
@@ -41,8 +43,24 @@ def wrong(game: AnyGame) -> AnyGame:
         "formula": lambda self, position: kind.formula(self, position) ^ 1 ^ (kind.formula(self, position) == 1) * 3,
         "misere_formula": lambda self, position: other[kind.misere_formula(self, position)],
     }
-    planted: AnyGame = type(kind.__name__, (kind,), {k: v for k, v in body.items() if game.has(getattr(Game, k))})()
-    return planted
+    planted = type(kind.__name__, (kind,), {k: v for k, v in body.items() if game.has(getattr(Game, k))})
+    if game.has(Theorems):
+
+        class Wrong(Theorems[planted]):  # type: ignore[valid-type]
+            def smaller(self, position: Any, ending: Ending) -> tuple[Any, str] | None:
+                """An ended position where the theorem names none, and one that leads there where it does."""
+                found = game.ability(Theorems).smaller(position, ending)
+                if found is None:
+                    return None
+                before = None
+                while options := [option for _, option in game.moves(position)]:
+                    before, position = position, options[-1]
+                right = solve(game, found[0], ending, engine="reference").outcome
+                wanted = position if (right == "N") == (ending is Ending.NORMAL) else before
+                return (found[0] if wanted is None else wanted), found[1]
+
+    wrong_game: AnyGame = planted()
+    return wrong_game
 
 
 def formulas() -> Iterator[tuple[str, AnyGame]]:

@@ -17,7 +17,7 @@ from grundy.web import answers, asked
 from tests.support import ROOT
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")
-CRAM = str(ROOT / "examples" / "cram.py")
+CORNERS = str(ROOT / "examples" / "corners.py")
 
 
 @pytest.fixture(autouse=True)
@@ -28,14 +28,14 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_parts_of_a_sum_by_id(ask: Any) -> None:
     """Under both endings the sum has the value that the definition gives it, and the moves of its parts."""
-    text = "take-a-square:5 & cram:../.. & nim:2"
-    files = ("--rules", SQUARE, "--rules", CRAM)
+    text = "take-a-square:5 & corners:../.. & nim:2"
+    files = ("--rules", SQUARE, "--rules", CORNERS)
     unknown = ask("solve", "sum", text).complaint()
     assert 'part 1: there is no game "take-a-square"' in unknown
     solved = json.loads(ask("solve", "sum", text, *files, "--json").out)
-    own = [laboratory.solve(file, at, engine="reference").nimber for file, at in ((SQUARE, "5"), (CRAM, "../.."))]
+    own = [laboratory.solve(file, at, engine="reference").nimber for file, at in ((SQUARE, "5"), (CORNERS, "../.."))]
     assert solved["nimber"] == (own[0] or 0) ^ (own[1] or 0) ^ 2
-    assert "2: down 1,1" in [move["move"] for move in solved["moves"]]
+    assert "2: cover 1,1-1,2-2,1" in [move["move"] for move in solved["moves"]]
     for ending in ("normal", "misere"):
         fast, slow = (
             json.loads(ask("solve", "sum", text, *files, "-e", ending, "--json", *more).out)

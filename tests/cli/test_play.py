@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import grundy as package
+from grundy.core.abilities.entailing import forced_pass
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
@@ -53,15 +54,17 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
 def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
     rules: Any = all_games()[name]()
     position = rules.ability(SetUp).laid_out(rules.parse(rules.example))
-    moves = []
+    moves, typed = [], []
     for _ in range(400):
         options = list(rules.moves(position))
         if not options:
             break
+        asked = not forced_pass(rules, position)
         # the longest step towards the end, so that also a game that need not end does end
         move, position = min(options, key=lambda option: len(list(rules.moves(option[1]))))
         moves.append(move)
-    ran = ask("play", name, rules.example, "--against", "human", stdin=lines(*moves))
+        typed += [move] * asked
+    ran = ask("play", name, rules.example, "--against", "human", stdin=lines(*typed))
     assert (ran.rc, ran.err) == (0, "")
     assert "no move from" not in ran.out
     if not list(rules.moves(position)):
@@ -180,3 +183,12 @@ def test_moves_are_taken_by_their_number(ask: Any) -> None:
     assert "   #2  1-2  ->  2:1-2" in ran.out
     assert "there are 2 moves, so there is no move #9; type moves" in ran.out
     assert "3" in ran.out.rpartition("#9")[2], "the new spot is drawn"
+
+
+def test_who_can_only_pass_is_passed_for(grundy: Any, tmp_path: Path) -> None:
+    """After a coin is taken the other is not asked; nor does undo lead back to his pass."""
+    typed = lines("cut 0-a1", "cut 0-b1", "undo", "cut 0-b1", "undo", "quit")
+    start = ("play", "strings-and-coins", "0-a1,0-b1,0-b1,0-c1", "--against", "human", "--save", "game.json")
+    out = grundy(*start, stdin=typed).out
+    assert "player 2: pass, since the other moves again" in out
+    assert load_record(tmp_path / "game.json").moves == ["cut 0-a1", "pass"]

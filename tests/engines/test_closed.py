@@ -19,14 +19,20 @@ from tests.support import samples
 H = 10**30
 LARGE = {  # game, position, endings
     "nim": ("+".join(str(H + i) for i in range(50)), ("normal", "misere")),
+    "euclid": (f"{5 * H},{13 * H}", ("normal",)),
     "extended-nim": (f"{H},5|7", ("normal", "misere")),
+    "laskers-nim": (f"{H}+{H + 1}", ("normal",)),
+    "mark": (f"{H}", ("normal",)),
     "monotonic-nim": (f"{H},{H + 5},{2 * H}", ("normal", "misere")),
     "nim-2d": (f"({H},{H + 1})+(3,4)", ("normal", "misere")),
     "nimble": (f"{H},5,{H + 3}", ("normal", "misere")),
     "northcott": ("B" + "." * 198 + "W/.B" + "." * 90 + "W" + "." * 107 + "|W", ("normal",)),
     "poker-nim": (f"{H},5|{H}", ("normal", "misere")),
+    "prime-nim": (f"{H + 2}", ("normal",)),
     "silver-dollar": ("." * 9000 + "o" + "." * 3000 + "o", ("normal",)),
     "slow-nim": (f"{H}+5", ("normal", "misere")),
+    "staircase-nim": (f"{H},5,{H + 1}", ("normal",)),
+    "take-a-divisor": (f"{H}+{H + 1}", ("normal",)),
     "turning-turtles": ("H" * 1000, ("normal",)),
 }
 

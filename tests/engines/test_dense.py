@@ -83,7 +83,7 @@ def tables(game: AnyGame, shape: tuple[int, ...], ending: Ending) -> dict[str, o
         (ThreeWays(4), (7, 4, 3)),
         (LaterFalls(), (7, 7, 4)),
         (LaterFalls(3), (4, 4, 5)),
-        (example_kinds()["wythoff"](), (12, 13)),
+        (example_kinds()["my-wythoff"](), (12, 13)),
         (AllFinished(), (3, 4)),
     ],
     ids=["three ways", "three ways 4", "later falls", "later falls 3", "wythoff", "finished"],

@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.errors import OverBudget, Refused
+from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.engines.quotients import heaps
 from grundy.engines.quotients.build import Builder
 from grundy.engines.quotients.heaps import find_quotient, octal_options
@@ -119,6 +119,25 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
     assert (fewer.heaps, fewer.order) == (15, 12), "of these heaps, however many are known"
     again = kept(game)
     assert again == whole
+
+
+def test_what_is_known_when_it_is_called_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And gone on with, even where nothing but the unit was found."""
+    grown = Builder.grow
+    told: list[tuple[str, int, int]] = []
+    for last, code in ((0, "0.156"), (2, "0.0156"), (9, "0.156")):
+
+        def stopped(builder: Builder, last: int = last) -> None:
+            if builder.count == last and builder.parts(3).shape[1] == 2:  # not the one that has everything compiled
+                raise Cancelled("stopped on request")
+            grown(builder)
+
+        monkeypatch.setattr(Builder, "grow", stopped)
+        found = grundy.quotient(octal(code), budget=Budget(None, progress=lambda *said: told.append(said)))
+        assert found.verdict() == (2, f"only the first {last} heaps are known, and kept: called off")
+        assert not last or told[-1] == (f"order {found.quotient.order}; heaps", last, 0)
+    monkeypatch.setattr(Builder, "grow", grown)
+    assert grundy.quotient(octal("0.0156"), 12).quotient.heaps == 12
 
 
 def test_a_damaged_document_is_not_believed() -> None:

@@ -1,6 +1,7 @@
 """Theorems on outcomes answer at any size, and only where they hold: compared with the reference on small boards."""
 
 import random
+from math import isqrt
 
 import pytest
 
@@ -54,3 +55,22 @@ def test_silent_where_nothing_is_known() -> None:
     for k, rows in ((4, small), (4, three), (0, three), (6, (1, *three))):
         assert Theorem.refuses(grundy.game("diet-chomp", k=k), rows, Ending.NORMAL)
     assert Theorem.refuses(grundy.game("nim"), (5,), Ending.NORMAL) == "no theorem of nim speaks of this position"
+
+
+GOLDEN = (B + isqrt(5 * B * B)) // 2  # times the golden ratio, rounded down
+FIBONACCI = 1_779_979_416_004_714_189  # the 89th
+ELSEWHERE = [  # a lost position, and one that a move leads to it from
+    ("wythoff", {}, f"{GOLDEN},{GOLDEN + B}", f"{GOLDEN},{GOLDEN + B + 1}"),
+    ("fibonacci-nim", {}, f"{FIBONACCI}|{FIBONACCI - 1}", f"{FIBONACCI + 1}|1"),
+    ("end-nim", {}, f"{B},7,{B}", f"{B},7,{B + 3}"),
+    ("moores-nim", {}, f"{B},{B},{B}", f"{B},{B + 1},{B + 2}"),
+    ("mark", {"t": 3}, f"{3**37}", f"{3**37 + 1}"),
+]
+
+
+@pytest.mark.parametrize(("name", "params", "lost", "won"), ELSEWHERE)
+def test_other_games_at_any_size(name: str, params: dict[str, int], lost: str, won: str) -> None:
+    game = grundy.game(name, **params)
+    for text, outcome in ((lost, "P"), (won, "N")):
+        answer = grundy.solve(game, text, budget=Budget(0.3))
+        assert (answer.engine, answer.outcome, answer.nimber) == ("theorem", outcome, None)

@@ -138,7 +138,7 @@ def hands_make_the_moves(game: AnyGame, position: Any) -> None:
         assert left == slid, f"{where}: moves that no hand can make: {sorted(left - slid)[:3]}"
     keys, groups = {shape.key for shape in scene.shapes}, {shape.group for shape in scene.shapes}
     for way in scene.ways:
-        ends = {way.start: groups if way.many else keys, way.end: keys | {""}}
+        ends = {way.start: groups if way.many else keys, way.end: keys | {""}} | dict.fromkeys(way.also, keys)
         assert all(end in there for end, there in ends.items()), f"{where}: {way}"
         if way.same:
             reached = game.canonical(game.option(position, way.move))

@@ -24,3 +24,17 @@ def slide(free: Cells, cell: complex, step: complex) -> Iterator[complex]:
 def squares_of(rows: list[int]) -> Cells:
     """Squares as complex numbers, the longest row at the bottom."""
     return frozenset(complex(x, y) for y, row in enumerate(sorted(rows, reverse=True)) for x in range(row))
+
+
+def turning(position: str, allowed: Callable[[int], bool]) -> Rule:
+    """Rows of coins as numbers, bit k for coin k; a move is any allowed mask whose highest bit is a head."""
+    rows = position.split("+")
+    masks = [[mask for mask in range(1, 1 << len(row)) if allowed(mask)] for row in rows]
+
+    def moves(heads: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        for y, row in enumerate(heads):
+            for mask in masks[y]:
+                if row >> mask.bit_length() - 1 & 1:
+                    yield (*heads[:y], row ^ mask, *heads[y + 1 :])
+
+    return tuple(int(row[::-1].replace("H", "1").replace("T", "0"), 2) for row in rows), moves

@@ -21,7 +21,7 @@ from grundy.engines.reference import Reference
 from grundy.plot.alone import INSTEAD
 from grundy.plot.joined import EXPORT, IMPORT, STATIC, joined
 from grundy.questions import export as asking
-from grundy.studies.everything import find_everything
+from grundy.studies.everything import find_everything, to_begin_with
 
 CASES = [
     ("nim", "2+3", "normal", {}),
@@ -148,6 +148,13 @@ def followed(page: Unpacked, i: int, after: int, path: Any) -> dict[str, str]:
 def test_too_many_positions_are_refused() -> None:
     with pytest.raises(GrundyError, match="more than 50 positions can arise; begin with a smaller one"):
         find_everything(grundy.game("nim"), (9, 9), as_ending("normal"), Budget(None), most=50)
+
+
+def test_what_was_drawn_is_kept_where_that_makes_few_positions() -> None:
+    game = grundy.game("sprouts")
+    few, many = game.parse("2"), game.parse("3")
+    assert game.text(to_begin_with(game, few, Budget(None))) == "2:"
+    assert to_begin_with(game, many, Budget(None)) == many
 
 
 def test_too_large_a_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,12 +98,12 @@ def test_strips_by_their_length() -> None:
 
 
 def test_grids_by_rows_and_columns(ask: Any) -> None:
-    file = ROOT / "examples" / "cram.py"
-    cram = grundy.game(str(file))
-    table = grundy.table(cram, to=(3, 3))
+    file = ROOT / "examples" / "corners.py"
+    corners = grundy.game(str(file))
+    table = grundy.table(corners, to=(3, 3))
     assert table.axes() == ["rows", "columns"]
     for (h, w), value in table.items():
-        assert value == (grundy.solve(cram, "/".join(["." * w] * h), engine="reference").nimber if h and w else 0)
+        assert value == (grundy.solve(corners, "/".join(["." * w] * h), engine="reference").nimber if h and w else 0)
     assert ask("table", file, "--to", "2,3").out.splitlines()[1].split() == [
         "rows",
         "\\",
@@ -114,9 +114,9 @@ def test_grids_by_rows_and_columns(ask: Any) -> None:
         "3",
     ]
     with pytest.raises(BadParam, match="runs over rows and columns, so type to=10,10"):
-        grundy.table(cram, to=3)
+        grundy.table(corners, to=3)
     with pytest.raises(Refused, match="no single coordinate"):
-        grundy.sequence(cram, to=3)
+        grundy.sequence(corners, to=3)
 
 
 @pytest.mark.parametrize("game", [Stairs(), Walk(), Stairs(n=9)], ids=lambda game: game.label())

@@ -74,6 +74,12 @@ def test_analyse_is_a_solution_with_reasons(
     assert client.post("/api/analyse", json={**body, "depth": 2}).json() == found, "the same question, the same answer"
 
 
+@pytest.mark.parametrize("path", ["quotient", "alike"])
+def test_positions_are_compared_as_the_library_does(client: httpx.Client, path: str) -> None:
+    found = post(client, path, {"game": "divinim", "positions": ["#../..#", "#.."]})
+    assert found == getattr(grundy, path)("divinim", positions=["#../..#", "#.."]).to_dict()
+
+
 def test_games_lists_every_game(client: httpx.Client) -> None:
     cards = {card["id"]: card for card in client.get("/api/games").json()}
     assert sorted(cards) == list(all_games())

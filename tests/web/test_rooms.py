@@ -179,3 +179,13 @@ def test_three_play_in_a_room(client: httpx.Client, server: Server) -> None:
         for who in (client, bob, ann):
             state = who.post(f"{path}/rematch").json()
         assert (state["games"], state["seat"], client.get(path).json()["seat"]) == (2, 0, 2)
+
+
+def test_who_can_only_pass_is_passed_for(client: httpx.Client, server: Server) -> None:
+    asked = {"game": "strings-and-coins", "position": "0-a1,0-b1,0-b1", "ending": "scored"}
+    room: Any = client.post("/api/rooms", json=asked).json()
+    with httpx.Client(base_url=server.url) as other:
+        other.post(f"/api/rooms/{room['id']}/join", json={})
+    state: Any = client.post(f"/api/rooms/{room['id']}/move", json={"move": "cut 0-a1", "at": 0}).json()
+    assert [step["move"] for step in state["steps"]] == ["cut 0-a1", "pass"]
+    assert (state["mover"], state["over"]) == (0, False)

@@ -15,7 +15,9 @@ PACKAGE = Path(grundy.__file__).parent
 def folder(name: str) -> Path | None:
     """In the wheel inside the package, in a checkout beside it."""
     places = (PACKAGE / name, PACKAGE.parent / name)
-    return next((place for place in places if (place / ("tour.md" if name == "docs" else "cram.py")).is_file()), None)
+    return next(
+        (place for place in places if (place / ("tour.md" if name == "docs" else "corners.py")).is_file()), None
+    )
 
 
 def docs(as_json: Annotated[bool, typer.Option("--json", help="answer in JSON")] = False) -> None:

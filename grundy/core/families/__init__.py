@@ -1,37 +1,71 @@
-"""Families of games by their board: heaps, tables of tuples, strips, grids, graphs.
+"""Families of games by their board, one file each: heaps, tables, rows, strips, coins, grids, graphs and others.
 
-A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule:
-`heap_options` (HeapGame), `table_options` (TableGame), `strip_moves` (StripGame), `board_moves` (GridGame);
-a GraphGame is its graph. Each is loaded when it is asked for; this is all that a game of one of them needs.
+A family gives its games notation, moves' texts, drawing and samples; the game itself writes only its rule, which the
+family names, such as `heap_options` (HeapGame) or `strip_moves` (StripGame). Each is loaded when it is asked for; this
+is all that a game of one of them needs.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
+    from grundy.core.families.coins import CoinGame as CoinGame
+    from grundy.core.families.coins import Coins as Coins
+    from grundy.core.families.coins import FewCoins as FewCoins
     from grundy.core.families.graphs import GraphBoard as GraphBoard
     from grundy.core.families.graphs import GraphGame as GraphGame
     from grundy.core.families.grids import Boards as Boards
     from grundy.core.families.grids import GridGame as GridGame
     from grundy.core.families.heaps import HeapGame as HeapGame
     from grundy.core.families.heaps import Heaps as Heaps
+    from grundy.core.families.nets import Net as Net
+    from grundy.core.families.nets import NetGame as NetGame
+    from grundy.core.families.nets import Nets as Nets
+    from grundy.core.families.nets import Thing as Thing
+    from grundy.core.families.placing import PlacingGame as PlacingGame
+    from grundy.core.families.plane import Place as Place
+    from grundy.core.families.plane import Places as Places
+    from grundy.core.families.plane import PlaneGame as PlaneGame
+    from grundy.core.families.rows import RowGame as RowGame
+    from grundy.core.families.rows import Rows as Rows
+    from grundy.core.families.squares import SquareGame as SquareGame
+    from grundy.core.families.squares import Squares as Squares
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
+    from grundy.core.families.tartans import TartanGame as TartanGame
 
 WHERE = {
+    "AgainGame": "again",
     "Board": "boards",
     "Boards": "grids",
+    "CoinGame": "coins",
+    "Coins": "coins",
+    "FewCoins": "coins",
     "GraphBoard": "graphs",
     "GraphGame": "graphs",
     "GridGame": "grids",
     "HeapGame": "heaps",
     "Heaps": "heaps",
+    "Net": "nets",
+    "NetGame": "nets",
+    "Nets": "nets",
+    "PlacingGame": "placing",
+    "Place": "plane",
+    "PlaneGame": "plane",
+    "Places": "plane",
+    "RowGame": "rows",
+    "Rows": "rows",
     "Spot": "boards",
+    "SquareGame": "squares",
+    "Squares": "squares",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",
+    "Thing": "nets",
+    "TartanGame": "tartans",
 }
 
 

@@ -21,6 +21,7 @@ class GridGame(Game[Boards]):
 
     letters: ClassVar[str] = ".#"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "#": "█"}
+    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = ".../..."
     group: ClassVar[Group] = Group.CHOCOLATE
     rows: ClassVar[int] = 200  # at most
@@ -30,11 +31,14 @@ class GridGame(Game[Boards]):
 
     def parse(self, text: str) -> Boards:
         reader = Reader(text, self.id, self.example)
-        boards = [read_board(reader, self.letters, self.rows)]
+        boards = [self.read_board(reader)]
         while reader.accept("+"):
-            boards.append(read_board(reader, self.letters, self.rows))
+            boards.append(self.read_board(reader))
         reader.end()
         return self.checked(tuple(boards))
+
+    def read_board(self, reader: Reader) -> Board:
+        return read_board(reader, self.letters, self.rows)
 
     def text(self, position: Boards) -> str:
         return "+".join("/".join(board) for board in position)
@@ -52,4 +56,4 @@ class GridGame(Game[Boards]):
         return tuple(sorted(position))
 
     def scene(self, position: Boards) -> Scene:
-        return beside_boards(self, position, self.moves(position), self.glyphs)
+        return beside_boards(self, position, self.moves(position), self.glyphs, self.discs)

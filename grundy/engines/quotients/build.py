@@ -28,9 +28,17 @@ MOST_PAIRS = 1 << 18
 class Builder:
     """The quotient of parts 1 to `count`."""
 
-    def __init__(self, parts: Callable[[int], Array], budget: Budget) -> None:
-        """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing."""
-        self.parts, self.budget = parts, budget
+    def __init__(
+        self,
+        parts: Callable[[int], Array],
+        budget: Budget,
+        tell: Callable[[int, int], None] = lambda order, count: None,
+    ) -> None:
+        """`parts(n)` lists the options of a part as rows of earlier parts, filled up with 0, which is nothing.
+
+        `tell` hears again and again the order so far, and how many parts it is to explain.
+        """
+        self.parts, self.budget, self.tell = parts, budget, tell
         self.generators: list[int] = []
         self.stands: list[list[int]] = [[]]  # for each part, how many copies of each generator
         self.phi = np.zeros(1, dtype=np.int64)
@@ -73,7 +81,8 @@ class Builder:
         """Go on from there; nothing is believed that is not verified again."""
         self.generators, self.stands, self.cap = state["generators"], state["stands"], state["cap"]
         self.monoid.words, self.monoid.experiments = (
-            np.array(state[name], dtype=np.int64).reshape(-1, len(self.generators)) for name in ("words", "experiments")
+            np.array(state[name], dtype=np.int64).reshape(len(state[name]), len(self.generators))
+            for name in ("words", "experiments")
         )
         if self.generators:
             self.rebuild()
@@ -176,7 +185,8 @@ class Builder:
 
     def outcomes(self) -> Outcomes:
         options = [{tuple(self.vector(row).tolist()) for row in self.parts(one).tolist()} for one in self.generators]
-        return Outcomes(options, [1, *[self.cap] * (len(options) - 1)], self.budget)
+        caps = [1, *[self.cap] * (len(options) - 1)]
+        return Outcomes(options, caps, self.budget, lambda: self.tell(len(self.monoid.is_p), self.count))
 
     def checked(self) -> tuple[list[int], Array] | None:
         """None if the candidate is right for all parts; else parts and generators whose sum shows that it is not."""

@@ -1,4 +1,4 @@
-"""The misère quotient of a heap game: heap by heap to a heap, or until a period is certified; kept, and gone on with.
+"""The misère quotient of a heap game: heap by heap to a heap, or until a period is certified.
 
 Certificates. The element of a heap follows from the elements of its options. So the theorems about nimbers hold here
 too: of an octal code whose last digit is d_k, phi(n + p) = phi(n) for n0 ≤ n < 2 n0 + p + k, with n0 at least 1, makes
@@ -7,74 +7,26 @@ Source: T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 
 """
 
 from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from grundy.core.budget import Budget
-from grundy.core.errors import Cancelled, CorruptStore, OverBudget
+from grundy.core.errors import Said
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.engines.declared import compared, octal_of, takes_of
-from grundy.engines.quotients.build import Builder
+from grundy.engines.quotients.grow import Certificate, grow
 from grundy.engines.quotients.kept import document_of
-from grundy.engines.quotients.learn import TooLarge
-from grundy.engines.quotients.monoid import Quotient, present
-from grundy.store.document import Document
+from grundy.engines.quotients.monoid import Quotient
 
 Array = Any
 
-SOON = 8  # heaps after which a period is looked for the first time
 
-
-class Certificate(NamedTuple):
-    """Why elements repeat for ever."""
-
-    preperiod: int
-    period: int
-    certificate: str
-    given: str
-
-
-def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quotient, str]:
+def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quotient, Said]:
     """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so."""
-    store = document_of(game)
-    before = store.read()
-    known = None if before is None else Quotient.from_dict(before)
-    if known is not None and (known.heaps == to or (known.certificate and (to is None or known.heaps < to))):
-        return known, ""
-    further = known is not None and (to is None or known.heaps < to)  # else it has other elements than those asked for
-    with budget.paused():  # the first call compiles, or loads what was compiled
-        Builder(lambda n: octal_options((0, 3), n), Budget(None)).grow()
-    builder = Builder(options_of(game), budget)
-    why, looked = "", SOON
-    found: Certificate | None = None
-    try:
-        if known is not None and further:
-            builder.restore(known.state)
-        while found is None and (to is None or builder.count < to):
-            builder.grow()
-            budget.report("heaps", builder.count, to or 0)
-            if builder.count >= looked or builder.count == to:
-                found, looked = certified(game, builder.phi), builder.count + max(1, builder.count // 8)
-    except (OverBudget, TooLarge) as error:
-        why = str(error) if isinstance(error, OverBudget) else f"heap {builder.count + 1} makes it too large: {error}"
-    except (Cancelled, KeyboardInterrupt):
-        keep(store, known, builder, None)
-        raise
-    return keep(store, known, builder, found), why
-
-
-def keep(store: Document, known: Quotient | None, builder: Builder, found: Certificate | None) -> Quotient:
-    """What was reached, on disk too if it is more than was known; the answer stands where there is no room for it."""
-    made = present(builder.monoid.product, builder.monoid.is_p, builder.phi.tolist())
-    made = replace(made, **({"state": builder.state()} if found is None else found._asdict()))
-    if known is None or known.heaps < builder.count:
-        with suppress(CorruptStore):
-            store.write(made.to_dict())
-    return made
+    return grow(document_of(game), options_of(game), to, budget, certified=partial(certified, game))
 
 
 def options_of(game: HeapGame) -> Callable[[int], Array]:

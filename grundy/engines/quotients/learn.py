@@ -43,8 +43,14 @@ def until_done(kernel: Callable[..., Any], budget: Budget, *arguments: Any) -> A
 class Outcomes:
     """Misère outcomes of sums of generators. Above its cap a generator counts by parity: a guess, or nothing ends."""
 
-    def __init__(self, options: Sequence[set[Vector]], caps: Sequence[int], budget: Budget) -> None:
-        self.k, self.budget = len(caps), budget
+    def __init__(
+        self,
+        options: Sequence[set[Vector]],
+        caps: Sequence[int],
+        budget: Budget,
+        tell: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.k, self.budget, self.tell = len(caps), budget, tell
         keys = 1
         for cap in caps:
             keys *= cap + 1
@@ -65,6 +71,7 @@ class Outcomes:
         """1 where the sum of one of the vectors and one of the others is a P-position."""
         from grundy.kernels.quotient import ASKED, FULL, grow_table, outcomes
 
+        self.tell()
         bits = np.zeros((len(vectors), len(others)), dtype=np.uint8)
         self.state[ASKED] = 0
         given = (np.ascontiguousarray(vectors), np.ascontiguousarray(others), bits)

@@ -85,14 +85,14 @@ class DiviNim(Game[Bars]):
     def refusal(self, ending: Ending) -> str | None:
         scored = ending is Ending.SCORED
         if self.players > 2 and not scored:
-            ranked = "divinim: three or more players are ranked by their bad points; use "
-            return Said(ranked, Argument("ending", "scored"))
+            ranked = "divinim: three or more players are ranked by their bad points"
+            return Said(ranked, Argument("ending", "scored", "; use {}"))
         if self.variant == "first" and ending is not Ending.NORMAL:
-            first = "divinim: variant=first means that the first one handed poison loses; use "
-            return Said(first, Argument("ending", "normal"))
+            first = "divinim: variant=first means that the first one handed poison loses"
+            return Said(first, Argument("ending", "normal", "; use {}"))
         if not scored and (self.marks != "usual" or self.score != "poison"):
-            counted = f"divinim: marks={self.marks} and score={self.score} count points, so they need "
-            return Said(counted, Argument("ending", "scored"))
+            counted = f"divinim: marks={self.marks} and score={self.score} count points"
+            return Said(counted, Argument("ending", "scored", ", so they need {}"))
         return None
 
     def has_nimbers(self) -> bool:

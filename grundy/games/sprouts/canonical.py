@@ -23,7 +23,13 @@ Colours = dict[int, int]  # of the capitals
 
 
 def canonical(position: Iterable[Part]) -> Position:
-    return tuple(sorted(named(numbered(piece)) for part in position for piece in pieces(living(part))))
+    return tuple(sorted(form for part in position for form in forms(part)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def forms(part: Part) -> tuple[Part, ...]:
+    """What a part falls apart into, each piece in its one form."""
+    return tuple(named(numbered(piece)) for piece in pieces(living(part)))
 
 
 # ---- what is dead goes ----

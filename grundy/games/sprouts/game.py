@@ -9,7 +9,6 @@ Source: J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967;
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.gallery import Group
@@ -20,9 +19,6 @@ from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.map_names import map_text
 from grundy.games.sprouts.maps import Map
 from grundy.games.sprouts.positions import Position, lives, spots
-
-if TYPE_CHECKING:
-    pass
 
 Paper = Position | Map  # what can be joined to what; or all that was drawn, too
 

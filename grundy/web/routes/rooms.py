@@ -98,11 +98,15 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
     session = request.scope["session"]
     room, seat = site.rooms.may_act(id, session)
     async with room.turn(seat, asked.at, asked.game) as land:
-        question = {**room.terms, "position": room.position, "move": asked.move}
-        answer = await site.ask(request, "moves", "move", question, MOVE_SECONDS)
-        if answer.status_code != 200:
-            return answer
-        await land(json.loads(bytes(answer.body)))
+        move = asked.move
+        while move:  # who can only pass need not be asked
+            question = {**room.terms, "position": room.position, "move": move}
+            answer = await site.ask(request, "moves", "move", question, MOVE_SECONDS)
+            if answer.status_code != 200:
+                return answer
+            step = json.loads(bytes(answer.body))
+            await land(step)
+            move = step["view"]["passes"]
     return room.state(session)
 
 

@@ -246,13 +246,17 @@ export class Board {
 
   /** The first of two things is chosen: those that it can go with light up. */
   light(key) {
-    const ends = key === null ? new Set() : this.ways.ends(key);
-    this.svg.classList.toggle("choosing", key !== null);
-    for (const element of this.elements) {
-      element.classList.toggle("chosen", key !== null && element.dataset.key === key);
-      element.classList.toggle("lit", ends.has(element.dataset.key));
-    }
+    this.lightAll(new Set(key === null ? [] : [key]), key === null ? new Set() : this.ways.ends(key));
     this.mark(this.values, key);
+  }
+
+  /** What is chosen, and what can still go with it. */
+  lightAll(chosen, ends) {
+    this.svg.classList.toggle("choosing", chosen.size > 0);
+    for (const element of this.elements) {
+      element.classList.toggle("chosen", chosen.has(element.dataset.key));
+      element.classList.toggle("lit", ends.has(element.dataset.key) && !chosen.has(element.dataset.key));
+    }
   }
 
   /** How much of a bar is taken, from its right, or of a tall one from its foot. */

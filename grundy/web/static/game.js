@@ -80,7 +80,8 @@ export class GameInProgress {
   /** One step on (1) or back (-1), or as many as it takes until it is a person's turn. */
   personsTurn(by) {
     let at = this.at + by;
-    while (at > 0 && at < this.steps.length && this.players.includes("human") && this.players[at % this.players.length] !== "human") at += by;
+    const elsewhere = () => this.players[at % this.players.length] !== "human" || this.stepAt(at).passes;
+    while (at > 0 && at < this.steps.length && this.players.includes("human") && elsewhere()) at += by;
     return at < 0 ? null : at > this.steps.length ? this.following : this.stepAt(at);
   }
 

@@ -1,14 +1,16 @@
-// A hand on the board: it presses, sweeps, drags, picks two things, slides along a number; or goes by keys.
+// A hand on the board: it presses, sweeps, drags, picks two things, gathers many, slides along a number; or goes by keys.
 
 import { h } from "./dom.js";
 
 const STILL = 6; // pixels that a hand may tremble without moving anything
+const OFFERED = 6; // moves that gather what is gathered so far and more, if they are no more than that
 
 export class Hands {
   constructor(board) {
     this.board = board;
     this.hold = null; // what is held down: key, where it began, whether it has moved, what it would mean
     this.chosen = null; // the first of two things
+    this.gathered = new Set(); // things chosen one after the other
     this.armed = null; // what a finger has asked about, and may now do
     this.menu = h("div", { class: "menu", role: "group", "aria-label": "What this may mean", hidden: true });
     board.host.append(this.menu);
@@ -20,7 +22,7 @@ export class Hands {
     svg.addEventListener("pointercancel", () => this.rest());
     svg.addEventListener("pointerleave", () => { if (!this.hold && !this.chosen && this.menu.hidden) board.look(null); });
     board.host.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || (!this.chosen && this.menu.hidden)) return;
+      if (event.key !== "Escape" || (!this.chosen && !this.gathered.size && this.menu.hidden)) return;
       this.rest();
       board.focus();
     });
@@ -29,7 +31,7 @@ export class Hands {
   /** Nothing is held, chosen or asked about any more. */
   rest() {
     this.drop();
-    [this.hold, this.chosen, this.armed] = [null, null, null];
+    [this.hold, this.chosen, this.armed, this.gathered] = [null, null, null, new Set()];
     const back = this.menu.contains(document.activeElement);
     this.menu.hidden = true;
     this.board.light(null);
@@ -114,6 +116,10 @@ export class Hands {
 
   tap(key, touch) {
     const { ways } = this.board;
+    if (ways.gathering([key]).length) {
+      this.gather(key);
+      return;
+    }
     const first = this.chosen;
     if (first !== null) {
       const meant = ways.between(first, key);
@@ -137,6 +143,21 @@ export class Hands {
     this.rest();
     this.chosen = key;
     this.board.light(key);
+  }
+
+  /** One more thing, or one less; what is gathered can be played once it is a move. */
+  gather(key) {
+    const { ways } = this.board;
+    let keys = new Set(this.gathered);
+    if (!keys.delete(key)) keys.add(key);
+    if (keys.size && !ways.gathering(keys).length) keys = new Set([key]);
+    this.rest();
+    if (!keys.size) return;
+    const found = ways.gathering(keys);
+    const whole = found.filter((way) => ways.covers(way).length === keys.size);
+    if (whole.length || found.length <= OFFERED) this.offer(found.length <= OFFERED ? found : whole);
+    this.gathered = keys;
+    this.board.lightAll(keys, new Set(found.flatMap((way) => ways.covers(way))));
   }
 
   /** A gesture is complete: it is done, or what it may mean is offered. A finger that only taps asks first. */
@@ -169,7 +190,7 @@ export class Hands {
     this.menu.replaceChildren(...ways.map(button));
     this.menu.hidden = false;
     this.board.look(one);
-    if (this.board.keyboard) this.menu.querySelector("button").focus();
+    if (this.board.keyboard && one.kind !== "gather") this.menu.querySelector("button").focus();
   }
 
   slideTo(event) {
@@ -236,6 +257,10 @@ export class Hands {
   /** Enter on a thing: its move, or the moves that it may mean, in words. */
   enter(key) {
     const { ways } = this.board;
+    if (ways.gathering([key]).length) {
+      this.gather(key);
+      return;
+    }
     const slide = ways.slide(key);
     if (slide) {
       this.number(slide, BigInt(slide.low));

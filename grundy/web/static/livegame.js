@@ -70,6 +70,7 @@ export class LiveGame {
       const answer = this.board.ways.say(choice.move);
       this.show(choice, true, `The answer: ${answer} (${choice.reason}).`);
       if (choice.view.over) this.end();
+      else if (choice.view.passes) this.play(choice.view.passes); // the other moves again
     });
   }
 

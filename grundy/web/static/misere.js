@@ -12,6 +12,8 @@ import { paramFields } from "./setup.js";
 const MOST_DRAWN = 60; // elements that a graph still shows
 const MOST_ARROWS = 60; // that are all drawn at first
 const MOST_LISTED = 400; // elements and heaps
+const AT_ONCE = 1500; // milliseconds that a reader waits without a sign of progress
+const PATIENCE = 10_000; // milliseconds of looking for a quotient unasked
 
 frame("");
 
@@ -42,18 +44,39 @@ async function load(long = false) {
   }
   say("Looking for the quotient …");
   further.hidden = true;
-  const question = { game: card.id, params };
   try {
-    const found = long ? await progress.run("quotient", question) : await ask("quotient", question);
+    const found = (!long && await quick()) || await slow(long ? Infinity : PATIENCE);
     monoid = found.elements ? new Monoid(found) : null;
     $("#found").hidden = !monoid;
     say(told(found));
     further.hidden = !found.stopped;
     if (monoid) show();
   } catch (error) {
-    if (long) await load(); // what it had found is kept
-    else say(error.message);
+    say(error.message);
   }
+}
+
+/** What is kept, or found at once; null if there is more to do. */
+async function quick() {
+  const leaving = new AbortController();
+  const timer = setTimeout(() => leaving.abort(), AT_ONCE);
+  try {
+    return await ask("quotient", { game: card.id, params }, leaving.signal);
+  } catch (error) {
+    if (error.name !== "AbortError") throw error;
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** With the heap and the order that are reached; what is known when it is called off, by hand or after so long. */
+function slow(patience) {
+  let timer = null;
+  const begun = ({ state }) => {
+    if (state === "running" && patience < Infinity) timer ??= setTimeout(() => progress.job.cancel(), patience);
+  };
+  return progress.run("quotient", { game: card.id, params }, begun).finally(() => clearTimeout(timer));
 }
 
 function told({ order, p_elements: lost, period, preperiod, certified, given, heaps, elements }) {

@@ -105,7 +105,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
   pencil.show(view.ends);
-  Object.assign(game.here, { layout: board.layout(), over: view.over });
+  Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
   game.finished ||= over;
   address();
   drawSeats(game, over, { seatAnother, swap });
@@ -116,7 +116,9 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   if (over && (news || ends)) resultCard.show(game, board.keyboard);
   else resultCard.hide();
   analysis.at(game, view, over);
-  if (!over && game.playerToMove() !== "human" && game.at === game.steps.length) letPlay();
+  if (over || game.at < game.steps.length) return;
+  if (view.passes) playMove(view.passes);
+  else if (game.playerToMove() !== "human") letPlay();
 }
 
 function listMoves() {

@@ -14,7 +14,7 @@ export function signsOf(ways, values, chosen) {
     const value = values?.[way.same ?? way.move] ?? values?.[way.move];
     const begins = way.start === chosen || (way.end === chosen && way.kind !== "drag"); // a drag begins at one end alone
     if (!value || way.many || (chosen !== null && !begins)) continue;
-    const two = way.end && way.end !== way.start;
+    const two = way.kind === "gather" || (way.end && way.end !== way.start);
     const other = way.start === chosen ? way.end : way.start;
     const place = !two ? way.start : chosen !== null ? other : way.kind === "sweep" ? `${way.start}~${way.end}` : way.start;
     const there = signs.get(place);

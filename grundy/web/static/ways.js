@@ -16,6 +16,7 @@ export class Ways {
     for (const way of this.all) {
       add(way.many ? this.counted : this.touching, way.start, way);
       if (way.end && TWO_WAYS.includes(way.kind)) add(this.touching, way.end, way);
+      way.also?.forEach((key) => add(this.touching, key, way));
     }
     this.targets = new Set(this.all.map((way) => way.end));
   }
@@ -36,7 +37,7 @@ export class Ways {
   }
 
   press(key) {
-    return this.from(key).filter((way) => way.start === key && (way.end ?? key) === key);
+    return this.from(key).filter((way) => way.start === key && (way.end ?? key) === key && way.kind !== "gather");
   }
 
   slide(key) {
@@ -49,13 +50,20 @@ export class Ways {
   }
 
   ends(key) {
-    return new Set(this.from(key).map((way) => (way.start === key ? way.end ?? key : way.start)));
+    return new Set(this.from(key).flatMap((way) => (way.kind === "gather" ? this.covers(way) : way.start === key ? way.end ?? key : way.start)));
+  }
+
+  /** Ways that gather all of these things, those that gather no others first. */
+  gathering(keys) {
+    const [first] = keys;
+    const found = this.from(first).filter((way) => way.kind === "gather" && [...keys].every((key) => this.covers(way).includes(key)));
+    return found.sort((a, b) => this.covers(a).length - this.covers(b).length);
   }
 
   /** What it means to go from one shape to another. */
   between(from, to) {
     if (from === to) return this.press(from);
-    const direct = this.from(from).filter((way) => (way.start === from ? way.end : way.start) === to);
+    const direct = this.from(from).filter((way) => way.kind !== "gather" && (way.start === from ? way.end : way.start) === to);
     if (direct.length || this.group(from) !== this.group(to)) return direct;
     const many = this.span(from, to).length;
     return this.counts(from).filter((way) => way.many === many);
@@ -74,7 +82,7 @@ export class Ways {
       const all = this.shapes.filter(({ group, kind, key }) => group === way.start && kind === "circle" && key).map(({ key }) => key);
       return all.slice(all.length - way.many);
     }
-    if (!way.end) return [way.start];
+    if (!way.end) return [way.start, ...(way.also ?? [])];
     return way.kind === "sweep" ? this.span(way.start, way.end) : [way.start, way.end];
   }
 

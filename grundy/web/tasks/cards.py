@@ -72,6 +72,7 @@ def games(question: dict[str, Any], budget: Any) -> Any:
 
 def card(game: Any) -> dict[str, Any]:
     endings = [str(ending) for ending in Ending if game.refusal(ending) is None]
+    endings.sort(key=lambda ending: ending != game.usual)
     start = game.start()
     return {
         "id": game.id,

@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from grundy.core.abilities.drawn_moves import DrawnMoves
+from grundy.core.abilities.entailing import forced_pass
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.seats import Seats
@@ -55,6 +56,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "moves": listed,
         "more": len(found) > LISTED,
         "drawn": scene.complete,
+        "passes": forced_pass(game, here),
         "ends": [] if by_hand.refuses(here) else list(by_hand.ends(here)),
         "title": scene.title or game.text(here)[:200],
         "scene": scene.to_dict(),

@@ -1,20 +1,28 @@
-"""Octal games a second time: heaps are a multiset, and bit p of digit k permits taking k so that p heaps are left."""
+"""Octal games a second time: heaps are a multiset, bit p of digit k permits taking k so that p heaps are left."""
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
 
 from shapes import Case, Params, Rule
 
 
+@cache
+def partitions(total: int) -> list[tuple[int, ...]]:
+    """The ways to write a number as a sum of at most three."""
+    some = (parts for k in range(4) for parts in combinations_with_replacement(range(1, total + 1), k))
+    return [parts for parts in some if sum(parts) == total]
+
+
 def rule(params: Params, position: str) -> Rule:
     whole, _, digits = params["code"].partition(".")
-    code = [int(digit) for digit in (whole or "0") + digits]
+    code = [int(digit, 16) for digit in (whole or "0") + digits]
 
     def moves(heaps: frozenset[tuple[int, int]]) -> Iterator[frozenset[tuple[int, int]]]:
         for size, copies in heaps:
             for taken, digit in enumerate(code):
-                for left in range((size - taken) // 2 + 1):
-                    parts = [part for part in (left, size - taken - left) if part]
+                for parts in partitions(size - taken):
                     if digit >> len(parts) & 1:
                         after = Counter(dict(heaps)) - Counter([size]) + Counter(parts)
                         yield from [frozenset(after.items())] * copies
@@ -29,4 +37,6 @@ CASES: list[Case] = [
     ({"code": "0.4"}, "9+3+2", 4),
     ({"code": "4.1026"}, "8+4+1", 5),
     ({"code": "0.1234567"}, "10+7+6", 5),
+    ({"code": "0.3F"}, "8+3", 4),
+    ({"code": "8.09"}, "7+4", 4),
 ]

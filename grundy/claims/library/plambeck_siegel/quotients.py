@@ -13,6 +13,7 @@ from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.engines.misere import Misere
 from grundy.engines.quotients.monoid import Quotient
+from grundy.studies.misere_octals import octal_codes
 from grundy.studies.quotient import make_quotient
 
 SOURCE = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008"
@@ -40,6 +41,35 @@ def orders(to: int, orders: dict[str, int] = ORDERS) -> Cases:
     for code, order in islice(orders.items(), to):
         found = quotient_of(code)
         yield f"{code}: order {found.order}", found.certified and found.order == order
+
+
+@claim(
+    "quotients/nim",
+    "the misère quotient of Nim with heaps below 2^n has 2^n + 2 elements from n = 2 on, two of them P",
+    source=SOURCE,
+    to=4,
+    wrong={"more": 1},
+)
+def nim(to: int, more: int = 2) -> Cases:
+    rules = game("nim")
+    for n in range(2, to + 1):
+        found = make_quotient(rules, 2**n - 1, limits()).quotient
+        right = (found.order, sum(found.is_p)) == (2**n + more, 2)
+        yield f"heaps to {2**n - 1}: order {found.order}, {sum(found.is_p)} of them P", right
+
+
+@claim(
+    "quotients/even",
+    "a misère quotient that is finite and has more than one element has an even number of them",
+    source=SOURCE,
+    to=8,
+    wrong={"part": 4},
+)
+def even(to: int, part: int = 2) -> Cases:
+    """Of the heaps to `to` of all octal codes of two digits."""
+    for code in octal_codes(2):
+        found = make_quotient(octal(code), to, limits()).quotient
+        yield f"{code}: order {found.order}", found.order == 1 or found.order % part == 0
 
 
 @claim(

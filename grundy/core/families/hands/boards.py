@@ -33,6 +33,7 @@ class Gesture(NamedTuple):
     kind: Kind
     start: Square
     end: Square | None = None
+    also: tuple[Square, ...] = ()  # what is gathered besides the start
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,18 @@ def gesture(before: Sequence[Board], after: Sequence[Board], is_piece: Callable[
     """What a hand does to get from these boards to those; None: no gesture tells it."""
     if [list(map(len, board)) for board in before] != [list(map(len, board)) for board in after]:
         return None
-    changed = [
+    changed = differences(before, after)
+    if len(changed) < 2:
+        return Gesture("press", changed[0][0]) if changed else None
+    ways = [(start, end) for start, old, _ in changed for end, _, new in changed if old == new and is_piece(old)]
+    if len(ways) == 1:
+        return Gesture("drag", *ways[0])
+    return Gesture("pick", changed[0][0], changed[-1][0])
+
+
+def differences(before: Sequence[Board], after: Sequence[Board]) -> list[tuple[Square, str, str]]:
+    """The squares that change, each with what stood there and what stands there now."""
+    return [
         (Square(i, y, x), old, new)
         for i, (board, left) in enumerate(zip(before, after, strict=True))
         for y, (row, now) in enumerate(zip(board, left, strict=True))
@@ -71,12 +83,6 @@ def gesture(before: Sequence[Board], after: Sequence[Board], is_piece: Callable[
         for x, (old, new) in enumerate(zip(row, now, strict=True))
         if old != new
     ]
-    if len(changed) < 2:
-        return Gesture("press", changed[0][0]) if changed else None
-    ways = [(start, end) for start, old, _ in changed for end, _, new in changed if old == new and is_piece(old)]
-    if len(ways) == 1:
-        return Gesture("drag", *ways[0])
-    return Gesture("pick", changed[0][0], changed[-1][0])
 
 
 class BoardHands(Hands[G]):
@@ -87,6 +93,10 @@ class BoardHands(Hands[G]):
     def look(self, position: Any) -> Look:
         raise NotImplementedError
 
+    def read(self, before: Sequence[Board], after: Sequence[Board], look: Look) -> Gesture | None:
+        """What a hand does to get from these boards to those."""
+        return gesture(before, after, look.piece)
+
     def says(self, gesture: Gesture) -> str:
         """The words for a gesture, where the move's text is a code."""
         return ""
@@ -96,7 +106,7 @@ class BoardHands(Hands[G]):
         if sum(len(row) for board in boards for row in board) > MOST_SHAPES // 2:
             return game.scene(position)
         offered = take(game.moves(position), MOST_WAYS + 1)
-        made = {move: gesture(boards, self.boards(option), look.piece) for move, option in offered[:MOST_WAYS]}
+        made = {move: self.read(boards, self.boards(option), look) for move, option in offered[:MOST_WAYS]}
         shapes, below = board_shapes(boards, look)
         drawn = {shape.key for shape in shapes}
         spoken = [move for move, found in made.items() if found is None][:BUTTONS]
@@ -109,7 +119,10 @@ class BoardHands(Hands[G]):
             return look.on(square) if look.on(square) in drawn else look.called(square)
 
         hands = [(move, found) for move, found in made.items() if found]
-        ways = [Way(way.kind, move, thing(way.start), thing(way.end), says=self.says(way)) for move, way in hands]
+        ways = [
+            Way(way.kind, move, thing(way.start), thing(way.end), says=self.says(way), also=tuple(map(thing, way.also)))
+            for move, way in hands
+        ]
         complete = len(offered) <= MOST_WAYS and len(spoken) < BUTTONS
         title = f"{game.id} {game.text(position)}"[:200]
         return Scene(tuple(shapes), title, complete, ways=(*ways, *pressed(ways)), wraps=look.rows)
@@ -118,7 +131,7 @@ class BoardHands(Hands[G]):
         """Where a move takes what is drawn: a piece that is dragged goes along, all else stays."""
         look, before, after = self.look(position), self.boards(position), self.boards(option)
         had, has = ({shape.key for shape in board_shapes(boards, look)[0]} for boards in (before, after))
-        found = gesture(before, after, look.piece)
+        found = self.read(before, after, look)
         moved = {look.on(found.start): look.on(found.end)} if found and found.kind == "drag" and found.end else {}
         return {key: key for key in had & has - {*moved, *moved.values()}} | moved
 

@@ -1,0 +1,86 @@
+"""The Tartan theorem, on products of coin-turning games. Source: Winning Ways, chapter 14.
+
+Whole boards are held against `Definition`; single heads on larger boards against the mex over what their turns leave.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import product as pairs
+
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.definition import Definition
+from grundy.core.asking import game
+from grundy.core.families.tartans import RULER, TURTLES, TWINS, Line, short_ruler
+from grundy.core.nimfield import product
+from grundy.core.nimsum import mex, xor
+
+SOURCE = "Winning Ways, chapter 14, the Tartan theorem"
+LINES = {"twins": TWINS, "turtles": TURTLES, "ruler": RULER, "three": short_ruler(3)}
+
+
+@cache
+def on_line(line: Line, place: int) -> int:
+    return mex(xor(on_line(line, other) for other in turn if other != place) for turn in line.turns(place))
+
+
+@cache
+def on_board(down: Line, across: Line, y: int, x: int) -> int:
+    """A head alone: the heads that a turn leaves add up."""
+    return mex(
+        xor(on_board(down, across, v, u) for v in rows for u in columns if (v, u) != (y, x))
+        for rows in down.turns(y)
+        for columns in across.turns(x)
+    )
+
+
+@claim(
+    "tartan/lines",
+    "a head on place n, counted from 0, has n in Twins, n + 1 in Turning Turtles, and in Ruler the largest power of 2 "
+    "that divides n + 1; turning at most three, that power as far as 2",
+    source="Winning Ways, chapter 14; at most three: this project",
+    to=24,
+    wrong={"shift": 1},
+)
+def lines(to: int, shift: int = 0) -> Cases:
+    for place in range(to + 1):
+        for name, line in LINES.items():
+            nimber = on_line(line, place)
+            yield f"{name}: place {place} has {nimber}", nimber == line.nimber(place + shift)
+
+
+@claim(
+    "tartan/heads",
+    "in the product of two coin-turning games a head has the nim product of what its row and its column have",
+    source=SOURCE,
+    to=5,
+    formula="G(y, x) = G₁(y) ⊗ G₂(x)",
+    wrong={"plain": True},
+)
+def single_heads(to: int, plain: bool = False) -> Cases:
+    for y, x in sorted(pairs(range(to + 1), repeat=2), key=sum):
+        for (one, down), (two, across) in pairs(LINES.items(), repeat=2):
+            limits().look()
+            left, right = on_line(down, y), on_line(across, x)
+            nimber = on_board(down, across, y, x)
+            words = f"{one} times {two}: row {y}, column {x} has {nimber}, {left} ⊗ {right}"
+            yield words, nimber == (left * right if plain else product(left, right))
+
+
+@claim(
+    "tartan/boards",
+    "a board of heads and tails has the XOR of what its heads have alone",
+    source=SOURCE,
+    to=3,
+    wrong={"add": sum},
+)
+def boards(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
+    """All boards of two rows, by the rule of the game and its definition."""
+    for down, across in (("twins", "twins"), ("ruler", "ruler"), ("turtles", "ruler"), ("twins", "turtles")):
+        tartan = game("tartan", down=down, across=across)
+        plain = Definition(tartan)
+        for faces in pairs("TH", repeat=2 * to):
+            rows = "".join(faces[:to]), "".join(faces[to:])
+            heads = [(y, x) for y, row in enumerate(rows) for x, face in enumerate(row) if face == "H"]
+            nimber = plain.nimber((rows,))
+            wanted = add(on_board(LINES[down], LINES[across], y, x) for y, x in heads)
+            yield f"{'/'.join(rows)} has nimber {nimber}", nimber == wanted, board(tartan, (rows,))

@@ -1,0 +1,90 @@
+"""Claims about empty boards of Cram.
+
+Sources: Winning Ways, chapter 15; M. Schneider, Das Spiel Juvavum, 2009 (boards to 3x9, 4x5 and 5x7); J. Lemoine,
+S. Viennot, Nimbers are inevitable, 2010 (further ones).
+"""
+
+from grundy.claims.claim import Cases, board, claim, limits
+from grundy.core.asking import game
+from grundy.core.families.placing import empty
+from grundy.core.game import Ending
+from grundy.engines.choose import choose
+
+WINNING_WAYS = "Winning Ways, chapter 15"
+BY_COMPUTER = "M. Schneider, Das Spiel Juvavum, 2009; J. Lemoine, S. Viennot, Nimbers are inevitable, 2010"
+
+
+@claim(
+    "cram/imitation",
+    "an empty board is lost if both sides are even, and won if one is: one imitates through the centre",
+    source="M. Gardner, Scientific American, February 1974",
+    to=4,
+    wrong={"even_by_odd": "P"},
+)
+def imitation(to: int, even_by_odd: str = "N") -> Cases:
+    cram = game("cram")
+    for height in range(2, to + 1, 2):
+        for width in range(1, to + 1):
+            position = (empty(height, width),)
+            found = choose(cram, position, Ending.NORMAL, limits(), "search").value(position).outcome
+            said = even_by_odd if width % 2 else "P"
+            yield f"{height}x{width} is {found}", found == said, board(cram, position)
+
+
+@claim(
+    "cram/one-row",
+    "a row of n squares is a row of n pins of Dawson's Kayles",
+    source=WINNING_WAYS,
+    to=40,
+    wrong={"shorter": 1},
+)
+def one_row(to: int, shorter: int = 0) -> Cases:
+    cram, pins = game("cram"), game("dawson-kayles")
+    rows = choose(cram, (empty(1, to),), Ending.NORMAL, limits(), "search")
+    heaps = choose(pins, (to,), Ending.NORMAL, limits())
+    for n in range(2, to + 1):
+        position = (empty(1, n),)
+        found, said = rows.value(position).nimber, heaps.value((n - shorter,)).nimber
+        yield f"1x{n} has {found}, the pins {said}", found == said, board(cram, position)
+
+
+@claim(
+    "cram/two-rows",
+    "two rows of n squares have nimber 0 if n is even, and 1 if it is odd",
+    source=WINNING_WAYS,
+    to=11,
+    formula="G(2, n) = n mod 2",
+    wrong={"modulus": 3},
+)
+def two_rows(to: int, modulus: int = 2) -> Cases:
+    cram = game("cram")
+    engine = choose(cram, (empty(2, to),), Ending.NORMAL, limits())
+    for n in range(1, to + 1):
+        position = (empty(2, n),)
+        found = engine.value(position).nimber
+        yield f"2x{n} has {found}", found == n % modulus, board(cram, position)
+
+
+TABLE = {
+    3: (1, 1, 0, 1, 1, 4, 1, 3, 1, 2, 0, 1),
+    4: (2, 0, 1, 0, 2, 0, 3),
+    5: (0, 1, 1, 2, 0, 2),
+}
+
+
+@claim(
+    "cram/table",
+    "from n = 1 on 3xn has nimbers 1, 1, 0, 1, 1, 4, 1, 3, 1, 2, 0, 1; 4xn 2, 0, 1, 0, 2, 0, 3; 5xn 0, 1, 1, 2, 0, 2",
+    source=BY_COMPUTER,
+    to=30,
+    status="table",
+    wrong={"table": {3: (1, 1, 0, 1, 2)}},
+)
+def computed(to: int, table: dict[int, tuple[int, ...]] = TABLE) -> Cases:
+    cram = game("cram")
+    sizes = sorted((height * (i + 1), height, i + 1) for height, row in table.items() for i in range(len(row)))
+    for squares, height, width in sizes:
+        if squares <= to:
+            position, said = (empty(height, width),), table[height][width - 1]
+            found = choose(cram, position, Ending.NORMAL, limits()).value(position).nimber
+            yield f"{height}x{width} has {found}", found == said, board(cram, position)

@@ -1,0 +1,1 @@
+"""Games on graphs: Node and Arc Kayles, Chomp, Geography, Brussels Sprouts."""

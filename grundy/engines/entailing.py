@@ -1,0 +1,117 @@
+"""Games whose moves entail, under the normal ending: each part has a nimber, or is loony: N whatever is added.
+
+Of a part that has to be replied to, the heaps matter beside which the reply loses: finitely many, or all but finitely
+many. A move wins beside a heap if it leaves a part of that nimber, or forces a reply that loses beside it. The nimber
+of a part is the least heap beside which no move of its own wins; if there is none, it is loony, as is any sum with it.
+Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; docs/entailing.md has the proof.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from grundy.core.abilities.entailing import Entailing as Parts
+from grundy.core.game import Ending
+from grundy.core.nimsum import LOONY, mex
+from grundy.core.registry import AnyGame
+from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.walk import options_checked
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """A set of heap sizes, given by its members, or by what it leaves out. One that is infinite has LOONY too."""
+
+    listed: frozenset[int] = frozenset()
+    all_but: bool = False
+
+    def __contains__(self, heap: int) -> bool:
+        return self.all_but if heap == LOONY else (heap in self.listed) != self.all_but
+
+    def __or__(self, other: "Heaps") -> "Heaps":
+        if self.all_but and other.all_but:
+            return Heaps(self.listed & other.listed, True)
+        if self.all_but or other.all_but:
+            endless, few = (self, other) if self.all_but else (other, self)
+            return Heaps(endless.listed - few.listed, True)
+        return Heaps(self.listed | other.listed)
+
+    def others(self) -> "Heaps":
+        return Heaps(self.listed, not self.all_but)
+
+    def beside(self, nimber: int) -> "Heaps":
+        """The heaps that make one of these together with a part of this nimber."""
+        if nimber == LOONY:
+            return Heaps(all_but=self.all_but)
+        return Heaps(frozenset(heap ^ nimber for heap in self.listed), self.all_but)
+
+    def least_other(self) -> int:
+        return min(self.listed, default=LOONY) if self.all_but else mex(self.listed)
+
+
+def together(nimbers: Iterable[int]) -> int:
+    """The nimber of a sum of parts; loony if one of them is."""
+    total = 0
+    for nimber in nimbers:
+        if nimber == LOONY:
+            return LOONY
+        total ^= nimber
+    return total
+
+
+Taken = tuple[list[Any], Any | None]  # the free parts of a position, and the one that has to be replied to
+
+
+class Entailing(Engine):
+    name: ClassVar[str] = "entailing"
+    rank: ClassVar[int] = 72
+    idea: ClassVar[str] = "finds for each part the Nim heap that it equals, or that it is loony, and XORs the nimbers"
+    knows_options: ClassVar[bool] = True
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.nimbers: dict[Any, int] = {}
+        self.losing: dict[Any, Heaps] = {}  # of parts that have to be replied to: the heaps beside which that loses
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if not game.ability(Parts).concerns(position):
+            return f"no move of {game.id} entails"
+        return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
+
+    def value(self, position: Any) -> Value:
+        free, forced = self.taken(position)
+        self.settle([*free, *([] if forced is None else [forced])])
+        total = together(self.nimbers[part] for part in free)
+        if forced is None:
+            return of_nimber(total)
+        return Value("P" if total in self.losing[forced] else "N")
+
+    def taken(self, position: Any) -> Taken:
+        free, forced = self.game.ability(Parts).parts(position)
+        canonical = self.game.canonical
+        return [canonical(part) for part in free], None if forced is None else canonical(forced)
+
+    def settle(self, parts: list[Any]) -> None:
+        stack: list[tuple[Any, list[Taken] | None]] = [(part, None) for part in parts]
+        while stack:
+            here, options = stack.pop()
+            if here in self.nimbers or here in self.losing:
+                continue
+            if options is None:
+                options = [self.taken(option) for _, option in options_checked(self.game, here, self.budget)]
+                self.budget.spend()
+                stack.append((here, options))
+                stack += [(part, None) for free, forced in options for part in (*free, forced) if part is not None]
+                continue
+            wins = Heaps()
+            for free, forced in options:
+                beside = together(self.nimbers[part] for part in free)
+                if forced is not None:
+                    wins |= self.losing[forced].beside(beside)
+                elif beside != LOONY:
+                    wins |= Heaps(frozenset((beside,)))
+            if self.game.ability(Parts).forced(here):
+                self.losing[here] = wins.others()
+            else:
+                self.nimbers[here] = wins.least_other()

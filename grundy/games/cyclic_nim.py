@@ -1,0 +1,57 @@
+"""Cyclic Nim: heaps in a circle; take any numbers of tokens from at least one and at most k heaps that stand together.
+
+The lost positions are known for small circles: of four heaps with k = 2 those whose opposite heaps are equal.
+Source: M. Dufour and S. Heubach, Circular Nim games, 2013.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Known, param
+from grundy.core.rules import rule
+from grundy.games.moores_nim import lower, ways
+
+DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
+
+
+def together(chosen, heaps, k):
+    """Whether the chosen heaps, as bits, lie among k that follow each other round the circle."""
+    for first in range(heaps):
+        outside = 0
+        for i in range(heaps):
+            if chosen >> i & 1 and (i - first) % heaps >= k:
+                outside += 1
+        if outside == 0:
+            return True
+    return False
+
+
+@dataclass(frozen=True)
+class CyclicNim(RowGame):
+    """Heaps stand in a circle: take as many tokens as you like from one, or from up to {k} that stand together."""
+
+    id = "cyclic-nim"
+    source = DUFOUR
+    example = "3,1,4,2"
+    sampled_rows = 4
+    open_problem = "which positions of seven heaps or more are lost, but for a few k"
+    known = (
+        Known("2,1,2,1", outcome="P", source=f"{DUFOUR}: four heaps, k = 2: opposite heaps are equal"),
+        Known("2,2,2", outcome="P", source=f"{DUFOUR}: three heaps, k = 2: all are equal"),
+        Known("2,2,1,2", outcome="N", source=f"{DUFOUR}: four heaps, k = 2"),
+    )
+    k: int = param(2, 1, 20, help="heaps in a row that a move may take from")
+
+    def start(self) -> Rows:
+        return (2, 1, 3, 2)
+
+    @rule
+    def table_options(position, k):
+        for chosen in range(1, 1 << len(position)):
+            if together(chosen, len(position), k):
+                for way in range(ways(position, chosen)):
+                    yield lower(position, chosen, way)
+
+    def canonical(self, position: Rows) -> Rows:
+        """Turned, and perhaps mirrored, to the one that comes first."""
+        return min(turn[i:] + turn[:i] for turn in (position, position[::-1]) for i in range(len(position)))

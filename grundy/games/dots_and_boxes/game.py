@@ -1,0 +1,118 @@
+"""The rules: draw a line between two neighbouring dots; whoever completes a box takes it and has to move again.
+
+Scored: the most boxes win. Normal ending: whoever cannot move loses, which is Nimstring, since who takes the last box
+has to move again and cannot. A line is a string, a box a coin: see Strings-and-Coins, whose solver answers here too.
+Source: E. Berlekamp, The Dots and Boxes Game, 2000; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grundy.core.abilities.wording import Wording
+from grundy.core.families.again import AgainGame
+from grundy.core.gallery import Group
+from grundy.core.game import Ending, Known
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene
+from grundy.games.dots_and_boxes.drawing import draw
+from grundy.games.dots_and_boxes.lines import MOST, Board, canonical, lines_of
+
+EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")
+
+
+@dataclass(frozen=True)
+class DotsAndBoxes(AgainGame[Board]):
+    """Draw a line between two neighbouring dots; whoever completes a box takes it and has to move again."""
+
+    id = "dots-and-boxes"
+    title = "Dots and Boxes"
+    source = "É. Lucas, La Pipopipette, 1889; E. Berlekamp, The Dots and Boxes Game, 2000"
+    group = Group.DRAWINGS
+    theory = "long chains decide: who is made to open the first one gives it away, all but its last two boxes"
+    open_problem = "who wins 6 by 6 boxes"
+    usual = Ending.SCORED
+    example = "_./|../._"
+    known: ClassVar[tuple[Known, ...]] = (
+        Known("2x2", outcome="win", ending=Ending.SCORED, source="Winning Ways, chapter 16: 3 boxes to 1"),
+        Known("1x1", outcome="loss", ending=Ending.SCORED, source="by hand: the first three lines are forced"),
+        Known("./|./_", nimber=1, source="Winning Ways, chapter 16: a chain of one box"),
+        Known("___/..../___", nimber=0, source="Winning Ways, chapter 16: all moves on a long chain are loony"),
+    )
+
+    def start(self) -> tuple[Board, bool]:
+        """The Swedish board: its border is drawn."""
+        return self.parse("___/|..|/.../|..|/.../|..|/___")
+
+    def read_board(self, reader: Reader) -> Board:
+        if size := reader.match(EMPTY.pattern):
+            height, width = map(int, size.split("x"))
+            if not (0 < height <= MOST and 0 < width <= MOST):
+                raise reader.fail(f"a board has 1 to {MOST} rows and columns of boxes,", 0)
+            return height, width, lines_of(height, width).all
+        rows = [reader.match("[_.-]+")]
+        while reader.accept("/"):
+            rows.append(reader.match("[_.-]+") if len(rows) % 2 == 0 else reader.match("[|.]+"))
+            if len(rows[-1]) != len(rows[0]) + (len(rows) + 1) % 2:
+                across = f"{len(rows[0]) + (len(rows) + 1) % 2} signs, {'|' if len(rows) % 2 == 0 else '_'} or ."
+                raise reader.fail(f"row {len(rows)} has {across},")
+        height, width = len(rows) // 2, len(rows[0])
+        if len(rows) % 2 == 0 or not (0 < height <= MOST and 0 < width <= MOST):
+            raise reader.fail(f"rows of lines across and down alternate, for 1 to {MOST} rows and columns of boxes,")
+        return height, width, sum(1 << i for i, sign in enumerate("".join(rows)) if sign == ".")
+
+    def board_text(self, board: Board) -> str:
+        height, width, free = board
+        rows, at = [], 0
+        for number in range(2 * height + 1):
+            count, sign = (width + 1, "|") if number % 2 else (width, "_")
+            rows.append("".join("." if free >> i & 1 else sign for i in range(at, at + count)))
+            at += count
+        return "/".join(rows)
+
+    def board_moves(self, board: Board) -> Iterator[tuple[str, Board, bool]]:
+        height, width, free = board
+        lines = lines_of(height, width)
+        for i, name in enumerate(lines.names):
+            if free >> i & 1:
+                yield name, (height, width, free ^ 1 << i), lines.taken(free, i) > 0
+
+    def points(self, position: tuple[Board, bool], move: str) -> int:
+        (height, width, free), passes = position
+        lines = lines_of(height, width)
+        return 0 if passes else lines.taken(free, lines.number[move])
+
+    def defect(self, position: tuple[Board, bool]) -> str | None:
+        (height, width, free), passes = position
+        lines = lines_of(height, width)
+        if passes and lines.boxes_left(free) == len(lines.boxes):
+            return "who passes does so because a box was taken, but none is complete"
+        return None
+
+    def board_size(self, board: Board) -> int:
+        return board[2].bit_count()
+
+    def board_parts(self, board: Board) -> Sequence[Board]:
+        height, width, free = board
+        return [(height, width, part) for part in lines_of(height, width).parts(free)]
+
+    def board_canonical(self, board: Board) -> Board:
+        return canonical(board)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[Board, bool]:
+        height, width = rng.choice([(1, 1), (1, 2), (2, 1), (1, 3), (2, 2)])
+        lines = lines_of(height, width)
+        count = len(lines.names)
+        free = sum(1 << i for i in rng.sample(range(count), min(count, rng.randint(1, max(1, min(size, 8))))))
+        passes = rng.random() < 0.3 and lines.boxes_left(free) < len(lines.boxes)
+        return (height, width, free), passes
+
+    def scene(self, position: tuple[Board, bool]) -> Scene:
+        return draw(self, position)
+
+
+class BoxWording(Wording[DotsAndBoxes]):
+    def scoring(self) -> str:
+        return "A box counts one point."

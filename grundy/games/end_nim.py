@@ -1,0 +1,82 @@
+"""End-Nim: heaps in a row; take any number of tokens from the heap at either end. An empty end makes way for the next.
+
+Between two ends x and y lies a row w. One number l makes l,w a lost position, one number r makes w,r one. Then x,w,y is
+lost for exactly one y to every x: y = x, or one less or more where x lies between l and r. So heaps of any size are
+decided by looking at each piece of their row once.
+Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Ending, Known
+from grundy.core.rules import replace, rule
+
+ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001"
+
+
+def partner(x: int, left: int, right: int) -> int:
+    """The y that makes x,w,y lost, where left makes left,w lost, and right makes w,right lost."""
+    if x in (0, left):
+        return right if x == 0 else 0
+    if left < x <= right:
+        return x - 1
+    return x + 1 if right <= x < left else x
+
+
+def is_lost(heaps: Rows) -> bool:
+    """From short pieces to long ones: what makes each piece lost from the left, and from the right."""
+    count = len(heaps)
+    lefts, rights = ([[0] * (count + 1) for _ in range(count + 1)] for _ in range(2))
+    for length in range(1, count):
+        for i in range(count - length + 1):
+            end = i + length
+            lefts[i][end] = partner(heaps[end - 1], rights[i][end - 1], lefts[i][end - 1])
+            rights[i][end] = partner(heaps[i], lefts[i + 1][end], rights[i + 1][end])
+    return not heaps or heaps[-1] == rights[0][count - 1]
+
+
+@dataclass(frozen=True)
+class EndNim(RowGame):
+    """Take as many tokens as you like from the heap at either end of the row."""
+
+    id = "end-nim"
+    title = "End-Nim"
+    source = ALBERT
+    example = "3,1,4,2"
+    sampled_rows = 4
+    theory = "lost exactly if the last heap is the partner of the first: piece by piece, in the square of their number"
+    known = (
+        Known("4,4", outcome="P", source=f"{ALBERT}: two heaps are Nim"),
+        Known("3,5", nimber=6, source=f"{ALBERT}: two heaps are Nim"),
+        Known("2,3,2", outcome="P", source=f"{ALBERT}: by the definition"),
+    )
+
+    def start(self) -> Rows:
+        return (3, 1, 4, 2)
+
+    @rule
+    def table_options(position):
+        first, last = 0, len(position) - 1
+        while first < last and position[first] == 0:
+            first += 1
+        while first < last and position[last] == 0:
+            last -= 1
+        for left in range(position[first]):
+            yield replace(position, first, left)
+        if first < last:
+            for left in range(position[last]):
+                yield replace(position, last, left)
+
+    def canonical(self, position: Rows) -> Rows:
+        """Without empty heaps, and the mirror image that comes first."""
+        heaps = tuple(n for n in position if n) or (0,)
+        return min(heaps, heaps[::-1])
+
+
+class EndNimTheorems(Theorems[EndNim]):
+    def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
+        if ending is not Ending.NORMAL:
+            return None
+        return ((0,) if is_lost(tuple(filter(None, position))) else (1,)), "M. H. Albert and R. J. Nowakowski 2001"

@@ -1,0 +1,50 @@
+"""Euclid: two numbers; take a multiple of the smaller from the larger, so that both stay above 0.
+
+The nimber of x,y is |y/x - x/y|, rounded down; so a position is lost exactly if the larger number is less than 1.618...
+times the smaller. Where a number is 0 there is nothing to play.
+Source: A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969; G. Nivasch, The Sprague-Grundy
+function of the game Euclid, 2006.
+"""
+
+import random
+from dataclasses import dataclass
+
+from grundy.core.families import TableGame
+from grundy.core.game import Known
+from grundy.core.rules import rule
+
+NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, 2006"
+
+
+@dataclass(frozen=True)
+class Euclid(TableGame):
+    """Take a multiple of the smaller number from the larger one, so that both stay above 0."""
+
+    id = "euclid"
+    source = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969"
+    example = "13,5"
+    order = "symmetric"
+    formula_says = "|y/x - x/y|, rounded down"
+    known = (
+        Known("5,8", outcome="P", source="Cole and Davie 1969: 8/5 is below the golden ratio"),
+        Known("5,13", nimber=2, source=NIVASCH),
+        Known("3,10", nimber=3, source=NIVASCH),
+        Known("1,7", nimber=6, source=NIVASCH),
+        Known("4,4", nimber=0, source=NIVASCH),
+    )
+
+    def start(self) -> tuple[int, ...]:
+        return (13, 5)
+
+    @rule
+    def table_options(x, y):
+        if min(x, y) > 0:
+            for left in range(max(x, y) - min(x, y), 0, -min(x, y)):
+                yield (left, y) if x > y else (x, left)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
+        return rng.randint(0, max(1, size)), rng.randint(0, 2 * max(1, size))
+
+    def formula(self, position: tuple[int, ...]) -> int:
+        x, y = position
+        return abs(y * y - x * x) // (x * y) if x * y else 0

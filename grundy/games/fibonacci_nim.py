@@ -1,0 +1,62 @@
+"""Fibonacci Nim: take at least one token and at most twice as many as the move before; a first move leaves something.
+
+What a move may take is part of the position: `20|19` has 20 tokens, of which at most 19 may be taken. The position is
+lost exactly if that is less than the smallest part of the heap's number as a sum of Fibonacci numbers of which no two
+are neighbours. So a first move from a Fibonacci number loses.
+Source: M. J. Whinihan, Fibonacci Nim, 1963; E. Zeckendorf 1972 (such sums).
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Ending, Known
+from grundy.core.rules import rule
+
+WHINIHAN = "M. J. Whinihan, Fibonacci Nim, 1963"
+
+
+def smallest_part(n: int) -> int:
+    """Of a number above 0 as a sum of Fibonacci numbers without neighbours: take off the largest until one is left."""
+    while True:
+        below, above = 1, 2
+        while above <= n:
+            below, above = above, below + above
+        if n == below:
+            return n
+        n -= below
+
+
+@dataclass(frozen=True)
+class FibonacciNim(RowGame):
+    """Take at least one token, and at most twice as many as your opponent has just taken."""
+
+    id = "fibonacci-nim"
+    source = WHINIHAN
+    example = "20|19"
+    memory = ("may take",)
+    theory = (
+        "lost exactly if what may be taken is less than the smallest Fibonacci number in the Zeckendorf sum of the heap"
+    )
+    known = (
+        *(Known(f"{n}|{n - 1}", outcome="P", source=f"{WHINIHAN}: a Fibonacci number") for n in (2, 3, 5, 8, 13, 21)),
+        *(Known(f"{n}|{n - 1}", outcome="N", source=WHINIHAN) for n in (4, 6, 7, 9, 10, 11, 12, 20)),
+        Known("20|2", outcome="N", source=f"{WHINIHAN}: 20 = 13 + 5 + 2"),
+        Known("20|1", outcome="P", source=f"{WHINIHAN}: 20 = 13 + 5 + 2"),
+    )
+
+    def start(self) -> Rows:
+        return (20, 19)
+
+    @rule
+    def table_options(heap, most):
+        for taken in range(1, min(heap, most) + 1):
+            yield heap - taken, min(2 * taken, heap - taken)
+
+
+class FibonacciTheorems(Theorems[FibonacciNim]):
+    def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
+        heap, most = position
+        if ending is not Ending.NORMAL:
+            return None
+        return (1, int(heap > 0 and most >= smallest_part(heap))), "M. J. Whinihan 1963"

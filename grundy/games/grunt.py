@@ -1,0 +1,32 @@
+"""Grunt: turn four coins that lie symmetrically, the leftmost of them the first of the row.
+
+The coins are 0, a, n - a and n, counted from 0, and a is not n - a; so coin n is worth a heap of n in Grundy's game.
+Source: Winning Ways, chapter 14.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import CoinGame, Coins, Strips
+from grundy.core.game import Known
+
+VALUES = (0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3)
+
+
+@dataclass(frozen=True)
+class Grunt(CoinGame):
+    """Turn over the first coin and a head, and two coins between them as far from the one as from the other."""
+
+    id = "grunt"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    theory = "coin n, counted from 0, is a heap of n in Grundy's Game"
+    open_problem = "whether the nimbers ever repeat"
+    known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("TTTTTHTHTTHTTH",)
+
+    def companions(self, n: int) -> Iterator[Coins]:
+        for a in range(1, (n + 1) // 2):
+            yield n - a, a, 0

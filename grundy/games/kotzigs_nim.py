@@ -1,0 +1,109 @@
+"""Kotzig's Nim: a coin goes round a circle by steps of a set, and never comes to a place where it has been.
+
+Positions are circles written as a row: `o` the coin, `x` where it has been, `.` free. From a fresh circle of n places
+with the steps 1 and 2 the first player wins unless n is 1, 3 or 7; for most sets little is known.
+Source: A. Kotzig 1946; Winning Ways, chapter 15; X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import ClassVar
+
+from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.abilities.hands import Hands
+from grundy.core.families import StripGame, Strips
+from grundy.core.game import Known, param
+from grundy.core.gesture import Way
+from grundy.core.scene import Scene, Shape, beside
+
+TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
+MOST_PLACES = 60  # of a circle that is drawn
+
+
+@dataclass(frozen=True)
+class KotzigsNim(StripGame):
+    """Move the coin {set} places on round the circle, to a place where it has not been."""
+
+    id = "kotzigs-nim"
+    title = "Kotzig's Nim"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15; " + TAN
+    letters = ".xo"
+    glyphs: ClassVar[Mapping[str, str]] = {".": "·", "x": "█", "o": "●"}
+    example = "o......"
+    open_problem = "who wins on a circle of n places, for most sets of steps"
+    known = tuple(
+        Known("o" + "." * (n - 1), outcome="P" if n in (1, 3, 7) else "N", source=TAN)
+        for n in (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    )
+    set: tuple[int, ...] = param((1, 2), 1, 1000, help="the steps")
+
+    def start(self) -> Strips:
+        return ("o" + "." * 9,)
+
+    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
+        here = strip.index("o")
+        for place in dict.fromkeys((here + step) % len(strip) for step in self.set):
+            if strip[place] == ".":
+                left = strip[:here] + "x" + strip[here + 1 :]
+                yield f"to {place + 1}", left[:place] + "o" + left[place + 1 :]
+
+    def defect(self, position: Strips) -> str | None:
+        return next((f"{strip[:40]} has not one coin" for strip in position if strip.count("o") != 1), None)
+
+    def size(self, position: Strips) -> int:
+        return sum(strip.count(".") for strip in position)
+
+    def canonical(self, position: Strips) -> Strips:
+        """Each circle turned so that the coin comes first."""
+        return tuple(sorted(strip[strip.index("o") :] + strip[: strip.index("o")] for strip in position))
+
+    def sample(self, rng: random.Random, size: int) -> Strips:
+        circles = [[rng.choice("..x") for _ in range(rng.randint(0, max(1, size)))] for _ in range(rng.randint(1, 2))]
+        return tuple("o" + "".join(circle) for circle in circles)
+
+    def scene(self, position: Strips) -> Scene:
+        title = f"{self.id} {self.text(position)}"[:200]
+        if max(map(len, position)) > MOST_PLACES or len(position) > 6:
+            return super().scene(position)
+        ends = {end(position, move): move for move, _ in self.moves(position)}
+        circles = [Scene(tuple(circle(i, strip, ends))) for i, strip in enumerate(position)]
+        return Scene(beside(circles), title, terminal=self.text(position))
+
+
+def end(position: Strips, move: str) -> tuple[int, int]:
+    """The circle and the place that a move leads to, from 0."""
+    place, _, number = move.removeprefix("to ").partition(" in ")
+    return int(number or 1) - 1, int(place) - 1
+
+
+def circle(i: int, strip: str, moves: dict[tuple[int, int], str]) -> Iterator[Shape]:
+    """Places like the hours of a clock; a move lies on the place that it leads to."""
+    radius = max(1.2, len(strip) / 4.6)
+    for k, letter in enumerate(strip):
+        x, y = radius * (1 + sin(2 * pi * k / len(strip))), radius * (1 - cos(2 * pi * k / len(strip)))
+        role = {".": "cell", "x": "dark", "o": "coin"}[letter]
+        yield Shape("circle", x, y, 1, 1, str(k + 1), role, moves.get((i, k)), key=f"{i}.{k}", group=str(i))
+
+
+class KotzigCoordinates(Coordinates[KotzigsNim]):
+    names = ("places",)
+
+    def at(self, index: tuple[int, ...]) -> Strips | None:
+        return ("o" + "." * (index[0] - 1),) if index[0] else None
+
+
+class KotzigHands(Hands[KotzigsNim]):
+    """Drag the coin to a free place, or press that place."""
+
+    def scene(self, position: Strips) -> Scene:
+        drawn = self.game.scene(position)
+        places = {shape.key: shape for shape in drawn.shapes}
+        ways = []
+        for move, _ in self.game.moves(position):
+            i, k = end(position, move)
+            coin = f"{i}.{position[i].index('o')}"
+            if coin in places:
+                ways.append(Way("drag", move, coin, f"{i}.{k}"))
+        return Scene(drawn.shapes, drawn.title, drawn.complete, drawn.terminal, tuple(ways))

@@ -1,0 +1,76 @@
+"""Mark: take one token, or halve the heap, rounded down. Mark-t: take fewer than t, or leave one t-th of the heap.
+
+A heap is lost exactly if it is empty, or if its number ends in an odd number of zeros in base t. With t = 2 such
+numbers are called dopey, the others vile; a vile heap has nimber 1 if an odd number of its binary digits are 1, else 2.
+Source: A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012; Aperiodic subtraction games, 2011.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.abilities.wording import Wording
+from grundy.core.errors import Refused
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Ending, Known, param
+from grundy.core.nimsum import xor
+from grundy.core.rules import rule
+
+FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012"
+
+
+@dataclass(frozen=True)
+class Mark(HeapGame):
+    """Take fewer than t tokens from a heap, or leave one t-th of it, rounded down."""
+
+    id = "mark"
+    source = FRAENKEL
+    example = "13"
+    theory = "a heap is lost if its number ends in an odd number of zeros in base t"
+    formula_says = (
+        "t = 2: 0 if 2 divides a heap an odd number of times; else 1 or 2, as its binary ones are odd or even"
+    )
+    known = (
+        *(Known(str(n), outcome="P", source=f"{FRAENKEL}: dopey") for n in (0, 2, 6, 8, 10, 14, 18, 22, 24)),
+        *(Known(str(n), nimber=1, source=f"{FRAENKEL}: vile and odious") for n in (1, 4, 7, 11, 13, 16)),
+        *(Known(str(n), nimber=2, source=f"{FRAENKEL}: vile and evil") for n in (3, 5, 9, 12, 15, 17)),
+    )
+    t: int = param(2, 2, 1000, help="a move takes fewer than t, or leaves one t-th")
+
+    def start(self) -> Heaps:
+        return (13,)
+
+    @rule
+    def heap_options(n, t):
+        for taken in range(1, min(t - 1, n) + 1):
+            yield n - taken
+        if n > 0:
+            yield n // t
+
+    def formula(self, position: Heaps) -> int:
+        if self.t > 2:
+            raise Refused("mark has a formula for t = 2 only")
+        return xor(0 if zeros(n, 2) % 2 else 2 - n.bit_count() % 2 for n in position)
+
+
+def zeros(n: int, t: int) -> int:
+    """How many zeros a number above 0 ends in, in base t."""
+    count = 0
+    while n % t == 0:
+        n, count = n // t, count + 1
+    return count
+
+
+class MarkTheorems(Theorems[Mark]):
+    def smaller(self, position: Heaps, ending: Ending) -> tuple[Heaps, str] | None:
+        if ending is not Ending.NORMAL or len(position) > 1:
+            return None
+        lost = all(zeros(n, self.game.t) % 2 for n in position)
+        return (() if lost else (1,)), "A. S. Fraenkel 2012"
+
+
+class MarkWording(Wording[Mark]):
+    def rule(self) -> str:
+        t = self.game.t
+        if t == 2:
+            return "Take one token from a heap, or half of it, so that half is left, rounded down."
+        return f"Take at most {t - 1} tokens from a heap, or leave one part in {t} of it, rounded down."

@@ -1,0 +1,35 @@
+"""Mock Turtles: turn up to three coins, the rightmost of them from heads to tails.
+
+The coins alone are worth 1, 2, 4, 7, 8, 11, ...: the odious numbers, which have an odd number of ones in binary.
+Source: Winning Ways, chapter 14.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import FewCoins, Strips
+from grundy.core.families.coins import odious, sum_of_heads
+from grundy.core.game import Known
+from grundy.core.nimsum import misere_nim
+
+VALUES = (1, 2, 4, 7, 8, 11, 13)
+
+
+@dataclass(frozen=True)
+class MockTurtles(FewCoins):
+    """Turn one, two or three coins over, the rightmost of them from heads to tails."""
+
+    id = "mock-turtles"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    most = 3
+    formula_says = "the XOR of the odious numbers 1, 2, 4, 7, 8, 11, ... under the heads"
+    known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("HTTHTHTH",)
+
+    def formula(self, position: Strips) -> int:
+        return sum_of_heads(position, odious)
+
+    def misere_formula(self, position: Strips) -> str:
+        return misere_nim([self.formula((strip,)) for strip in position])

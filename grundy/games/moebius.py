@@ -1,0 +1,27 @@
+"""Moebius: turn up to five coins, the rightmost of them from heads to tails.
+
+The lost rows of 18 coins are an extended quadratic residue code: any two differ in six places or more.
+Source: Winning Ways, chapter 14.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import FewCoins, Strips
+from grundy.core.game import Known
+
+VALUES = (1, 2, 4, 8, 16, 31, 32)
+
+
+@dataclass(frozen=True)
+class Moebius(FewCoins):
+    """Turn at most five coins over, the rightmost of them from heads to tails."""
+
+    id = "moebius"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    most = 5
+    theory = "the lost rows of 18 coins are the words of a code, the extended quadratic residue code of length 18"
+    known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("HHTHHHTHH",)

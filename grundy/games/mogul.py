@@ -1,0 +1,27 @@
+"""Mogul: turn up to seven coins, the rightmost of them from heads to tails.
+
+The lost rows of 24 coins are the extended binary Golay code: 4096 words, any two differ in eight places or more.
+Source: Winning Ways, chapter 14.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import FewCoins, Strips
+from grundy.core.game import Known
+
+VALUES = (1, 2, 4, 8, 16, 32, 64)
+
+
+@dataclass(frozen=True)
+class Mogul(FewCoins):
+    """Turn at most seven coins over, the rightmost of them from heads to tails."""
+
+    id = "mogul"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    most = 7
+    theory = "the lost rows of 24 coins are the words of the extended Golay code"
+    known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("HHHHHHHTH",)

@@ -1,0 +1,27 @@
+"""Moidores: turn up to nine coins, the rightmost of them from heads to tails.
+
+As in Moebius and Mogul, the lost rows are a code: any two of them differ in ten places or more.
+Source: Winning Ways, chapter 14.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import FewCoins, Strips
+from grundy.core.game import Known
+
+VALUES = (1, 2, 4, 8, 16, 32, 64)
+
+
+@dataclass(frozen=True)
+class Moidores(FewCoins):
+    """Turn at most nine coins over, the rightmost of them from heads to tails."""
+
+    id = "moidores"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    most = 9
+    theory = "the lost rows are the words of a code, any two of which differ in ten places or more"
+    known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("HHTHTHH", "THHTHHH")

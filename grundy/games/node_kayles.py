@@ -1,0 +1,42 @@
+"""Node Kayles: take a vertex of a graph together with its neighbours.
+
+The players together choose an independent set, and whoever completes it wins. On a path it is Dawson's Chess, the octal
+game 0.137 of period 34; on a cycle of n there is one move, to a path of n - 3. To say who wins a general graph is
+PSPACE-complete.
+Source: T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grundy.core.families.nets import Net, NetGame, Nets, Thing
+from grundy.core.game import Known
+
+DAWSON = "Winning Ways, chapter 4: Dawson's Chess, 0.137"
+
+
+@dataclass(frozen=True)
+class NodeKayles(NetGame):
+    """Take a vertex and all its neighbours."""
+
+    id = "node-kayles"
+    source = "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"
+    theory = "on paths it is Dawson's Chess, of period 34; on general graphs it is PSPACE-complete"
+    example = "grid:3x4"
+    known = (
+        *(Known(f"path:{n}", nimber=g, source=DAWSON) for n, g in enumerate((1, 1, 2, 0, 3, 1, 1, 0, 3, 3), start=1)),
+        Known("cycle:8", nimber=0, source="one move, to a path of 5, of nimber 3: mex is 0"),
+        Known("cycle:7", nimber=1, source="one move, to a path of 4, of nimber 0"),
+        Known("complete:6", nimber=1, source="by hand: one move takes all"),
+        Known("star:4", nimber=2, source="by hand: the middle takes all, an end leaves three lone vertices"),
+    )
+    local = True
+    paths = (0, 1, 3, 7)
+    says = "take {} and its neighbours"
+
+    def start(self) -> Nets:
+        return self.parse("grid:3x5")
+
+    def gone(self, net: Net, thing: Thing) -> Sequence[Thing]:
+        assert isinstance(thing, str)
+        return (thing, *net.neighbours(thing))

@@ -1,0 +1,60 @@
+"""Prime Nim: take one token or a prime number of them; with `one=0` the number must be a prime.
+
+1, 2 and 3 may be taken but no multiple of 4, so the nimber is the remainder by 4. With primes alone the lost heaps are
+0, 1, 9, 10, 25, 34, 35, ..., and no rule is known for them.
+Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966; OEIS A025043 and A014589.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.wording import Wording
+from grundy.core.errors import Refused
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Known, param
+from grundy.core.nimsum import xor
+from grundy.core.rules import rule
+
+
+def is_prime(n):
+    if n % 2 == 0:
+        return n == 2
+    divisor = 3
+    while divisor * divisor <= n:
+        if n % divisor == 0:
+            return False
+        divisor += 2
+    return n > 1
+
+
+@dataclass(frozen=True)
+class PrimeNim(HeapGame):
+    """Take one token, or a prime number of tokens, from a heap."""
+
+    id = "prime-nim"
+    source = 'S. W. Golomb, A mathematical investigation of games of "take-away", 1966'
+    example = "21+9"
+    formula_says = "the XOR of the heaps' remainders by 4, if one token may be taken"
+    open_problem = "with one=0, which heaps are lost: 0, 1, 9, 10, 25, 34, 35, 49, ..."
+    known = tuple(Known(str(n), nimber=n % 4, source="S. W. Golomb 1966: leave a multiple of 4") for n in range(9))
+    one: int = param(1, 0, 1, help="0: a single token may not be taken")
+
+    def start(self) -> Heaps:
+        return (21,)
+
+    @rule
+    def heap_options(n, one):
+        if one and n > 0:
+            yield n - 1
+        for taken in range(2, n + 1):
+            if is_prime(taken):
+                yield n - taken
+
+    def formula(self, position: Heaps) -> int:
+        if not self.one:
+            raise Refused("prime-nim with one=0 has no formula")
+        return xor(n % 4 for n in position)
+
+
+class PrimeWording(Wording[PrimeNim]):
+    def rule(self) -> str:
+        return f"Take {'one token, or ' if self.game.one else ''}a prime number of tokens from a heap."

@@ -1,0 +1,50 @@
+"""Staircase Nim: push any number of tokens from one step down to the next; from the first step they leave the game.
+
+The nimber is the XOR of the odd steps: whoever pushes tokens down from an even step sees them pushed on.
+Source: E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982; T. S. Ferguson, Game Theory, part I.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Known
+from grundy.core.nimsum import xor
+from grundy.core.rules import replace, rule
+
+FERGUSON = "T. S. Ferguson, Game Theory, part I, 2.6"
+
+
+@dataclass(frozen=True)
+class StaircaseNim(RowGame):
+    """Push as many tokens as you like from one step down to the next; from step 1 they leave the game."""
+
+    id = "staircase-nim"
+    source = FERGUSON
+    example = "2,1,3,4"
+    formula_says = "the XOR of the odd steps"
+    known = (
+        Known("0,5,0,7", outcome="P", source=f"{FERGUSON}: nothing is on odd steps"),
+        Known("2,1,3,4", nimber=1, source=f"{FERGUSON}: 2 xor 3"),
+        Known("3,2,3", outcome="P", source=f"{FERGUSON}: 3 xor 3"),
+    )
+
+    def start(self) -> Rows:
+        return (2, 3, 4)
+
+    @rule
+    def table_options(position):
+        for step in range(len(position)):
+            for left in range(position[step]):
+                option = replace(position, step, left)
+                if step > 0:
+                    option = replace(option, step - 1, position[step - 1] + position[step] - left)
+                yield option
+
+    def size(self, position: Rows) -> int:
+        return sum(step * n for step, n in enumerate(position, 1))
+
+    def box(self, position: Rows) -> Rows:
+        return (sum(position) + 1,) * len(position)
+
+    def formula(self, position: Rows) -> int:
+        return xor(position[::2])

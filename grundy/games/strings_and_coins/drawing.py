@@ -1,0 +1,82 @@
+"""The graph: coins at the places that their names tell, a stub for a string to the ground; a string is pressed."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from grundy.core.abilities.entailing import PASS
+from grundy.core.scene import Scene, Shape, segment, words
+from grundy.games.strings_and_coins.graphs import GROUND, Board, place
+
+STEP = 2.0  # cells from place to place
+STUB = 0.95
+WAYS = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (1, 1), (-1, 1)]  # down and to the right
+DRAWN = 200  # strings
+
+
+def draw(game: Any, position: tuple[Board, bool]) -> Scene:
+    board, passes = position
+    title = f"{game.id} {game.text(position)}"[:200]
+    if len(board) > DRAWN:
+        return Scene((words(0, 0, f"{len(board)} strings, too many to draw"),), title, complete=False)
+    shapes = [*strings(board, passes), *coins(board)]
+    left, top = (min((getattr(shape, at) for shape in shapes), default=0) for at in ("x", "y"))
+    left, top = min(left, *(s.x + s.w for s in shapes), 0), min(top, *(s.y + s.h for s in shapes), 0)
+    shapes = [replace(shape, x=shape.x - left, y=shape.y - top) for shape in shapes]
+    if not board:
+        shapes.append(words(0, 0, "no string is left", "note"))
+    if passes:
+        below = max((max(s.y, s.y + s.h) for s in shapes), default=0) + 0.4
+        shapes.append(words(0, below, "the other player moves again: pass", "note", PASS))
+    return Scene(tuple(shapes), title, terminal=terminal(board))
+
+
+def centre(coin: str) -> tuple[float, float]:
+    row, column = place(coin)
+    return STEP * column, STEP * (row - 1)
+
+
+def strings(board: Board, passes: bool) -> list[Shape]:
+    shapes: list[Shape] = []
+    stubs: Counter[str] = Counter()
+    for (one, other), count in Counter(board).items():
+        for number in range(count):
+            if one == GROUND:
+                shape = stub(other, board, stubs[other])
+                stubs[other] += 1
+            else:
+                (y1, x1), (y2, x2) = place(one), place(other)
+                far = abs(y1 - y2) > 1 or abs(x1 - x2) > 1
+                bend = 0.35 * (number - (count - 1) / 2) * 2 + 0.4 * (far and (y1 == y2 or x1 == x2))
+                shape = segment(*centre(one), *centre(other), bend, "branch")
+            name = f"{one}-{other}"
+            shapes.append(replace(shape, key=f"{name}.{number}", move=None if passes else f"cut {name}"))
+    return shapes
+
+
+def stub(coin: str, board: Board, number: int) -> Shape:
+    """A short string to where there is room."""
+    row, column = place(coin)
+    near = {place(end) for string in board if coin in string for end in string if end not in (coin, GROUND)}
+    room = [way for way in WAYS if (row + way[0], column + way[1]) not in near] or WAYS
+    down, right = room[number % len(room)]
+    x, y = centre(coin)
+    return segment(x, y, x + STUB * right, y + STUB * down, 0.2 * (number // len(room)), "branch")
+
+
+def coins(board: Board) -> list[Shape]:
+    shapes = []
+    for coin in dict.fromkeys(end for string in board for end in string if end != GROUND):
+        x, y = centre(coin)
+        shapes.append(Shape("circle", x - 0.5, y - 0.5, 1, 1, coin, "coin", key=coin))
+    return shapes
+
+
+def terminal(board: Board) -> str:
+    near: dict[str, list[str]] = {}
+    for one, other in board:
+        near.setdefault(other, []).append("ground" if one == GROUND else one)
+        if one != GROUND:
+            near.setdefault(one, []).append(other)
+    lines = [f"{coin}: {', '.join(near[coin])}" for coin in sorted(near, key=place)]
+    return "\n".join(lines) or "no string is left"

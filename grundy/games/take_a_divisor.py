@@ -1,0 +1,47 @@
+"""Take a divisor: the number of tokens taken must divide the number in the heap; all of them must not be taken.
+
+The nimber of a heap is the number of twos that divide it; it is one more if the whole heap may be taken too.
+Source: D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021; Project Euler, problem 509.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.wording import Wording
+from grundy.core.families import HeapGame, Heaps
+from grundy.core.game import Known, param
+from grundy.core.nimsum import xor
+from grundy.core.rules import rule
+
+DIVISORS = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021"
+
+
+@dataclass(frozen=True)
+class TakeADivisor(HeapGame):
+    """Take tokens from a heap, in a number that divides the number of its tokens."""
+
+    id = "take-a-divisor"
+    source = DIVISORS
+    example = "12+5"
+    formula_says = "the XOR of how often 2 divides each heap, and one more for each if a whole heap may be taken"
+    known = tuple(Known(str(n), nimber=g, source="OEIS A007814") for n, g in enumerate((0, 1, 0, 2, 0, 1, 0, 3), 1))
+    whole: int = param(0, 0, 1, help="1: a whole heap may be taken too")
+
+    def start(self) -> Heaps:
+        return (12, 9, 6)
+
+    @rule
+    def heap_options(n, whole):
+        for taken in range(1, n // 2 + 1):
+            if n % taken == 0:
+                yield n - taken
+        if whole and n > 0:
+            yield 0
+
+    def formula(self, position: Heaps) -> int:
+        return xor((n & -n).bit_length() - 1 + self.whole for n in position)
+
+
+class DivisorWording(Wording[TakeADivisor]):
+    def rule(self) -> str:
+        whole = "the whole heap counts" if self.game.whole else "but never all of them"
+        return f"Take tokens from a heap, in a number that divides the number of its tokens; {whole}."

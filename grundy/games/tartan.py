@@ -1,0 +1,46 @@
+"""Tartan: coins on a grid, turned where rows and columns of two coin-turning games cross.
+
+The games are Twins (turn two coins), Turning Turtles (one or two) and Ruler (neighbours, as many as you like). A head
+has the nim product of the nimbers of its row in the one and of its column in the other.
+Source: the Tartan theorem, Winning Ways, chapter 14.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.wording import Wording
+from grundy.core.families.tartans import RULER, TURTLES, TWINS, Line, TartanGame
+from grundy.core.game import Known, param
+
+LINES = {"twins": TWINS, "turtles": TURTLES, "ruler": RULER}
+SAYS = {"twins": "two {}", "turtles": "one or two {}", "ruler": "neighbouring {}"}
+
+
+@dataclass(frozen=True)
+class Tartan(TartanGame):
+    """Choose rows and columns and turn all coins where they cross; the last of them goes from heads to tails."""
+
+    id = "tartan"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14: the Tartan theorem"
+    formula_says = "the XOR over the heads of the nim products of the nimbers of row and column"
+    known = (
+        Known("H", nimber=1, source="1 ⊗ 1 = 1: Winning Ways, chapter 14"),
+        Known(
+            "TTT/TTH",
+            nimber=2,
+            source="2 ⊗ 1 = 2: Turtles has 2 in row 2, Ruler 1 in column 3; Winning Ways, chapter 14",
+        ),
+    )
+    down: str = param("turtles", choices=tuple(LINES), help="how rows are chosen: twins, turtles or ruler")
+    across: str = param("ruler", choices=tuple(LINES), help="how columns are chosen: twins, turtles or ruler")
+
+    def lines(self) -> tuple[Line, Line]:
+        return LINES[self.down], LINES[self.across]
+
+
+class TartanWording(Wording[Tartan]):
+    def rule(self) -> str:
+        rows, columns = SAYS[self.game.down].format("rows"), SAYS[self.game.across].format("columns")
+        return (
+            f"Choose {rows} and {columns} and turn all coins where they cross; the one lowest and farthest right goes "
+            "from heads to tails."
+        )

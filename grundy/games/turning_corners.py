@@ -1,0 +1,31 @@
+"""Turning Corners: turn the four corners of a rectangle, the last of them from heads to tails.
+
+A head in row y and column x, counted from 0, has the nim product y ⊗ x: this is the game that nim products come from,
+and the product of Twins with itself. Source: Winning Ways, chapter 14; On Numbers and Games, chapter 11.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.families import Boards
+from grundy.core.families.tartans import TWINS, Line, TartanGame
+from grundy.core.game import Known
+
+
+@dataclass(frozen=True)
+class TurningCorners(TartanGame):
+    """Turn the four corners of a rectangle of coins; the one lowest and farthest right goes from heads to tails."""
+
+    id = "turning-corners"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    formula_says = "the XOR of row ⊗ column of the heads, nim products, counted from 0"
+    known = (
+        Known("TTT/TTT/TTH", nimber=3, source="2 ⊗ 2 = 3: Winning Ways, chapter 14"),
+        Known("TTTT/TTTT/TTTH", nimber=1, source="2 ⊗ 3 = 1: Winning Ways, chapter 14"),
+        Known("HHH/HTT/HTT", outcome="P", source="first row and first column are 0: Winning Ways, chapter 14"),
+    )
+
+    def start(self) -> Boards:
+        return (("TTTTT", "THTHT", "TTTTH", "THTTT"),)
+
+    def lines(self) -> tuple[Line, Line]:
+        return TWINS, TWINS

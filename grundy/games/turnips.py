@@ -1,0 +1,45 @@
+"""Turnips: turn three coins at equal distances, the rightmost of them from heads to tails.
+
+Count the coins from 0 and write the place in base three: where the lowest digit 2 has k digits behind it, the coin
+alone is worth 2^k, and without a 2 nothing. Source: Winning Ways, chapter 14.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import CoinGame, Coins, Strips
+from grundy.core.families.coins import sum_of_heads
+from grundy.core.game import Known
+
+VALUES = (0, 0, 1, 0, 0, 1, 2, 2, 1)
+
+
+@dataclass(frozen=True)
+class Turnips(CoinGame):
+    """Turn over three coins, the middle one halfway between the others, the rightmost from heads to tails."""
+
+    id = "turnips"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    formula_says = "the XOR over the heads of 2^k, where k digits follow the last 2 of the place (from 0) in base three"
+    known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
+
+    def start(self) -> Strips:
+        return ("TTHTTHHTH",)
+
+    def companions(self, n: int) -> Iterator[Coins]:
+        for step in range(1, n // 2 + 1):
+            yield n - step, n - 2 * step
+
+    def formula(self, position: Strips) -> int:
+        return sum_of_heads(position, turnip)
+
+
+def turnip(n: int) -> int:
+    worth = 1
+    while n:
+        n, digit = divmod(n, 3)
+        if digit == 2:
+            return worth
+        worth *= 2
+    return 0

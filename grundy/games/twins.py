@@ -1,0 +1,34 @@
+"""Twins: turn exactly two coins, the right one of them from heads to tails.
+
+A coin alone is worth its place, counted from 0: Turning Turtles, with a coin on the left that cannot be turned alone.
+Source: Winning Ways, chapter 14.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from grundy.core.families import CoinGame, Coins, Strips
+from grundy.core.families.coins import sum_of_heads
+from grundy.core.game import Known
+
+
+@dataclass(frozen=True)
+class Twins(CoinGame):
+    """Turn over two coins, the right one of them from heads to tails."""
+
+    id = "twins"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    example = "THTTHTHT"
+    by_hand = "pick"
+    formula_says = "the XOR of the places of the heads, counted from 0 on the left"
+    known = tuple(Known("T" * n + "H", nimber=n, source="Winning Ways, chapter 14") for n in range(8))
+
+    def start(self) -> Strips:
+        return ("HTTHTHTTHH",)
+
+    def companions(self, n: int) -> Iterator[Coins]:
+        for other in range(n):
+            yield (other,)
+
+    def formula(self, position: Strips) -> int:
+        return sum_of_heads(position, lambda n: n)

@@ -1,0 +1,92 @@
+"""Wythoff's game: take any number from one heap, or the same number from both; a queen that walks home to the corner.
+
+The lost positions are k φ, k φ + k, rounded down, for k = 0, 1, 2, ... with φ = (1 + √5) / 2: each whole number above 0
+is in exactly one of them. If the last move loses, 0,0 and 1,2 give way to 0,1 and 2,2, and all others stay.
+No closed form of the nimbers is known. Source: W. A. Wythoff, A modification of the game of Nim, 1907.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import isqrt
+
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import TableGame
+from grundy.core.game import Ending, Known
+from grundy.core.rules import rule
+
+Pair = tuple[int, ...]
+WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, 1907"
+MISERE = {(0, 1): True, (2, 2): True, (0, 0): False, (1, 2): False}  # which pairs are lost there and not here, or here
+
+
+def cold(k: int) -> int:
+    """The smaller number of the lost pair with difference k: k φ, rounded down, in whole numbers."""
+    return (k + isqrt(5 * k * k)) // 2
+
+
+def is_lost(position: Pair, ending: Ending) -> bool:
+    a, b = sorted(position)
+    usual = a == cold(b - a)
+    return MISERE.get((a, b), usual) if ending is Ending.MISERE else usual
+
+
+def partners(n: int) -> set[int]:
+    """The numbers that may make a lost pair with n under some ending."""
+    smaller, larger = (
+        (isqrt(5 * n * n) - n) // 2,
+        (3 * n - isqrt(5 * n * n)) // 2,
+    )  # about which difference belongs to n
+    near = {d + i for d in (smaller, larger) for i in (-1, 0, 1, 2)}
+    return {m for k in near for m in (n - k, n + k) if m >= 0} | {0, 1, 2}
+
+
+@dataclass(frozen=True)
+class Wythoff(TableGame):
+    """Take any number from one heap, or the same number from both."""
+
+    id = "wythoff"
+    title = "Wythoff's game"
+    source = WYTHOFF
+    example = "4,7"
+    order = "symmetric"
+    theory = "lost exactly if the numbers are k φ and k φ + k, rounded down, with φ the golden ratio"
+    open_problem = "a closed form of the nimbers"
+    known = (
+        *(Known(f"{a},{b}", outcome="P", source=WYTHOFF) for a, b in ((0, 0), (1, 2), (3, 5), (4, 7), (6, 10))),
+        *(Known(f"{a},{a}", nimber=g, source="OEIS A004481") for a, g in enumerate((0, 2, 1, 6, 7))),
+        Known("2,2", outcome="P", ending=Ending.MISERE, source="A. S. Fraenkel, Wythoff games, 1984"),
+    )
+
+    def start(self) -> Pair:
+        return (9, 6)
+
+    @rule
+    def table_options(a, b):
+        for k in range(1, a + 1):
+            yield a - k, b
+        for k in range(1, b + 1):
+            yield a, b - k
+        for k in range(1, min(a, b) + 1):
+            yield a - k, b - k
+
+    def winning(self, position: Pair, ending: Ending) -> Iterator[tuple[str, Pair]]:
+        """At most one move from each heap and from both, but for the first few pairs of misère play."""
+        a, b = position
+        low = min(a, b)
+        options = {(a, m) for m in partners(a) if m < b} | {(m, b) for m in partners(b) if m < a}
+        options |= {(a - low + n, b - low + n) for n in {cold(abs(a - b)), 0, 1, 2} if n < low}
+        for option in sorted(options):
+            if is_lost(option, ending):
+                yield "to " + self.text(option), option
+
+
+class WythoffTheorems(Theorems[Wythoff]):
+    def smaller(self, position: Pair, ending: Ending) -> tuple[Pair, str] | None:
+        lost, won = ((0, 0), (0, 1)) if ending is Ending.NORMAL else ((0, 1), (0, 0))
+        return (lost if is_lost(position, ending) else won), "W. A. Wythoff 1907"
+
+
+class WythoffMoves(MoveCount[Wythoff]):
+    def of(self, position: Pair) -> int:
+        return sum(position) + min(position)

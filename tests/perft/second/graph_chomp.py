@@ -1,0 +1,29 @@
+"""Chomp on a graph a second time: sets of one name or two, and with a set go all that contain it."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from shapes import Case, Params, Rule
+
+Faces = frozenset[frozenset[str]]
+
+
+def rule(params: Params, position: str) -> Rule:
+    def moves(faces: Faces) -> Iterator[Faces]:
+        for taken in faces:
+            yield frozenset(face for face in faces if not taken <= face)
+
+    start = set()
+    for number, net in enumerate(position.split("+")):
+        for chain in net.split(","):
+            names = [f"{number} {name}" for name in chain.split("-")]
+            start |= {frozenset([name]) for name in names} | {frozenset(pair) for pair in pairwise(names)}
+    return frozenset(start), moves
+
+
+CASES: list[Case] = [
+    ({}, "1-2-3-4", 7),
+    ({}, "a-b-c-a", 6),
+    ({}, "1-2-3-1,3-4+1-2,5", 4),
+    ({}, "1-2-3,4-5-6,1-4,2-5,3-6", 4),
+]

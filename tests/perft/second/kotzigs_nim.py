@@ -1,0 +1,29 @@
+"""Kotzig's Nim a second time: the way that the coin has gone, as a path of numbers round a clock."""
+
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule
+
+Path = tuple[int, ...]
+
+
+def rule(params: Params, position: str) -> Rule:
+    steps = [int(step) for step in params.get("set", "1,2").split(",")]
+    circles = position.split("+")
+    start = tuple((*(i for i, c in enumerate(one) if c == "x"), one.index("o")) for one in circles)
+
+    def moves(paths: tuple[Path, ...]) -> Iterator[tuple[Path, ...]]:
+        for i, path in enumerate(paths):
+            for place in {(path[-1] + step) % len(circles[i]) for step in steps} - set(path):
+                yield (*paths[:i], (*path, place), *paths[i + 1 :])
+
+    return start, moves
+
+
+CASES: list[Case] = [
+    ({}, "o", 2),
+    ({}, "o.........", 7),
+    ({}, ".x.o..+o...", 5),
+    ({"set": "1,3,9"}, "o.......", 6),
+    ({"set": "2,3"}, "o..........", 7),
+]

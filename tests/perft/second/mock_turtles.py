@@ -1,0 +1,16 @@
+"""Mock Turtles a second time: masks with one, two or three bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() <= 3)
+
+
+CASES: list[Case] = [
+    ({}, "THTTHTHT", 3),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTTH", 3),
+    ({}, "TTTTTTH", 3),
+]

@@ -1,0 +1,15 @@
+"""Moebius a second time: masks with at most five bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() <= 5)
+
+
+CASES: list[Case] = [
+    ({}, "HHTHHHTHH", 1),
+    ({}, "TTTT", 4),
+    ({}, "HHHHHHH", 2),
+    ({}, "HTTH+HTTH", 3),
+]

@@ -1,0 +1,15 @@
+"""Mogul a second time: masks with at most seven bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() <= 7)
+
+
+CASES: list[Case] = [
+    ({}, "HHHHHHHTH", 1),
+    ({}, "TTTT", 4),
+    ({}, "HHHHHHHH", 2),
+    ({}, "HTTH+HTTH", 3),
+]

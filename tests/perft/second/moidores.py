@@ -1,0 +1,15 @@
+"""Moidores a second time: masks with at most nine bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() <= 9)
+
+
+CASES: list[Case] = [
+    ({}, "HHHHHHHHHH", 1),
+    ({}, "TTTT", 4),
+    ({}, "HHTHTHH+THHTHHH", 1),
+    ({}, "HTTH", 4),
+]

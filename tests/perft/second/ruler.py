@@ -1,0 +1,16 @@
+"""Ruler a second time: masks whose bits are neighbours."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: (mask // (mask & -mask) + 1).bit_count() == 1)
+
+
+CASES: list[Case] = [
+    ({}, "HTTHTHTHH", 3),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTTH", 4),
+    ({}, "TTTTTTH", 4),
+]

@@ -1,0 +1,18 @@
+"""Nim on a simplicial complex a second time: all that can be left by lowering the heaps of each face."""
+
+from shapes import Case, Params, Rule
+
+from second.cyclic_nim import of_sets
+
+
+def rule(params: Params, position: str) -> Rule:
+    faces = params.get("faces", "1-2,2-3,3-4,4-1").split(",")
+    return of_sets(position, [{int(point) - 1 for point in face.split("-")} for face in faces])
+
+
+CASES: list[Case] = [
+    ({}, "0,0", 2),
+    ({}, "1,2,3,1", 3),
+    ({"faces": "1-2-3,3-4"}, "1,1,2,2", 3),
+    ({"faces": "1-2,1-3,4"}, "2,2,1,1", 4),
+]

@@ -1,0 +1,16 @@
+"""Triplets a second time: masks with three bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() == 3)
+
+
+CASES: list[Case] = [
+    ({}, "HTTHTHTH", 3),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTTH", 4),
+    ({}, "TTTTTTH", 4),
+]

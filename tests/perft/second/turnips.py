@@ -1,0 +1,18 @@
+"""Turnips a second time: masks with three bits at equal distances."""
+
+import re
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: re.fullmatch(r"1(0*)1(?:\1)10*", f"{mask:b}") is not None)
+
+
+CASES: list[Case] = [
+    ({}, "TTHTTHHTH", 4),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTHH", 4),
+    ({}, "TTTTTTTTTH", 4),
+]

@@ -1,0 +1,16 @@
+"""Twins a second time: masks with two bits."""
+
+from shapes import Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() == 2)
+
+
+CASES: list[Case] = [
+    ({}, "HTTHTHTTHH", 3),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTTH", 4),
+    ({}, "TTTTTTH", 4),
+]

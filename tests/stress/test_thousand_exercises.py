@@ -1,0 +1,57 @@
+"""A thousand exercises of every game, over its endings: the answers are right by the definition, and no two are alike.
+
+`python -m tests.stress.test_thousand_exercises chomp-3d sprouts` counts them for these games.
+"""
+
+import sys
+import time
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from grundy.core.abilities.seats import Seats
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame, all_games
+from grundy.studies.exercises.kind import Exercise, kinds_for
+from grundy.studies.exercises.making import make_exercises
+from tests.studies.right_answers import NO_MOVE_MATTERS, check
+from tests.support import endings
+
+pytestmark = pytest.mark.stress
+
+NUMBER = 1_000
+
+
+def made(game: AnyGame, ending: Ending, number: int) -> list[Exercise]:
+    return list(islice(make_exercises(game, ending, kinds_for(game, ending), 0, Budget(None)), number))
+
+
+def thousand(game: AnyGame) -> list[Exercise]:
+    """As many under each ending."""
+    under = [ending for ending in endings(game) if (game.id, ending) not in NO_MOVE_MATTERS]
+    share = -(-NUMBER // len(under))
+    return [one for ending in under for one in made(game, ending, share)][:NUMBER]
+
+
+def facts(game: AnyGame, found: list[Exercise]) -> str:
+    counts = Counter(f"{one.ending} {one.kind}" for one in found)
+    return f"{game.label()}: {len(found)} checked, {', '.join(f'{count} {what}' for what, count in counts.items())}"
+
+
+@pytest.mark.parametrize("id", [id for id, kind in all_games().items() if kind().ability(Seats).count() == 2])
+def test_a_thousand_exercises_with_exactly_the_right_answers(id: str) -> None:
+    game = all_games()[id]()
+    found = thousand(game)
+    assert len({one.id for one in found}) == len(found) == NUMBER
+    for one in found:
+        check(one)
+    print(facts(game, found))
+
+
+if __name__ == "__main__":
+    for id in sys.argv[1:]:
+        begun = time.process_time()
+        test_a_thousand_exercises_with_exactly_the_right_answers(id)
+        print(f"{time.process_time() - begun:.0f} s", flush=True)
