@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import StripGame, Strips
+from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import mex, xor
 
@@ -76,3 +77,8 @@ class TreblecrossTheorems(Theorems[Treblecross]):
         for n in range(len(strip)):
             heap(n)  # from small to large, so that none is deep
         return (won if xor(heap(len(run)) for run in safe.split("X")) else ("XXX",)), f"0.007, {SOURCE}"
+
+
+class TreblecrossHands(StripHands[Treblecross]):
+    noun = "cross"
+    numbered = True

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from grundy.core.families.nets import Nets as Nets
     from grundy.core.families.nets import Thing as Thing
     from grundy.core.families.placing import PlacingGame as PlacingGame
+    from grundy.core.families.plane import Place as Place
+    from grundy.core.families.plane import Places as Places
+    from grundy.core.families.plane import PlaneGame as PlaneGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
     from grundy.core.families.squares import SquareGame as SquareGame
@@ -50,6 +53,9 @@ WHERE = {
     "NetGame": "nets",
     "Nets": "nets",
     "PlacingGame": "placing",
+    "Place": "plane",
+    "PlaneGame": "plane",
+    "Places": "plane",
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",

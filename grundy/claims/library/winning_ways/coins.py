@@ -182,3 +182,19 @@ def welter(to: int, less: int = 1) -> Cases:
             nimber, pairs = found.nimber(squares), mated(squares, less)
             told = f"{','.join(map(str, squares))} has nimber {nimber}, its pairs make {pairs}"
             yield told, nimber == pairs, board(found.game, squares)
+
+
+@claim(
+    "coins/pieces",
+    "the nimbers of a single king, rook, bishop and White Knight that go to the corner of a board, in closed form",
+    source="Winning Ways, chapters 3 and 9",
+    to=13,
+    wrong={"shift": 1},
+)
+def pieces(to: int, shift: int = 0) -> Cases:
+    for piece in ("king", "rook", "bishop", "knight"):
+        chess = game("chess-pieces", piece=piece)
+        found = Definition(chess)
+        for x, y in product(range(to), repeat=2):
+            nimber, told = found.nimber(((x, y),)), chess.formula(((x + shift, y),))
+            yield f"{piece} on {x},{y}: {nimber}, closed form {told}", nimber == told, board(chess, ((x, y),))
