@@ -116,6 +116,7 @@ class ReplayStep(BaseModel):
     move: str
     position: str
     points: int | None
+    won: Annotated[list[str], Field(description="keys of shapes that belong to who made the move")] = []
 
 
 class JobState(BaseModel):
