@@ -143,7 +143,10 @@ def replayed(record: Record) -> dict[str, Any]:
         for made, position in line:
             earned = game.points(before, made) if made and record.ending == "scored" else None
             won = list(game.ability(Trophies).of(before, made)) if made else []
-            steps.append({"move": made, "position": game.text(position), "points": earned, "won": won})
+            passes = forced_pass(game, position)
+            steps.append(
+                {"move": made, "position": game.text(position), "points": earned, "won": won, "passes": passes}
+            )
             before = position
         return steps
 
