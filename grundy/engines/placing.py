@@ -5,6 +5,8 @@ has to do.
 """
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.errors import Cancelled, OverBudget
@@ -19,10 +21,12 @@ from grundy.engines.walk import remoteness
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 MOVED = 1 << 18  # slots of a table that are taken over between two looks
 ROOM = 1 << 12  # slots of a table to begin with
-WALKED = 10_000  # moves
+LISTED = 24  # free squares of a position whose options have their nimbers told
+WALKED = 12  # free squares of a position whose remoteness is told
 SQUARES = 64
 PIECE = 6  # squares of a piece: it leaves no more regions than an option has room for
 NIMBERS = 62
+KNOWN = 1 << 63  # in a fact, beside the nimber
 
 
 class Placing(Engine):
@@ -52,12 +56,29 @@ class Placing(Engine):
         return None
 
     def value(self, position: Any) -> Value:
-        parts = sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
-        return of_nimber(xor(self.hunt(board).nimber(board) for board in parts))
+        return of_nimber(xor(self.hunt(board).nimber(board) for board in self.parts(position)))
+
+    def parts(self, position: Any) -> list[Board]:
+        """The largest first, so that the others find room on its board."""
+        return sorted((board for (board,) in self.game.split(position)), key=lambda board: -len(free_cells(board)))
+
+    def moves(self, position: Any) -> tuple[list[tuple[str, Callable[[], Any], Value]], int] | None:
+        """Of a large position who wins each option, which is found sooner than its nimber."""
+        if self.game.size(position) <= LISTED:
+            return None
+        options = list(self.budget.listed(self.game.moves(position)))
+        return [(move, partial(tuple, option), self.who_wins(option)) for move, option in options], len(options)
+
+    def who_wins(self, position: Any) -> Value:
+        largest, *others = self.parts(position) or [empty(1, 1)]
+        heap = xor(self.hunt(board).nimber(board) for board in others)
+        fact = self.hunt(largest).settled(largest, heap)
+        return of_nimber(fact ^ KNOWN ^ heap) if fact & KNOWN else Value("N")
 
     def remoteness(self, position: Any) -> int | None:
-        """Of a small position: to walk takes longer than to solve."""
-        return remoteness(self.game, position, self.ending, self.budget, WALKED)
+        """Of a small position: to walk takes far longer than to solve."""
+        small = self.game.size(position) <= WALKED
+        return remoteness(self.game, position, self.ending, self.budget) if small else None
 
     def hunt(self, board: Board) -> "Hunt":
         """One whose board is large enough, or a new one."""
@@ -101,17 +122,22 @@ class Hunt:
         return int(self.path.used[self.kernels.LOOKS])
 
     def nimber(self, board: Board) -> int:
+        return self.settled(board, -1) ^ KNOWN
+
+    def settled(self, board: Board, heap: int) -> int:
+        """The fact of a region, once its nimber is known or, with a heap, excluded."""
         import numpy as np
 
         cells = free_cells(board)
         if len(board) > len(board[0]):
             cells = {(x, y) for y, x in cells}
-        kernels, region = self.kernels, np.uint64(self.form(np.uint64(self.bits(cells)), self.board))
-        if not self.fact(region) & int(kernels.KNOWN):
-            self.path.used[kernels.DEPTH] = 0
-            kernels.begin(self.path, region, -1)
+        region = np.uint64(self.form(np.uint64(self.bits(cells)), self.board))
+        if not (fact := self.fact(region)) & (KNOWN | (1 << heap if heap >= 0 else 0)):
+            self.path.used[self.kernels.DEPTH] = 0
+            self.kernels.begin(self.path, region, heap)
             self.go_on()
-        return self.fact(region) ^ int(kernels.KNOWN)
+            fact = self.fact(region)
+        return fact
 
     def fact(self, region: Any) -> int:
         return int(self.table[self.kernels.find(self.table, region), 1])

@@ -3,10 +3,11 @@
 A theorem tells no nimber and no remoteness, so positions that a table can hold are left to the engines after this one.
 """
 
+from math import prod
 from typing import Any, ClassVar
 
 from grundy.core.abilities.theorems import Theorems
-from grundy.core.families import HeapGame
+from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
@@ -14,6 +15,7 @@ from grundy.engines.misere import Misere
 from grundy.engines.whole import Whole
 
 SMALL = 1000  # a size below which the other engines say more
+SMALL_BOX = 10**6  # positions, of tuples
 SMALL_HEAPS = 10**7  # the same of heaps, whose nimbers are tabled
 
 
@@ -33,7 +35,9 @@ class Theorem(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if game.ability(Theorems).smaller(position, ending) is None:
             return f"no theorem of {game.id} speaks of this position"
-        small = game.size(position) < (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        limit = game.ability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        small = game.size(position) < limit
+        small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
         return "the position is small enough for nimbers or remoteness" if small else None
 
     def value(self, position: Any) -> Value:

@@ -33,7 +33,7 @@ class Cram(PlacingGame):
         Known("1x9", nimber=0, source="OEIS A002187: Dawson's Kayles"),
         *(Known(board, nimber=n, source=BY_COMPUTER) for board, n in (("3x3", 0), ("3x4", 1), ("3x5", 1), ("4x5", 2))),
     )
-    height: int = param(4, 1, 20, help="rows of the board")
+    height: int = param(3, 1, 20, help="rows of the board")
     width: int = param(5, 1, 20, help="its columns")
 
     def pieces(self) -> Sequence[str]:

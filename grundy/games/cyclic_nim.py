@@ -14,6 +14,18 @@ from grundy.games.moores_nim import lower, ways
 DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
 
 
+def together(chosen, heaps, k):
+    """Whether the chosen heaps, as bits, lie among k that follow each other round the circle."""
+    for first in range(heaps):
+        outside = 0
+        for i in range(heaps):
+            if chosen >> i & 1 and (i - first) % heaps >= k:
+                outside += 1
+        if outside == 0:
+            return True
+    return False
+
+
 @dataclass(frozen=True)
 class CyclicNim(RowGame):
     """Heaps stand in a circle: take as many tokens as you like from one, or from up to {k} that stand together."""
@@ -35,17 +47,10 @@ class CyclicNim(RowGame):
 
     @rule
     def table_options(position, k):
-        heaps = len(position)
-        for way in range(1, ways(position)):
-            option = lower(position, way)
-            for first in range(heaps):
-                outside = 0
-                for i in range(heaps):
-                    if option[i] != position[i] and (i - first) % heaps >= k:
-                        outside += 1
-                if outside == 0:
-                    yield option
-                    break
+        for chosen in range(1, 1 << len(position)):
+            if together(chosen, len(position), k):
+                for way in range(ways(position, chosen)):
+                    yield lower(position, chosen, way)
 
     def canonical(self, position: Rows) -> Rows:
         """Turned, and perhaps mirrored, to the one that comes first."""

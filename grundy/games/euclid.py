@@ -1,8 +1,9 @@
 """Euclid: two numbers; take a multiple of the smaller from the larger, so that both stay above 0.
 
 The nimber of x,y is |y/x - x/y|, rounded down; so a position is lost exactly if the larger number is less than 1.618...
-times the smaller. Source: A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969; G. Nivasch, The
-Sprague-Grundy function of the game Euclid, 2006.
+times the smaller. Where a number is 0 there is nothing to play.
+Source: A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, 1969; G. Nivasch, The Sprague-Grundy
+function of the game Euclid, 2006.
 """
 
 import random
@@ -37,17 +38,13 @@ class Euclid(TableGame):
 
     @rule
     def table_options(x, y):
-        if min(x, y) > 0:  # none below 0 is asked for, but a table has a row and a column 0
-            for left in range(max(x, y) % min(x, y), max(x, y), min(x, y)):
-                if left > 0:
-                    yield (left, y) if x > y else (x, left)
-
-    def defect(self, position: tuple[int, ...]) -> str | None:
-        return super().defect(position) or (None if min(position) else "both numbers are at least 1")
+        if min(x, y) > 0:
+            for left in range(max(x, y) - min(x, y), 0, -min(x, y)):
+                yield (left, y) if x > y else (x, left)
 
     def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
-        return rng.randint(1, max(1, size)), rng.randint(1, 2 * max(1, size))
+        return rng.randint(0, max(1, size)), rng.randint(0, 2 * max(1, size))
 
     def formula(self, position: tuple[int, ...]) -> int:
         x, y = position
-        return abs(y * y - x * x) // (x * y)
+        return abs(y * y - x * x) // (x * y) if x * y else 0

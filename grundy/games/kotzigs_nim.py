@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import ClassVar
 
+from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.hands import Hands
 from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
@@ -84,6 +85,13 @@ def circle(i: int, strip: str, moves: dict[tuple[int, int], str]) -> Iterator[Sh
         x, y = radius * (1 + sin(2 * pi * k / len(strip))), radius * (1 - cos(2 * pi * k / len(strip)))
         role = {".": "cell", "x": "dark", "o": "coin"}[letter]
         yield Shape("circle", x, y, 1, 1, str(k + 1), role, moves.get((i, k)), key=f"{i}.{k}", group=str(i))
+
+
+class KotzigCoordinates(Coordinates[KotzigsNim]):
+    names = ("places",)
+
+    def at(self, index: tuple[int, ...]) -> Strips | None:
+        return ("o" + "." * (index[0] - 1),) if index[0] else None
 
 
 class KotzigHands(Hands[KotzigsNim]):

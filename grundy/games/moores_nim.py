@@ -15,21 +15,31 @@ from grundy.core.rules import replace, rule
 MOORE = "E. H. Moore, A generalization of the game called Nim, 1910"
 
 
-def ways(position):
-    """In how many ways rows can be lowered or left alone."""
+def ways(position, chosen):
+    """In how many ways the chosen rows, as bits, can all be lowered."""
     product = 1
-    for n in position:
-        product *= n + 1
+    for i in range(len(position)):
+        if chosen >> i & 1:
+            product *= position[i]
     return product
 
 
-def lower(position, way):
-    """The rows lowered in way number so many; way 0 leaves them as they are."""
+def lower(position, chosen, way):
+    """The chosen rows lowered in way number so many, from 0."""
     option = position
     for i in range(len(position)):
-        option = replace(option, i, position[i] - way % (position[i] + 1))
-        way //= position[i] + 1
+        if chosen >> i & 1:
+            option = replace(option, i, way % position[i])
+            way //= position[i]
     return option
+
+
+def count(chosen):
+    bits = 0
+    while chosen:
+        bits += chosen & 1
+        chosen >>= 1
+    return bits
 
 
 @dataclass(frozen=True)
@@ -55,14 +65,10 @@ class MooresNim(RowGame):
 
     @rule
     def table_options(position, k):
-        for way in range(1, ways(position)):
-            option = lower(position, way)
-            changed = 0
-            for i in range(len(position)):
-                if option[i] != position[i]:
-                    changed += 1
-            if changed <= k:
-                yield option
+        for chosen in range(1, 1 << len(position)):
+            if count(chosen) <= k:
+                for way in range(ways(position, chosen)):
+                    yield lower(position, chosen, way)
 
 
 class MooreTheorems(Theorems[MooresNim]):

@@ -19,14 +19,21 @@ from grundy.core.notation import either, printable
 from grundy.core.rules import rule
 
 NAMED = {  # as Winning Ways, chapter 4, calls them
-    "kayles": "0.77",
-    "dawsons-kayles": "0.07",
-    "dawsons-chess": "0.137",
-    "guiles": "0.15",
-    "officers": "0.6",
-    "treblecross": "0.007",
-    "kenyons-game": "0.3F",
+    "Kayles": "0.77",
+    "Dawson's Kayles": "0.07",
+    "Dawson's Chess": "0.137",
+    "Guiles": "0.15",
+    "Officers": "0.6",
+    "Treblecross": "0.007",
+    "Kenyon's Game": "0.3F",
 }
+
+
+def as_typed(name: str) -> str:
+    return name.strip().lower().replace("'", "").replace(" ", "-")
+
+
+CODES = {as_typed(name): code for name, code in NAMED.items()}
 
 
 @dataclass(frozen=True)
@@ -45,12 +52,12 @@ class Octal(HeapGame):
     def __post_init__(self) -> None:
         super().__post_init__()
         typed = self.code.strip()
-        code = NAMED.get(typed.lower().replace("'", "").replace(" ", "-"), typed.upper())
+        code = CODES.get(as_typed(typed), typed.upper())
         object.__setattr__(self, "code", f"0{code}" if code.startswith(".") else code)
         if not re.fullmatch(r"[048C]\.[0-9A-F]*", self.code) or not any(self.digits):
             raise BadParam(
                 f'octal: "{printable(typed)}" is no octal code: 0 or 4, a point, then digits 0 to 7, or to F, that '
-                f"allow some move; or one of {', '.join(NAMED)}; type something like ",
+                f"allow some move; or one of {', '.join(CODES)}; type something like ",
                 Parameter("code", "0.77"),
             )
 
@@ -86,8 +93,8 @@ class OctalWording(Wording[Octal]):
     """What each digit allows, in words; numbers of tokens with equal digits stand together."""
 
     def title(self) -> str:
-        names = [name for name, code in NAMED.items() if code == self.game.code and code != Octal().code]
-        return names[0].replace("-", " ").title().replace("Dawsons", "Dawson's") if names else super().title()
+        named = [name for name, code in NAMED.items() if code == self.game.code != Octal().code]
+        return named[0] if named else super().title()
 
     def rule(self) -> str:
         said = []

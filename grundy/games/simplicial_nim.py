@@ -21,6 +21,14 @@ PLAYING = "R. Ehrenborg and E. Steingrímsson, Playing Nim on a simplicial compl
 MOST_POINTS = 12
 
 
+def inside(chosen, masks):
+    """Whether the chosen points, as bits, lie in one face."""
+    found = False
+    for mask in masks:
+        found = found or chosen & mask == chosen
+    return found
+
+
 @dataclass(frozen=True)
 class SimplicialNim(RowGame):
     """Take as many tokens as you like from heaps that lie together in one of {faces}."""
@@ -60,16 +68,10 @@ class SimplicialNim(RowGame):
 
     @rule
     def table_options(position, masks):
-        for way in range(1, ways(position)):
-            option = lower(position, way)
-            changed = 0
-            for i in range(len(position)):
-                if option[i] != position[i]:
-                    changed += 1 << i
-            for mask in masks:
-                if changed & mask == changed:
-                    yield option
-                    break
+        for chosen in range(1, 1 << len(position)):
+            if inside(chosen, masks):
+                for way in range(ways(position, chosen)):
+                    yield lower(position, chosen, way)
 
     def defect(self, position: Rows) -> str | None:
         if len(position) > self.vertices:

@@ -102,6 +102,8 @@ def tuple_table(
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
     box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
+        if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
+            return by_search(game, shape, ending, budget, kind)
         whole = tuple_table(game, box, ending, budget, kind, resume)
         return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
     layout = Layout(shape, game.order)

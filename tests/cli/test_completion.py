@@ -11,7 +11,7 @@ from tests.support import registered_games
     ("typed", "wanted"),
     [
         ("grundy verify-s", ["verify-solution"]),
-        ("grundy solve turn", ["turning-turtles"]),
+        ("grundy solve turning-t", ["turning-turtles"]),
         ("grundy play poker", ["poker-nim"]),
         ("grundy table nim", [game.id for game in registered_games() if game.id.startswith("nim")]),
         ("grundy solve zz", []),

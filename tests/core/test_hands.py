@@ -20,6 +20,9 @@ LARGE = [
     ("nim-2d", "(3,40)+(2,0)", {}),
     ("poker-nim", "70,3|80", {}),
     ("extended-nim", "70,3|80", {"k": "4"}),
+    ("fibonacci-nim", "90|80", {}),
+    ("staircase-nim", "70,3,80", {}),
+    ("end-nim", "70,3,80", {}),
 ]
 
 
@@ -31,6 +34,21 @@ def test_large_positions_are_slid_on(name: str, text: str, params: dict[str, str
     assert scene.complete
     assert scene.slides
     hands_make_the_moves(game, position)
+
+
+def test_rows_are_picked_and_what_is_remembered_is_pressed() -> None:
+    """Two rows by a token of each; a pass by the words that count the passes."""
+    moore: Any = grundy.game("moores-nim")
+    ways = {(way.kind, way.start, way.end) for way in moore.ability(Hands).scene((1, 1)).ways}
+    assert ways == {
+        ("press", "0.0", ""),
+        ("sweep", "0", ""),
+        ("press", "1.0", ""),
+        ("sweep", "1", ""),
+        ("pick", "0.0", "1.0"),
+    }
+    nim: Any = grundy.game("nim-pass")
+    assert [way.start for way in nim.ability(Hands).scene((1, 2, 1)).ways if way.move == "pass"] == ["memory.0"]
 
 
 def test_squares_stay_where_they_are_when_others_are_eaten() -> None:

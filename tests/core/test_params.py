@@ -7,6 +7,7 @@ import pytest
 
 import grundy
 from grundy import HeapGame, param, rule
+from grundy.core.abilities.wording import Wording
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
@@ -105,7 +106,22 @@ def test_parameters_by_value_and_by_text() -> None:
         grundy.game("subtraction", sets=(1, 3))
 
 
-@pytest.mark.parametrize("code", ["", "77", "0.8", "1.7", "0.00", "0.", "0.7.7", "0.7x", "٠.7", "0." + "7" * 200])
+@pytest.mark.parametrize(
+    ("typed", "code", "title"),
+    [
+        ("guiles", "0.15", "Guiles"),
+        ("Dawson's Chess", "0.137", "Dawson's Chess"),
+        ("kenyons-game", "0.3F", "Kenyon's Game"),
+        (".3f", "0.3F", "Kenyon's Game"),
+        ("C.09", "C.09", "Octal game"),
+    ],
+)
+def test_octal_codes_have_names_and_digits_to_f(typed: str, code: str, title: str) -> None:
+    game = grundy.game("octal", code=typed)
+    assert (game.params()["code"], game.ability(Wording).title()) == (code, title)
+
+
+@pytest.mark.parametrize("code", ["", "77", "0.G", "1.7", "0.00", "0.", "0.7.7", "0.7x", "٠.7", "0." + "7" * 200])
 def test_octal_codes_that_are_none(code: str) -> None:
     with pytest.raises(BadParam):
         grundy.game("octal", code=code)

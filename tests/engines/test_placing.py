@@ -51,6 +51,17 @@ def test_boards_of_cram(board: str, nimber: int) -> None:
     assert choose(game, position, Ending.NORMAL, Budget(None), "placing").value(position).nimber == nimber
 
 
+@pytest.mark.parametrize("board", ["3x9", "5x5+..#", "/".join([".#.#.#.#", "#.#.#.#."] * 3) + "/.#.#.#.."])
+def test_the_options_of_large_positions_are_told_by_their_outcomes(board: str) -> None:
+    """Isolated squares and all; who wins them is what their nimbers say."""
+    game: Any = grundy.game("cram")
+    assert game.size(game.parse(board)) > placing.LISTED
+    engine = choose(game, game.parse(board), Ending.NORMAL, Budget(None), "placing")
+    listed, total = engine.moves(game.parse(board)) or ([], 0)
+    assert len(listed) == total == len(list(game.moves(game.parse(board))))
+    assert all(value.outcome == engine.value(option()).outcome for _, option, value in listed)
+
+
 def test_what_is_too_large_is_refused() -> None:
     game = grundy.game("cram")
     assert placing.Placing.refuses(game, game.parse("5x13"), Ending.NORMAL)

@@ -53,6 +53,7 @@ def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
         "graph",
         "placing",
         "search",
+        "entailing",
         "whole",
         "quotient",
         "tame",

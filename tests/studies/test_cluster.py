@@ -12,7 +12,9 @@ import pytest
 
 import grundy
 from grundy.core.errors import BadParam, Refused
+from grundy.questions.parts.matches import spread_over
 from grundy.studies import spread
+from grundy.studies.misere_octals import sweep
 from tests import forked
 from tests.support import PATIENCE, within
 
@@ -81,6 +83,12 @@ def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
     assert grundy.verify(few, cluster=cluster.scheduler_address) == grundy.verify(few)
     here, there = (grundy.hunt("formula/nim", rounds=2, **how) for how in ({}, {"cluster": cluster.scheduler_address}))
     assert (there.done, there.cases, there.found) == (here.done, here.cases, here.found)
+
+
+def test_a_sweep_over_octal_codes_on_a_cluster(cluster: Any) -> None:
+    with spread_over(1, cluster.scheduler_address) as two:
+        found = sweep(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
+    assert [(row["order"], row["preperiod"], row["period"]) for row in found.rows] == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]
 
 
 def test_a_cluster_that_is_not_there() -> None:

@@ -83,18 +83,24 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     game = all_games()[name]()
     small = {
         "arc-kayles": "cycle:6",
+        "brussels-sprouts": "4",
+        "block-turning": "TH/HT",
         "chomp": "3,2",
         "chomp-3d": "2,1/1",
         "extended-nim": "2,1|1",
+        "geography": "a-b-c-a,c-d@a",
         "graph-chomp": "a-b-c",
         "hackenbush": "0-1,1-2,0-3",
         "monotonic-nim": "1,3",
         "nim-2d": "(2,2)+(1,2)",
         "node-kayles": "path:6",
         "poker-nim": "2,1|1",
+        "rugs": "TH/HT",
         "silver-dollar": "..o.o",
         "sprouts": "2",
         "sum": "nim:2+1 & kayles:3",
+        "tartan": "TH/HT",
+        "turning-corners": "TTT/THT/TTH",
         "turning-turtles": "THTH",
     }
     start = small.get(name, game.text(game.start()))

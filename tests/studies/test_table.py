@@ -212,3 +212,9 @@ def test_a_table_goes_by_the_box_of_the_game(tmp_path: Path, ask: Any, monkeypat
     kept = ask("table", "pour.py", "--to", "4,3", "--resume")
     assert kept.out == shown.out
     assert "the table is kept in" in kept.err
+
+
+def test_no_box_need_hold_the_rule() -> None:
+    """On stairs tokens pile up on the lower steps, so every box is left by play from its corner."""
+    table = grundy.table("staircase-nim", to=(3, 2))
+    assert table.values.tolist() == [[n] * 3 for n in range(4)]

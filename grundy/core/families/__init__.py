@@ -25,8 +25,13 @@ if TYPE_CHECKING:
     from grundy.core.families.nets import Nets as Nets
     from grundy.core.families.nets import Thing as Thing
     from grundy.core.families.placing import PlacingGame as PlacingGame
+    from grundy.core.families.plane import Place as Place
+    from grundy.core.families.plane import Places as Places
+    from grundy.core.families.plane import PlaneGame as PlaneGame
     from grundy.core.families.rows import RowGame as RowGame
     from grundy.core.families.rows import Rows as Rows
+    from grundy.core.families.squares import SquareGame as SquareGame
+    from grundy.core.families.squares import Squares as Squares
     from grundy.core.families.strips import StripGame as StripGame
     from grundy.core.families.strips import Strips as Strips
     from grundy.core.families.tables import TableGame as TableGame
@@ -48,9 +53,14 @@ WHERE = {
     "NetGame": "nets",
     "Nets": "nets",
     "PlacingGame": "placing",
+    "Place": "plane",
+    "PlaneGame": "plane",
+    "Places": "plane",
     "RowGame": "rows",
     "Rows": "rows",
     "Spot": "boards",
+    "SquareGame": "squares",
+    "Squares": "squares",
     "StripGame": "strips",
     "Strips": "strips",
     "TableGame": "tables",

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands, drawn
-from grundy.core.abilities.motion import Motion, counted_down, keys
+from grundy.core.abilities.motion import Motion, counted_down, keys, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.graphs import GraphBoard, GraphGame
@@ -17,9 +17,12 @@ from grundy.core.families.grids import GridGame
 from grundy.core.families.hands.boards import BoardHands
 from grundy.core.families.hands.graphs import token_key
 from grundy.core.families.hands.heaps import drawn_keys
+from grundy.core.families.hands.squares import MOST_SQUARES, coin_key
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.nets import NetGame, Nets
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
+from grundy.core.families.squares import MOVE as DRAGGED
+from grundy.core.families.squares import SquareGame, Squares
 from grundy.core.families.strips import StripGame
 from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
@@ -94,3 +97,14 @@ class NetMotion(Motion[NetGame]):
             return {}
         gone = int(plain(move).rpartition("on")[2]) - 1 if 1 < len(position) > len(after) else len(position)
         return counted_down(drawn(self.game, position), drawn(self.game, after), gone)
+
+
+class SquareMotion(Motion[SquareGame]):
+    def carried(self, position: Squares, move: str) -> Mapping[str, str]:
+        places = dict(still_there(self.game, position, move))
+        if (found := DRAGGED.fullmatch(move)) and places and position[-1] < MOST_SQUARES:
+            square, target = int(found[1]), int(found[2])
+            top = coin_key(position.count(square) - 1, square)
+            places.pop(top, None)
+            places[top] = coin_key(position.count(target), target)
+        return places

@@ -10,24 +10,34 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; T. S. F
 """
 
 import random
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
-from typing import ClassVar
+from functools import cache, lru_cache
+from itertools import groupby, product
+from typing import ClassVar, NamedTuple
 
 from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.abilities.square_values import SquareValues
 from grundy.core.budget import Budget
 from grundy.core.families.boards import Board
 from grundy.core.families.grids import Boards, GridGame
+from grundy.core.families.shared import WIDEST
 from grundy.core.gallery import Group
-from grundy.core.game import missing
-from grundy.core.nimfield import product
+from grundy.core.game import missing, no_such_move, plain
+from grundy.core.nimfield import inverse
+from grundy.core.nimfield import product as times
 from grundy.core.nimsum import xor
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, Shape
 
 Places = Sequence[int]  # of a line, from 0 on, in order
+MOVE = re.compile(  # without its spaces; the last numbers are those of the head
+    r"turn(?P<rows>rows?[\d,-]*?(?P<y>\d{1,4}))(?P<columns>columns?[\d,-]*?(?P<x>\d{1,4}))(?:on(?P<board>\d{1,9}))?"
+)
 TURNED = str.maketrans("TH", "HT")
 
 
@@ -63,10 +73,25 @@ TURTLES = Line(one_or_two, lambda last: last + 1)
 RULER = Line(row_of(1 << 30), ruler_mark)
 
 
+@cache
 def short_ruler(most: int) -> Line:
     """Ruler, with at most so many coins turned: its marks end at the largest power of 2 that is not above."""
     longest = 1 << most.bit_length() - 1
     return Line(row_of(most), lambda last: min(longest, ruler_mark(last)))
+
+
+class Turn(NamedTuple):
+    """A move of a game on a line: its name, the places that it takes, and what heads there have together."""
+
+    name: str
+    places: Places
+    nimber: int
+
+
+@lru_cache(4096)
+def turns_at(line: Line, last: int, what: str) -> tuple[Turn, ...]:
+    """Every move whose last coin lies there; `what` is row or column."""
+    return tuple(Turn(named(what, places), places, xor(map(line.nimber, places))) for places in line.turns(last))
 
 
 @dataclass(frozen=True)
@@ -86,17 +111,28 @@ class TartanGame(GridGame):
     def start(self) -> Boards:
         return (("TTTT", "THTH", "TTHT"),)
 
-    def turns(self, board: Board) -> Iterator[tuple[str, Places, Places]]:
-        """Every move by its words, its rows and its columns."""
+    def turns(self, y: int, x: int) -> tuple[tuple[Turn, ...], tuple[Turn, ...]]:
+        """What rows, and what columns, can be taken with a head as the last coin."""
         down, across = self.lines()
-        for y, x in heads(board):
-            for rows in down.turns(y):
-                for columns in across.turns(x):
-                    yield f"turn {named('row', rows)} {named('column', columns)}", rows, columns
+        return turns_at(down, y, "row"), turns_at(across, x, "column")
 
     def board_moves(self, board: Board) -> Iterator[tuple[str, tuple[Board]]]:
-        for move, rows, columns in self.turns(board):
-            yield move, (turned(board, rows, columns),)
+        for y, x in heads(board):
+            for rows, columns in product(*self.turns(y, x)):
+                yield f"turn {rows.name} {columns.name}", (turned(board, rows.places, columns.places),)
+
+    def option(self, position: Boards, move: str) -> Boards:
+        """Read off the move's numbers, since a board may be too large to list its moves."""
+        if found := MOVE.fullmatch(plain(move)):
+            i, y, x = int(found["board"] or 1) - 1, int(found["y"]) - 1, int(found["x"]) - 1
+            if 0 <= i < len(position) and bool(found["board"]) == (len(position) > 1) and head_at(position[i], y, x):
+                rows, columns = self.turns(y, x)
+                for down, across in product(
+                    [one for one in rows if plain(one.name) == found["rows"]],
+                    [one for one in columns if plain(one.name) == found["columns"]],
+                ):
+                    return (*position[:i], turned(position[i], down.places, across.places), *position[i + 1 :])
+        raise no_such_move(self, position, move)
 
     def size(self, position: Boards) -> int:
         """The last coin turned weighs more than all others that can be turned with it."""
@@ -108,7 +144,7 @@ class TartanGame(GridGame):
 
     def formula(self, position: Boards) -> int:
         down, across = self.lines()
-        return xor(product(down.nimber(y), across.nimber(x)) for board in position for y, x in heads(board))
+        return xor(times(down.nimber(y), across.nimber(x)) for board in position for y, x in heads(board))
 
     def scene(self, position: Boards) -> Scene:
         """The coins alone: their moves are too many for words; hands turn them."""
@@ -118,6 +154,10 @@ class TartanGame(GridGame):
 
 def heads(board: Board) -> Iterator[tuple[int, int]]:
     return ((y, x) for y, row in enumerate(board) for x, face in enumerate(row) if face == "H")
+
+
+def head_at(board: Board, y: int, x: int) -> bool:
+    return 0 <= y < len(board) and 0 <= x < len(board[0]) and board[y][x] == "H"
 
 
 def turned(board: Board, rows: Places, columns: Places) -> Board:
@@ -137,25 +177,34 @@ def named(what: str, places: Places) -> str:
 
 class TartanMoves(MoveCount[TartanGame]):
     def of(self, position: Boards) -> int:
-        down, across = self.game.lines()
-        return sum(
-            sum(1 for _ in down.turns(y)) * sum(1 for _ in across.turns(x))
-            for board in position
-            for y, x in heads(board)
-        )
+        found = 0
+        for y, x in (head for board in position for head in heads(board)):
+            rows, columns = self.game.turns(y, x)
+            found += len(rows) * len(columns)
+        return found
 
 
 class TartanNimbers(MoveNimbers[TartanGame]):
     def of(self, position: Boards, budget: Budget, winning: bool = False) -> Iterator[tuple[str, int]]:
-        """A turn changes the nimber by the product of what it takes of both lines, since products distribute."""
-        nimber, (down, across) = self.game.formula(position), self.game.lines()
+        """A turn changes the nimber by what its rows have times what its columns have, since products distribute."""
+        nimber = self.game.formula(position)
         for number, board in enumerate(position, start=1):
             where = f" on {number}" if len(position) > 1 else ""
-            for move, rows, columns in self.game.turns(board):
+            for y, x in heads(board):
                 budget.look()
-                left = nimber ^ product(xor(map(down.nimber, rows)), xor(map(across.nimber, columns)))
-                if not winning or not left:
-                    yield move + where, left
+                rows, columns = self.game.turns(y, x)
+                for down, across in zeroing(rows, columns, nimber) if winning else product(rows, columns):
+                    yield f"turn {down.name} {across.name}{where}", nimber ^ times(down.nimber, across.nimber)
+
+
+def zeroing(rows: Sequence[Turn], columns: Sequence[Turn], nimber: int) -> Iterator[tuple[Turn, Turn]]:
+    """Those whose product is the nimber: if rows have something, there is one partner for it."""
+    by_nimber = defaultdict(list)
+    for across in columns:
+        by_nimber[across.nimber].append(across)
+    for down in rows:
+        partners = [times(nimber, inverse(down.nimber))] if down.nimber else [] if nimber else list(by_nimber)
+        yield from ((down, across) for partner in partners for across in by_nimber.get(partner, ()))
 
 
 class TartanTable(Coordinates[TartanGame]):
@@ -167,3 +216,19 @@ class TartanTable(Coordinates[TartanGame]):
         y, x = index
         tails = "T" * x
         return ((*("T" + tails for _ in range(y)), tails + "H"),)
+
+
+class TartanSquares(SquareValues[TartanGame]):
+    def on(self, position: Boards) -> tuple[str, tuple[Shape, ...]]:
+        """In the corner of each square that is drawn, small."""
+        if max(len(line) for board in position for line in (board, board[0])) > WIDEST:
+            return "", ()
+        down, across = self.game.lines()
+        hands = self.game.ability(Hands)
+        squares = iter(shape for shape in hands.scene(position).shapes if shape.role == "cell")
+        shapes = [
+            Shape("text", at.x + 0.72, at.y + 0.62, 0.26, 0.36, str(times(down.nimber(y), across.nimber(x))), "note")
+            for board in position
+            for (y, x), at in zip(product(range(len(board)), range(len(board[0]))), squares, strict=False)
+        ]
+        return "on each square: the nimber of a head there", tuple(shapes)

@@ -77,8 +77,10 @@ def searched_sums(quotient: Quotient, closure: Closure, budget: Budget) -> int:
     """How many random sums were searched, all with the outcome that their elements tell."""
     if not quotient.heaps:
         return 0
-    game, rng = closure.game, Random(1)
-    sums = [[rng.randint(1, quotient.heaps) for _ in range(rng.randint(1, PARTS))] for _ in range(SUMS)]
+    game, rng, last = closure.game, Random(1), quotient.heaps
+    sums = [
+        [rng.randint(1, rng.randint(1, last)) for _ in range(rng.randint(1, PARTS))] for _ in range(SUMS)
+    ]  # most are small
     search = PlainSearch(game, Budget(budget.left(), budget.memory, SEARCHED, cancelled=budget.cancelled))
     done = 0
     for parts in sorted(sums, key=sum):

@@ -6,7 +6,7 @@ for the longer rows of values.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.claims.definition import Definition
@@ -155,3 +155,46 @@ def misere(to: int, names: tuple[str, ...] = ("mock-turtles", "moebius", "mogul"
                 outcome, wanted = found.outcome(rows), misere_nim(heaps)
                 told = f"{coins.text(rows)} is {outcome}, heaps {', '.join(map(str, heaps))} are {wanted}"
                 yield f"{name}: {told}", outcome == wanted, board(coins, rows, Ending.MISERE)
+
+
+def mated(squares: tuple[int, ...], less: int) -> int:
+    """Coins mated by the largest power of two in their difference: the pairs' XORs, each so much less; who is left."""
+    left, total = list(squares), 0
+    while len(left) > 1:
+        a, b = max(combinations(left, 2), key=lambda pair: (pair[0] ^ pair[1]) & -(pair[0] ^ pair[1]))
+        total ^= (a ^ b) - less
+        left = [n for n in left if n not in (a, b)]
+    return total ^ xor(left)
+
+
+@claim(
+    "coins/welter",
+    "the nimber in Welter's game is found by mating coins: two whose difference is divisible by the largest power of "
+    "two, then two of the others; it is the XOR of the coin left over and of the pairs' XORs, each less 1",
+    source="J. H. Conway, On Numbers and Games, chapter 13",
+    to=9,
+    wrong={"less": 2},
+)
+def welter(to: int, less: int = 1) -> Cases:
+    found = Definition("welter")
+    for many in range(1, 5):
+        for squares in combinations(range(to), many):
+            nimber, pairs = found.nimber(squares), mated(squares, less)
+            told = f"{','.join(map(str, squares))} has nimber {nimber}, its pairs make {pairs}"
+            yield told, nimber == pairs, board(found.game, squares)
+
+
+@claim(
+    "coins/pieces",
+    "the nimbers of a single king, rook, bishop and White Knight that go to the corner of a board, in closed form",
+    source="Winning Ways, chapters 3 and 9",
+    to=13,
+    wrong={"shift": 1},
+)
+def pieces(to: int, shift: int = 0) -> Cases:
+    for piece in ("king", "rook", "bishop", "knight"):
+        chess = game("chess-pieces", piece=piece)
+        found = Definition(chess)
+        for x, y in product(range(to), repeat=2):
+            nimber, told = found.nimber(((x, y),)), chess.formula(((x + shift, y),))
+            yield f"{piece} on {x},{y}: {nimber}, closed form {told}", nimber == told, board(chess, ((x, y),))

@@ -1,9 +1,10 @@
 """Rows in the hand: tokens are pressed or swept, two of different rows are picked, a long row is a bar to slide on.
 
-A move that takes from three rows or more, or from none, has words.
+What is remembered stands below, and is pressed if one move changes it alone. A move that takes from three rows or more
+has words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from grundy.core.abilities.hands import Hands
@@ -26,28 +27,36 @@ class RowHands(Hands[RowGame]):
         for i, n in enumerate(rows):
             shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(rows))]
         y = PITCH * len(rows) + 0.1
-        for said in game.remembered(position):
-            shapes.append(replace(words(0.2, y, said, "note"), group="memory"))
-            y += 1
-        ways: list[Way] = []
+        resting = [move for move, option in moves if game.rows(option) == rows]
+        shapes += memory_shapes(y, game.remembered(position), pressed=len(resting) == 1)
+        ways = [Way("press", resting[0], "memory.0")] if len(resting) == 1 else []
         slid: dict[int, dict[int, str]] = {}
-        spoken: list[str] = []
+        spoken = resting if len(resting) > 1 else []
         for move, option in moves[:MOST_LISTED]:
             fallen = lowered(rows, game.rows(option))
-            if any(rows[i] > WIDEST for i, _ in fallen) and len(fallen) == 1:
+            long = any(rows[i] > WIDEST for i, _ in fallen)
+            if len(fallen) == 1 and long:
                 slid.setdefault(fallen[0][0], {})[rows[fallen[0][0]] - fallen[0][1]] = move
-            elif not 1 <= len(fallen) <= 2 or any(rows[i] > WIDEST for i, _ in fallen):
-                spoken.append(move)
-            else:
+            elif 1 <= len(fallen) <= 2 and not long:
                 ways += row_ways(rows, fallen, move)
+            elif game.rows(option) != rows:
+                spoken.append(move)
         slides = [row_slide(i, texts) for i, texts in slid.items()]
         spoken += [
             move for texts in slid.values() for move in texts.values() if not any(s.reaches(move) for s in slides)
         ]
-        shapes += [button(0.2, y + 0.2 + k, move) for k, move in enumerate(spoken[:BUTTONS])]
+        shapes += [button(0.2, y + len(game.memory) + 0.2 + k, move) for k, move in enumerate(spoken[:BUTTONS])]
         complete = len(moves) <= MOST_LISTED and len(spoken) <= BUTTONS
         title = f"{game.id} {game.text(position)}"[:200]
         return Scene(tuple(shapes), title, complete, ways=tuple(ways), slides=tuple(slides), wraps=True)
+
+
+def memory_shapes(y: float, said: Sequence[str], pressed: bool) -> Iterator[Shape]:
+    """What is remembered, in words; in boxes if there is one move that changes it alone."""
+    for k, text in enumerate(said):
+        note = words(0.2, y + k, text, "note")
+        box = Shape("rect", 0.2, y + k + 0.1, 0.24 * len(text) + 0.6, 0.8, text, "cell")
+        yield replace(box if pressed else note, key=f"memory.{k}", group="memory")
 
 
 def row_ways(rows: Rows, fallen: list[tuple[int, int]], move: str) -> Iterator[Way]:

@@ -1,0 +1,46 @@
+"""Antonim: Nim in which no two heaps may be equal; heaps are coins, and only square 0 may hold several.
+
+Of two or three heaps the player to move loses exactly if the heaps, each with one more token, have XOR 0; two heaps are
+three with an empty one. Of more heaps nothing is known. Source: Winning Ways, chapter 15.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import SquareGame, Squares
+from grundy.core.game import Ending, Known
+from grundy.core.nimsum import xor
+
+WINNING_WAYS = "Winning Ways, chapter 15"
+
+
+@dataclass(frozen=True)
+class Antonim(SquareGame):
+    """Move one coin to any square on its left where no coin stands; only square 0 has room for all."""
+
+    id = "antonim"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15"
+    example = "0,3,5"
+    theory = "three coins are lost exactly if their squares, each with 1 more, have XOR 0"
+    open_problem = "who wins with four heaps or more"
+    known = (
+        *(Known(f"{n},{n + 1}", outcome="P", source=WINNING_WAYS) for n in (1, 3, 5)),
+        Known("1,3,5", outcome="P", source=f"{WINNING_WAYS}: 2 xor 4 xor 6"),
+        Known("2,4,5", outcome="P", source=f"{WINNING_WAYS}: 3 xor 5 xor 6"),
+        Known("2,3,6", outcome="P", source=f"{WINNING_WAYS}: 3 xor 4 xor 7"),
+    )
+
+    def start(self) -> Squares:
+        return (2, 4, 7)
+
+    def shares(self, square: int) -> bool:
+        return square == 0
+
+
+class AntonimTheorems(Theorems[Antonim]):
+    def smaller(self, position: Squares, ending: Ending) -> tuple[Squares, str] | None:
+        coins = [square for square in position if square]
+        if ending is not Ending.NORMAL or len(coins) not in (2, 3):
+            return None
+        lost = xor(square + 1 for square in coins) == 3 - len(coins)  # an empty heap is one token more
+        return ((0,) if lost else (1,)), WINNING_WAYS

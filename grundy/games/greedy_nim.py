@@ -1,0 +1,51 @@
+"""Greedy Nim: take any number of tokens, but only from a largest heap.
+
+Lost exactly if an even number of heaps is the largest: of an odd number one can be made as large as the next smaller
+ones, or smaller, whichever leaves an even number.
+Source: M. H. Albert and R. J. Nowakowski, Nim restrictions, 2004; Lessons in Play.
+"""
+
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Ending, Known
+from grundy.core.rules import replace, rule
+
+ALBERT = "M. H. Albert and R. J. Nowakowski, Nim restrictions, 2004"
+
+
+@dataclass(frozen=True)
+class GreedyNim(RowGame):
+    """Take as many tokens as you like from a largest heap."""
+
+    id = "greedy-nim"
+    source = ALBERT
+    example = "3,5,4"
+    order = "symmetric"
+    theory = "lost exactly if an even number of heaps is the largest"
+    known = (
+        Known("5,5,3", outcome="P", source=ALBERT),
+        Known("5,5,5,3", outcome="N", source=ALBERT),
+        Known("7", nimber=7, source="one heap is Nim"),
+    )
+
+    def start(self) -> Rows:
+        return 3, 5, 4
+
+    @rule
+    def table_options(position):
+        largest = max(position)
+        for i in range(len(position)):
+            if position[i] == largest:
+                for left in range(largest):
+                    yield replace(position, i, left)
+
+
+class GreedyNimTheorems(Theorems[GreedyNim]):
+    def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
+        if ending is not Ending.NORMAL:
+            return None
+        largest = max(position)
+        lost = largest == 0 or position.count(largest) % 2 == 0
+        return ((0,) if lost else (1,)), "M. H. Albert and R. J. Nowakowski 2004"

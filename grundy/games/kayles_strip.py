@@ -1,0 +1,65 @@
+"""Kayles on a strip: pins `o` stand in a row, with gaps; knock down one pin, or two that stand side by side.
+
+Each run of pins is a heap of Kayles. Source: H. E. Dudeney, The Canterbury Puzzles, 1908, where the second of thirteen
+pins is down already.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grundy.core.families import StripGame, Strips
+from grundy.core.families.hands.boards import Gesture, Look
+from grundy.core.families.hands.strips import StripHands
+from grundy.core.game import Known
+
+
+@dataclass(frozen=True)
+class KaylesStrip(StripGame):
+    """Knock down one pin, or two that stand side by side."""
+
+    id = "kayles-strip"
+    title = "Kayles on a strip"
+    source = "H. E. Dudeney, The Canterbury Puzzles, 1908"
+    example = "o.ooooo"
+    theory = "each run of pins is a heap of Kayles"
+    known = (
+        Known("ooo", nimber=3, source="OEIS A002186"),
+        Known("o.oo", nimber=3, source="OEIS A002186: 1 xor 2"),
+        Known("o.ooooooooooo", nimber=7, source="OEIS A002186: 1 xor 6, Dudeney's puzzle"),
+    )
+
+    def start(self) -> Strips:
+        return ("o.ooooooooo",)
+
+    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
+        for i in range(len(strip)):
+            for many in (1, 2):
+                if strip[i : i + many] == "o" * many:
+                    pins = f"pin {i + 1}" if many == 1 else f"pins {i + 1} and {i + 2}"
+                    yield f"knock down {pins}", strip[:i] + "." * many + strip[i + many :]
+
+    def size(self, position: Strips) -> int:
+        return sum(strip.count("o") for strip in position)
+
+    def sample(self, rng: random.Random, size: int) -> Strips:
+        return tuple("".join(rng.choice("oo.") for _ in range(max(1, size // 2))) for _ in range(rng.randint(1, 2)))
+
+    def split(self, position: Strips) -> Sequence[Strips]:
+        return [(run,) for strip in position for run in re.findall("o+", strip)]
+
+
+class KaylesStripHands(StripHands[KaylesStrip]):
+    """Press a pin and the one beside it; or press one twice."""
+
+    noun = "pin"
+    numbered = True
+
+    def look(self, position: Strips) -> Look:
+        return replace(super().look(position), roles={"●": "piece"})
+
+    def says(self, gesture: Gesture) -> str:
+        first, last = gesture.start, gesture.end
+        pins = f"pin {first.column + 1}" if last is None else f"pins {first.column + 1} and {last.column + 1}"
+        return f"knock down {pins}[ in row {{{first.board}}}]"

@@ -1,0 +1,84 @@
+"""Treblecross: noughts and crosses on a strip, where both play crosses; who makes three in a row wins.
+
+A cross next to another, or next but one, lets the opponent win at once. So on three squares or more the squares
+farther from all crosses count alone: a run of n of them is a heap of n + 2 in the octal game 0.007, of which no period
+is known. Source: Winning Ways, chapter 4.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import StripGame, Strips
+from grundy.core.families.hands.strips import StripHands
+from grundy.core.game import Ending, Known
+from grundy.core.nimsum import mex, xor
+
+SOURCE = "Winning Ways, chapter 4"
+LONGEST = 400  # squares for which the theorem is asked
+
+
+@dataclass(frozen=True)
+class Treblecross(StripGame):
+    """Put a cross on a free square; three crosses in a row end the game."""
+
+    id = "treblecross"
+    source = f"E. Berlekamp, J. Conway, R. Guy, {SOURCE}"
+    letters = ".X"
+    glyphs: ClassVar[dict[str, str]] = {".": "·", "X": "X"}
+    example = "...X....."
+    theory = "who wins is told by the octal game 0.007: a run of n squares is a heap of n + 2"
+    open_problem = "whether the nimbers of 0.007 ever repeat"
+    known = (
+        *(Known("." * n, outcome="N", source=f"{SOURCE}: 0.007") for n in (3, 4, 5, 7)),
+        Known("......", outcome="P", source=f"{SOURCE}: 0.007"),
+        Known("XX.", outcome="N", source="three in a row"),
+    )
+
+    def start(self) -> Strips:
+        return (".........",)
+
+    def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
+        if "XXX" not in strip:
+            for i, letter in enumerate(strip):
+                if letter == ".":
+                    yield f"cross {i + 1}", strip[:i] + "X" + strip[i + 1 :]
+
+    def size(self, position: Strips) -> int:
+        """In how many ways crosses can be added."""
+        return sum(1 << strip.count(".") for strip in position)
+
+    def sample(self, rng: random.Random, size: int) -> Strips:
+        return ("".join(rng.choice("...X") for _ in range(rng.randint(1, max(2, size)))),)
+
+    def canonical(self, position: Strips) -> Strips:
+        return tuple(sorted(min(strip, strip[::-1]) for strip in position))
+
+
+@cache
+def heap(n: int) -> int:
+    """A run of n safe squares: a cross spoils two on either side of it."""
+    return mex(heap(max(0, i - 2)) ^ heap(max(0, n - i - 3)) for i in range(n))
+
+
+class TreblecrossTheorems(Theorems[Treblecross]):
+    def smaller(self, position: Strips, ending: Ending) -> tuple[Strips, str] | None:
+        [strip, *others] = position
+        if ending is not Ending.NORMAL or others or not 3 <= len(strip) <= LONGEST or "XXX" in strip:
+            return None
+        won = ("...",)
+        if re.search(r"XX\.|X\.X|\.XX", strip):
+            return won, "three in a row"
+        safe = "".join("." if "X" not in strip[max(0, i - 2) : i + 3] else "X" for i in range(len(strip)))
+        for n in range(len(strip)):
+            heap(n)  # from small to large, so that none is deep
+        return (won if xor(heap(len(run)) for run in safe.split("X")) else ("XXX",)), f"0.007, {SOURCE}"
+
+
+class TreblecrossHands(StripHands[Treblecross]):
+    noun = "cross"
+    numbered = True

@@ -1,0 +1,25 @@
+"""Prim a second time: cut a tail off a string unless it and the string repeat one and the same longer than a token."""
+
+import re
+from collections.abc import Iterator
+
+from shapes import Case, Params, Rule, unary
+
+
+def rule(params: Params, position: str) -> Rule:
+    def moves(heaps: str) -> Iterator[str]:
+        for heap in re.finditer("o+", heaps):
+            for at in range(heap.start(), heap.end()):
+                left, tail = heaps[heap.start() : at], heaps[at : heap.end()]
+                if tail == "o" or not re.fullmatch(r"(oo+)\1*\|\1*", f"{tail}|{left}"):
+                    yield heaps[:at] + heaps[heap.end() :]
+
+    return unary(position), moves
+
+
+CASES: list[Case] = [
+    ({}, "1", 2),
+    ({}, "7", 5),
+    ({}, "6+5", 5),
+    ({}, "15", 4),
+]
