@@ -270,7 +270,7 @@ def loop_shapes(place: tuple[float, float]) -> list[Shape]:
     """An edge from a vertex to itself, above it."""
     x, y = place[0] + 0.5, place[1] + 0.5
     left, right, top = x - 0.28, x + 0.28, y - 0.5 - LOOP
-    up = segment(left, y - 0.38, x, top, -0.12), segment(x, top, right, y - 0.38, -0.12)
+    up = segment(left, y - 0.38, x, top, 0.2), segment(x, top, right, y - 0.38, 0.2)
     return [*up, segment(right, y - 0.38, right - 0.16, y - 0.56), segment(right, y - 0.38, right + 0.14, y - 0.56)]
 
 
