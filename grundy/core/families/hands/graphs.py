@@ -1,6 +1,7 @@
 """Graphs in the hand: a token is dragged along an edge, or the vertex where it may go is pressed if there is no doubt.
 
-A token that has an edge to its own vertex is pressed for that. A token's key is the graph's number, its vertex and how many lie below it there. It shows the vertex's name.
+A token that has an edge to its own vertex is pressed for that.
+A token's key is the graph's number, its vertex and how many lie below it there. It shows the vertex's name.
 """
 
 from collections.abc import Iterator
