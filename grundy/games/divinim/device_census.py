@@ -122,7 +122,7 @@ class Bands:
             first = self.take(start, bands // 2, wanted, True)
             second = self.take(start + bands // 2, bands - bands // 2, wanted & ~enough(first), True)
             return {n: first.get(n, []) + second.get(n, []) for n in sorted({*first, *second})}
-        boards = self.device.host(self.lost) if many.any() else None
+        boards: Any = self.device.host(self.lost) if many.any() else None
         return {
             int(n): sorted(int(pattern) for pattern in boards[n, : min(MOST_LISTED, many[n])])[:MOST_LOST]
             for n in many.nonzero()[0]
