@@ -98,6 +98,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
         "rugs": "TH/HT",
         "silver-dollar": "..o.o",
         "sprouts": "2",
+        "subset-take-away": "abc",
         "sum": "nim:2+1 & kayles:3",
         "tartan": "TH/HT",
         "turning-corners": "TTT/THT/TTH",
