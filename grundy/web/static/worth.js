@@ -15,7 +15,7 @@ export function valuesOf(found, view, game) {
 
 /** A move's worth; when points count, what comes from here on, and who would win then. */
 function valued(move, found, view, game) {
-  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: move.nimber === undefined ? "" : String(move.nimber) };
+  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: move.loony ? "∞" : move.nimber === undefined ? "" : String(move.nimber) };
   if (move.margin === undefined) return { kind: move.best ? "win" : KINDS[move.outcome], text: "" };
   const net = (view.moves.find((one) => one.move === move.move)?.points ?? 0) - move.margin;
   const [one, two] = game.points();
