@@ -17,9 +17,11 @@ from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
+from grundy.engines.cuda import wanted
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import hold_order
 from grundy.engines.misere import Misere
+from grundy.engines.on_device import NotHere, fill_on
 from grundy.engines.packed import SWEPT, Packed, table_bytes
 from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
@@ -95,15 +97,21 @@ def fill(
     budget: Budget,
     needed: Any = None,
     store: Mapped | None = None,
+    device: str = "cpu",
 ) -> Packed:
     """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, packed.
 
     With a `needed` position, corners of the box from which play leaves it may stay open (-1); else none may. With a
-    store the table lives there, and goes on from what it holds.
+    store the table lives there, and goes on from what it holds. What a device cannot do the processor does.
     """
     layout = Layout(shape, game.order)
     if store is None:
         reserve(layout, kind, budget)
+        if found := wanted(device, layout.cells):
+            try:
+                return fill_on(found, game, shape, kind, ending, budget)
+            except NotHere as reason:
+                budget.note(str(reason), "so the processor does the work")
     job = Job(game, layout, kind, ending, budget)
     try:
         table = job.in_order(store)

@@ -100,6 +100,7 @@ class Hunt:
         from grundy.kernels import placing as kernels
         from grundy.kernels import regions
 
+        self.look_every = 50
         self.kernels, self.form, self.height, self.width, self.budget = kernels, regions.form, height, width, budget
         shapes = game.shapes()
         smallest = min(map(len, shapes))
@@ -110,9 +111,8 @@ class Hunt:
             self.board = regions.new_board(height, width, places, smallest)
             self.path = kernels.new_path(frames, len(places))
             self.table = kernels.new_table(ROOM)
-            self.search(0)
+            self.settled(empty(1, 1), 0)
             kernels.move(self.table, self.table, 0, 0)
-        self.look_every = 50
 
     def bits(self, cells: Any) -> int:
         return sum(1 << y * self.width + x for y, x in cells)

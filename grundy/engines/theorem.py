@@ -35,7 +35,8 @@ class Theorem(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if game.ability(Theorems).smaller(position, ending) is None:
             return f"no theorem of {game.id} speaks of this position"
-        small = game.size(position) < (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        limit = game.ability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        small = game.size(position) < limit
         small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
         return "the position is small enough for nimbers or remoteness" if small else None
 

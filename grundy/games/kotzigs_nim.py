@@ -7,7 +7,7 @@ Source: A. Kotzig 1946; Winning Ways, chapter 15; X. L. Tan and M. B. Ward, On K
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
 from grundy.core.gesture import Way
 from grundy.core.scene import Scene, Shape, beside
+from grundy.core.still import Still
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
 MOST_PLACES = 60  # of a circle that is drawn
@@ -83,8 +84,11 @@ def circle(i: int, strip: str, moves: dict[tuple[int, int], str]) -> Iterator[Sh
     radius = max(1.2, len(strip) / 4.6)
     for k, letter in enumerate(strip):
         x, y = radius * (1 + sin(2 * pi * k / len(strip))), radius * (1 - cos(2 * pi * k / len(strip)))
-        role = {".": "cell", "x": "dark", "o": "coin"}[letter]
-        yield Shape("circle", x, y, 1, 1, str(k + 1), role, moves.get((i, k)), key=f"{i}.{k}", group=str(i))
+        place = Shape("circle", x, y, 1, 1, str(k + 1), "dark" if letter == "x" else "cell", moves.get((i, k)))
+        yield replace(place, key=f"{i}.{k}", group=str(i))
+        if letter == "o":
+            coin = replace(place, key=f"{i}.coin", group=str(i), role="coin", by=f"{i}.{k}")
+    yield coin
 
 
 class KotzigCoordinates(Coordinates[KotzigsNim]):
@@ -92,6 +96,10 @@ class KotzigCoordinates(Coordinates[KotzigsNim]):
 
     def at(self, index: tuple[int, ...]) -> Strips | None:
         return ("o" + "." * (index[0] - 1),) if index[0] else None
+
+
+class KotzigMotion(Still[KotzigsNim]):
+    """The coin goes, the places stay."""
 
 
 class KotzigHands(Hands[KotzigsNim]):
@@ -103,7 +111,6 @@ class KotzigHands(Hands[KotzigsNim]):
         ways = []
         for move, _ in self.game.moves(position):
             i, k = end(position, move)
-            coin = f"{i}.{position[i].index('o')}"
-            if coin in places:
-                ways.append(Way("drag", move, coin, f"{i}.{k}"))
+            if f"{i}.coin" in places:
+                ways.append(Way("drag", move, f"{i}.coin", f"{i}.{k}", says=f"move the coin to {k + 1}"))
         return Scene(drawn.shapes, drawn.title, drawn.complete, drawn.terminal, tuple(ways))

@@ -21,6 +21,7 @@ class StaircaseNim(RowGame):
     id = "staircase-nim"
     source = FERGUSON
     example = "2,1,3,4"
+    upward = True
     formula_says = "the XOR of the odd steps"
     known = (
         Known("0,5,0,7", outcome="P", source=f"{FERGUSON}: nothing is on odd steps"),

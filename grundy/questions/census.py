@@ -6,8 +6,10 @@ from grundy.core.answer import Ask
 from grundy.core.asking import as_game
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
+from grundy.engines.cuda import wanted
 from grundy.plot.census import draw_census
 from grundy.questions import Page, question
+from grundy.questions.parts.device import OnDevice
 from grundy.questions.parts.matches import spread_over
 from grundy.questions.parts.shapes import Number
 from grundy.studies.census import Census, take_census
@@ -37,10 +39,11 @@ def census(
     workers: Annotated[int, Ask("processes; 1 uses all cores of one process", page=False)] = 1,
     cluster: Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
     resume: Annotated[bool, Ask("keep what is counted on disk, and go on from there", page=False)] = False,
+    device: OnDevice = "cpu",
 ) -> Census:
     """Solve ALL boards of a size and count them by nimber and by marked squares.
 
     With `resume` what is counted is kept on disk, block by block, and the same question goes on from there.
     """
     with spread_over(workers, cluster) as spread:
-        return take_census(as_game(game), size, budget or Budget(None), spread, resume)
+        return take_census(as_game(game), size, budget or Budget(None), spread, resume, wanted(device, 1 << 30))

@@ -7,6 +7,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.questions import question
+from grundy.questions.parts.device import OnDevice
 from grundy.questions.parts.limits import read_limits
 from grundy.questions.table import KINDS, table
 from grundy.studies.patterns import Patterns, check_size, find_patterns
@@ -21,8 +22,9 @@ def patterns(
     ending: Ending | str = Ending.NORMAL,
     of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
+    device: OnDevice = "cpu",
 ) -> Patterns:
     """Look for closed forms and periods in a table, and state them with their exceptions."""
     check_size((to,) if isinstance(to, int) else tuple(to))
     budget = budget or Budget(None)
-    return find_patterns(table(game, to, ending, of, budget), budget)
+    return find_patterns(table(game, to, ending, of, budget, device=device), budget)

@@ -9,6 +9,7 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.plot.table import draw_table
 from grundy.questions import Page, question
+from grundy.questions.parts.device import OnDevice
 from grundy.questions.parts.limits import as_limits, read_limits
 from grundy.studies.table import NAMES, Table
 from grundy.studies.tabulate import make_table
@@ -39,6 +40,7 @@ def table(
     of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
+    device: OnDevice = "cpu",
 ) -> Table:
     """The values of all heaps, or of all tuples, up to a size."""
-    return make_table(as_game(game), as_limits(to), as_ending(ending), budget or Budget(None), of, resume)
+    return make_table(as_game(game), as_limits(to), as_ending(ending), budget or Budget(None), of, resume, device)

@@ -12,7 +12,8 @@ from typing import Any
 from grundy.core.abilities.census import Census as CensusAbility
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, refuse
+from grundy.core.device import Device
+from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -67,10 +68,21 @@ class Census(Answer):
         }
 
 
-def take_census(game: AnyGame, size: str, budget: Budget, spread: Spread | None = None, resume: bool = False) -> Census:
+def take_census(
+    game: AnyGame,
+    size: str,
+    budget: Budget,
+    spread: Spread | None = None,
+    resume: bool = False,
+    device: Device | None = None,
+) -> Census:
     """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
-    height, width, ability = read_size(game, size)
+    height, width, ability = read_size(game, size, device)
     spread = spread or Spread()
+    if device:
+        if spread.cluster or spread.workers > 1 or resume:
+            raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
+        return Census(game, f"{height}x{width}", *ability.take(height, width, budget, device=device))
     share = None
     if spread.cluster or spread.workers > 1 or resume:
         spread.check()
@@ -133,13 +145,13 @@ def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator
     return spread.run(work, jobs, budget)
 
 
-def read_size(game: AnyGame, size: str) -> tuple[int, int, CensusAbility[Any]]:
+def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, CensusAbility[Any]]:
     """Rows and columns from a text such as 4x5, and who counts such boards."""
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
     ability = game.ability(CensusAbility)
-    refuse(ability.refuses(int(height), int(width)))
+    refuse(ability.refuses(int(height), int(width), device))
     return int(height), int(width), ability
 
 

@@ -39,8 +39,12 @@ def make_table(
     budget: Budget,
     kind: str = "",
     resume: bool = False,
+    device: str = "cpu",
 ) -> Table:
     """The table of all positions to the given coordinates, included."""
+    if device == "gpu" and (resume or not isinstance(game, TableGame)):
+        why = "what is kept on disk is filled by the processor" if resume else f"{game.id} has no table rule"
+        raise Refused(f"{why}; leave ", Argument("device"), " out")
     if reason := game.refusal(ending):
         raise Refused(reason)
     kind = kind or {Ending.NORMAL: "nimbers", Ending.MISERE: "outcomes", Ending.SCORED: "margins"}[ending]
@@ -64,7 +68,7 @@ def make_table(
             example = ",".join(["10"] * wanted)
             raise BadParam(f"{game.id} has {wanted} coordinates, so type ", Argument("to", example))
         try:
-            return tuple_table(game, shape, ending, budget, kind, resume)
+            return tuple_table(game, shape, ending, budget, kind, resume, device)
         except CannotCompile as error:
             budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
@@ -97,19 +101,19 @@ def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Bu
 
 
 def tuple_table(
-    game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
+    game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool, device: str
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
     box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
         if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
             return by_search(game, shape, ending, budget, kind)
-        whole = tuple_table(game, box, ending, budget, kind, resume)
+        whole = tuple_table(game, box, ending, budget, kind, resume, device)
         return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
     layout = Layout(shape, game.order)
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
     if kind == "remoteness" or (size <= budget.memory and not resume):
-        return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget))
+        return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget, device=device))
     key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
     rule = game_key(game)
     folder = default_folder(key)

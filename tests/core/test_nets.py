@@ -125,6 +125,16 @@ def test_vertices_stand_apart(text: str) -> None:
     assert min(x for x, _ in found.values()) == min(y for _, y in found.values()) == 0
 
 
+@pytest.mark.parametrize("text", ["1-2-3-4-5-6-7-8-1,1-5,2-9-6,3-10-7,9-10", "1-2-3-4-5-1,2-4", "wheel:7"])
+def test_edges_run_through_no_vertex(text: str) -> None:
+    [net] = GAME.parse(text)
+    found = places({name: net.neighbours(name) for name in net.vertices()})
+    for a, b in net.edges():
+        for other in set(found) - {a, b}:
+            detour = math.dist(found[a], found[other]) + math.dist(found[other], found[b])
+            assert detour > math.dist(found[a], found[b]) + 0.1, (a, other, b)
+
+
 def test_a_grid_is_drawn_as_one() -> None:
     [net] = GAME.parse("grid:3x4")
     found = places({name: net.neighbours(name) for name in net.vertices()})

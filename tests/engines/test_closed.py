@@ -17,8 +17,10 @@ from grundy.core.rules import replace
 from tests.support import samples
 
 H = 10**30
+COINS = "/".join(["HHT" * 10] * 30)
 LARGE = {  # game, position, endings
     "nim": ("+".join(str(H + i) for i in range(50)), ("normal", "misere")),
+    "block-turning": (COINS, ("normal",)),
     "euclid": (f"{5 * H},{13 * H}", ("normal",)),
     "extended-nim": (f"{H},5|7", ("normal", "misere")),
     "laskers-nim": (f"{H}+{H + 1}", ("normal",)),
@@ -29,10 +31,13 @@ LARGE = {  # game, position, endings
     "northcott": ("B" + "." * 198 + "W/.B" + "." * 90 + "W" + "." * 107 + "|W", ("normal",)),
     "poker-nim": (f"{H},5|{H}", ("normal", "misere")),
     "prime-nim": (f"{H + 2}", ("normal",)),
+    "rugs": (COINS, ("normal",)),
     "silver-dollar": ("." * 9000 + "o" + "." * 3000 + "o", ("normal",)),
     "slow-nim": (f"{H}+5", ("normal", "misere")),
     "staircase-nim": (f"{H},5,{H + 1}", ("normal",)),
     "take-a-divisor": (f"{H}+{H + 1}", ("normal",)),
+    "tartan": (COINS, ("normal",)),
+    "turning-corners": (COINS, ("normal",)),
     "turning-turtles": ("H" * 1000, ("normal",)),
 }
 
@@ -57,7 +62,11 @@ def test_large_positions_are_answered(id: str) -> None:
                 assert grundy.solve(game, move.option, ending, Budget(0.3)).outcome == "P"
 
 
-DIRECT = [grundy.game("turning-turtles"), *(grundy.game("monotonic-nim", k=k) for k in (0, 1, 2, 3))]
+DIRECT = [
+    grundy.game("turning-turtles"),
+    grundy.game("rugs"),
+    *(grundy.game("monotonic-nim", k=k) for k in (0, 1, 2, 3)),
+]
 
 
 @pytest.mark.parametrize("game", DIRECT, ids=lambda game: game.label())

@@ -11,6 +11,8 @@ from grundy.engines.reference import Reference
 from grundy.engines.walk import options_checked
 from grundy.studies.exercises.kind import Exercise
 
+NO_MOVE_MATTERS = {("brussels-sprouts", Ending.MISERE)}  # and there are no nimbers to ask for: no exercises
+
 
 class UpToSymmetry(Reference):
     """The definition, which need not walk what is symmetric; what it has walked once it knows."""

@@ -221,14 +221,14 @@ def is_apart(run: Run, runs: list[Run], near: Mapping[str, object]) -> bool:
     return not named and sum(a <= last and first <= b for a, b in runs) == 1
 
 
-def read_shape(reader: Reader, name: str, start: int) -> tuple[str, tuple[int, ...]]:
+def read_shape(reader: Reader, name: str, start: int, most: int = LARGEST) -> tuple[str, tuple[int, ...]]:
     if name not in SHAPES:
         raise reader.fail(f"there is no shape {name}, only {', '.join(SHAPES)},", start)
     shape = SHAPES[name]
     sides = [reader.number()]
     while reader.accept("x"):
         sides.append(reader.number())
-    most = LARGEST if name == "path" else MOST
+    most = most if name == "path" else MOST
     fits = len(sides) in shape.sides and sides[0] >= shape.least and min(sides) > 0
     if not fits or shape.order(*sides) > most:
         raise reader.fail(f"{name} is typed like {shape.example}, with at most {most:,} vertices,", start)

@@ -13,6 +13,7 @@ Places = dict[str, tuple[float, float]]
 
 APART = 1.7  # cells between neighbours
 LONGEST = 12  # vertices of a path in one row
+BESIDE = 0.65  # cells between a vertex and the edges of others
 ROUNDS = 60  # of moving every vertex
 
 
@@ -122,9 +123,25 @@ def springs(near: Near) -> Places:
                     y += weight * (by + ratio * (ay - by))
                     pull += weight
             at[name] = (x / pull, y / pull)
+    for _ in range(ROUNDS):
+        clear_of_edges(near, at)
     closest = min(math.dist(at[a], at[b]) for a, b in combinations(names, 2))
     wider = max(1.0, 1.25 / max(closest, 0.25))
     return level({name: (wider * x, wider * y) for name, (x, y) in at.items()})
+
+
+def clear_of_edges(near: Near, at: Places) -> None:
+    """A vertex that an edge of others would run through is moved a little to its side."""
+    for name, others in near.items():
+        for other in others:
+            (ax, ay), (bx, by) = at[name], at[other]
+            length = math.dist(at[name], at[other]) or 1e-9
+            ux, uy = (bx - ax) / length, (by - ay) / length
+            for third, (x, y) in list(at.items()):
+                along, off = (x - ax) * ux + (y - ay) * uy, (y - ay) * ux - (x - ax) * uy
+                if third not in (name, other) and 0 < along < length and abs(off) < BESIDE:
+                    step = 0.05 if off >= 0 else -0.05
+                    at[third] = (x - step * uy, y + step * ux)
 
 
 def level(at: Places) -> Places:

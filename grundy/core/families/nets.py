@@ -139,7 +139,7 @@ class NetGame(Game[Nets]):
             yield self.carrying(line, net, edge, number, where)
         for name, (x, y) in at.items():
             role = "pale" if self.pressed != "edges" else "cell"
-            disc = Shape("circle", x, y, DISC, DISC, name if len(name) < 4 else "", role)
+            disc = Shape("circle", x, y, DISC, DISC, name if len(name) < 4 else "", role, named=True)
             yield self.carrying(disc, net, name, number, where)
 
     def carrying(self, shape: Shape, net: Net, thing: Thing, number: int, where: str) -> Shape:

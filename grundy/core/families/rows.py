@@ -29,10 +29,15 @@ class RowGame(TableGame):
 
     example: ClassVar[str] = "3,5,4"
     sampled_rows: ClassVar[int] = 3  # one number of rows, so that one compiled rule serves all samples
+    upward: ClassVar[bool] = False  # whether row 1 is drawn lowest
     memory: ClassVar[tuple[str, ...]] = ()  # what the last numbers mean, as one says it before a number
 
     def rows(self, position: Rows) -> Rows:
         return position[: len(position) - len(self.memory)]
+
+    def drawn_at(self, row: int, rows: Rows) -> int:
+        """Counted from the top."""
+        return len(rows) - 1 - row if self.upward else row
 
     def remembered(self, position: Rows) -> list[str]:
         """In words: `may take 6`."""
@@ -106,11 +111,12 @@ class RowGame(TableGame):
         spoken += [move for moves in clicks.values() if len(moves) > 1 for move in moves]
         shapes: list[Shape] = []
         for i, n in enumerate(rows):
-            shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
+            y = self.drawn_at(i, rows)
+            shapes.append(words(0.24 if i < 9 else 0, y, f"{i + 1}:", "note"))
             for j in range(n):
                 moves = clicks.get((i, j), [])
-                shapes.append(disc(1.3 + j, i, "piece", "●", moves[0] if len(moves) == 1 else None))
-            shapes.append(words(1.3 + n + 0.3, i, str(n), "note"))
+                shapes.append(disc(1.3 + j, y, "piece", "●", moves[0] if len(moves) == 1 else None))
+            shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
         shapes += notes(self, position, len(rows))
         below = len(rows) + len(self.memory) + 0.3
         shapes += [button(0, below + i, move) for i, move in enumerate(spoken[:MOST_WORDS])]

@@ -10,11 +10,13 @@ from typing import Any
 
 from grundy.core.abilities.census import Census
 from grundy.core.budget import Budget
+from grundy.core.device import Device
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar, BoxGrid
 from grundy.games.divinim.random_positions import RandomBars
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
+LARGEST_ON_DEVICE = 42
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
 NIMBERS = 64  # more than a bar of up to LARGEST squares can have: it has fewer cuts
 BLOCK = 1 << 19  # patterns between two looks at the budget
@@ -24,14 +26,21 @@ Share = Callable[[Callable[..., Part], list[tuple[int, tuple[int, int, int]]]], 
 
 
 class DiviNimCensus(Census[DiviNim]):
-    def refuses(self, height: int, width: int) -> str | None:
+    def refuses(self, height: int, width: int, device: Device | None = None) -> str | None:
         if self.game != DiviNim():
             return "divinim: a census takes the plain game; leave the parameters alone"
-        if height < 1 or width < 1 or height * width > LARGEST:
-            return f"a census takes boards of 1 to {LARGEST} squares, such as 4x5, not {height}x{width}"
+        most = LARGEST_ON_DEVICE if device else LARGEST
+        if height < 1 or width < 1 or height * width > most:
+            return f"a census takes boards of 1 to {most} squares, such as 4x5, not {height}x{width}"
         return None
 
-    def take(self, height: int, width: int, budget: Budget, share: Any = None) -> tuple[Any, dict[int, list[str]]]:
+    def take(
+        self, height: int, width: int, budget: Budget, share: Any = None, device: Device | None = None
+    ) -> tuple[Any, dict[int, list[str]]]:
+        if device:
+            from grundy.games.divinim.device_census import take_census_on
+
+            return take_census_on(device, height, width, budget)
         return take_census(height, width, budget, share)
 
     def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
@@ -40,14 +49,24 @@ class DiviNimCensus(Census[DiviNim]):
 
 def census_tables(height: int, width: int, budget: Budget, whole: bool = True) -> dict[tuple[int, int], Any]:
     """The nimber of every pattern of every shape up to height x width; that one itself only if `whole`."""
+    shapes = shapes_to(height, width)
+    if not whole:
+        shapes.remove((height, width))
+    budget.reserve(sum(1 << (h * w) for h, w in shapes) + (2 << (height * width - min(height, width))), "a census")
+    return fill_tables(shapes, budget)
+
+
+def shapes_to(height: int, width: int) -> list[tuple[int, int]]:
+    """From the smallest on."""
+    return sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
+
+
+def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int, int], Any]:
+    """The tables of these shapes, among which are all smaller ones."""
     import numpy as np
 
     from grundy.games.divinim.kernels.census import fill
 
-    shapes = sorted(((h, w) for h in range(1, height + 1) for w in range(1, width + 1)), key=lambda s: s[0] * s[1])
-    if not whole:
-        shapes.remove((height, width))
-    budget.reserve(sum(1 << (h * w) for h, w in shapes) + (2 << (height * width - min(height, width))), "a census")
     tables: dict[tuple[int, int], Any] = {}
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         for h, w in shapes:
@@ -176,13 +195,30 @@ def smallest_lost(
         if (h > w and (w, h) in known) or (h, w) == (1, 1) or not wanted:
             continue
         bars: dict[int, set[Bar]] = {}
+        seen: dict[int, set[tuple[str, ...]]] = {}
+        left = dict.fromkeys(wanted, MOST_LOST)
         for lost in blocks:
             for poisoned in sorted(wanted & set(lost)):
-                fitting = lost[poisoned][: MOST_LOST - len(bars.get(poisoned, ()))]
-                bars.setdefault(poisoned, set()).update(grid.canonical(board_of(p, h, w)) for p in fitting)
+                fitting = lost[poisoned][: left[poisoned]]
+                left[poisoned] -= len(fitting)
+                new = unlike(fitting, h, w, seen.setdefault(poisoned, set()))
+                bars.setdefault(poisoned, set()).update(grid.canonical(board_of(p, h, w)) for p in new)
         found |= {poisoned: [grid.text(bar) for bar in sorted(some)][:SHOWN] for poisoned, some in bars.items()}
         wanted -= set(bars)
     return found
+
+
+def unlike(patterns: list[int], height: int, width: int, seen: set[tuple[str, ...]]) -> Iterator[int]:
+    """Those that are no mirror image of one that has been seen, nor turned: told by their texts, which is quick."""
+    for pattern in patterns:
+        text = f"{pattern:0{height * width}b}"
+        rows = tuple(text[i : i + width] for i in range(0, len(text), width))
+        if rows not in seen:
+            turned = tuple(map("".join, zip(*rows, strict=True)))
+            for view in (rows, turned):
+                mirrored = tuple(row[::-1] for row in view)
+                seen.update((view, view[::-1], mirrored, mirrored[::-1]))
+            yield pattern
 
 
 def board_of(pattern: int, height: int, width: int) -> Bar:

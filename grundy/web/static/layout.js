@@ -127,8 +127,10 @@ export function formOf({ kind, w, h, bend, points }) {
   return ["line", "polygon"].includes(kind) ? { w, h, bend, points } : {};
 }
 
-/** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. */
+/** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. Things with
+    names are not taken for each other. */
 export function withoutSwept(shapes, carried, swept) {
+  if (shapes.some(({ key, named }) => named && swept.has(key))) return carried;
   const groups = new Set(shapes.filter(({ key }) => swept.has(key)).map(({ group }) => group));
   const all = shapes.filter(({ group, kind, key }) => groups.has(group) && kind === "circle" && key).map(({ key }) => key);
   const left = all.filter((key) => !swept.has(key));

@@ -25,7 +25,9 @@ class RowHands(Hands[RowGame]):
         moves = take(game.moves(position), MOST_LISTED + 1)
         shapes: list[Shape] = []
         for i, n in enumerate(rows):
-            shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(rows))]
+            down = PITCH * game.drawn_at(i, rows)
+            drawn = [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(rows))]
+            shapes += [replace(shape, y=shape.y - PITCH * i + down) for shape in drawn]
         y = PITCH * len(rows) + 0.1
         resting = [move for move, option in moves if game.rows(option) == rows]
         shapes += memory_shapes(y, game.remembered(position), pressed=len(resting) == 1)

@@ -1,0 +1,91 @@
+"""Claims about Geography, which a matching decides, Brussels Sprouts, whose length is known in advance, and subset
+take-away.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+
+from grundy.claims.claim import Cases, board, claim
+from grundy.claims.definition import Definition
+from grundy.core.asking import game
+from grundy.games.geography.matching import always_matched, maximum_matching
+
+FRAENKEL = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
+SAMPLES = 40  # graphs a number of vertices
+GAMES = 6  # random games a number of crosses
+
+Near = Mapping[str, list[str]]
+
+
+def graphs(to: int) -> Iterator[Near]:
+    """Random graphs that may be walked both ways, fewest vertices first."""
+    rng = random.Random("geography")
+    for vertices in range(1, to + 1):
+        names = "abcdefghij"[:vertices]
+        for _ in range(SAMPLES):
+            near: dict[str, list[str]] = {name: [] for name in names}
+            for a, b in combinations(names, 2):
+                if rng.random() < 0.35:
+                    near[a].append(b)
+                    near[b].append(a)
+            yield near
+
+
+def matched_by_one(near: Near, vertex: str) -> bool:
+    """Whether the matching that happens to be found has the vertex."""
+    return vertex in maximum_matching(near)
+
+
+@claim(
+    "graphs/geography",
+    "on a graph whose edges may be walked both ways, the player to move wins Geography exactly if every maximum "
+    "matching has the token's vertex",
+    source=FRAENKEL,
+    to=7,
+    wrong={"matched": matched_by_one},
+)
+def geography(to: int, matched: Callable[[Near, str], bool] = always_matched) -> Cases:
+    plain = Definition("geography")
+    for near in graphs(to):
+        edges = [f"{a}-{b}" for a, others in near.items() for b in others if a < b]
+        for token in near:
+            text = f"{','.join([*near, *edges])}@{token}"
+            found = plain.outcome(plain.game.parse(text))
+            yield f"{text} is {found}", (found == "N") == matched(near, token), board("geography", text)
+
+
+@claim(
+    "graphs/brussels-sprouts",
+    "every game of Brussels Sprouts with n crosses lasts 5n - 2 moves",
+    source="J. H. Conway, in M. Gardner, Mathematical Games, July 1967; Winning Ways, chapter 17",
+    to=5,
+    wrong={"length": lambda n: 5 * n - 3},
+)
+def brussels_sprouts(to: int, length: Callable[[int], int] = lambda n: 5 * n - 2) -> Cases:
+    sprouts, rng = game("brussels-sprouts"), random.Random("brussels")
+    for crosses in range(1, to + 1):
+        for _ in range(GAMES):
+            position, moves = sprouts.parse(",".join(["4"] * crosses)), 0
+            while options := [option for _, option in sprouts.moves(position)]:
+                position, moves = rng.choice(options), moves + 1
+            words = f"a game of {crosses} crosses lasted {moves} moves"
+            yield words, moves == length(crosses), board("brussels-sprouts", ",".join(["4"] * crosses))
+
+
+@claim(
+    "graphs/subset-take-away",
+    "for n to 6 whoever begins loses subset take-away on the border of a simplex of n vertices; on the whole he wins",
+    source="D. Gale and A. Neyman, Nim-type games, 1982, who conjectured it for all n; it fails at 7",
+    status="observation",
+    to=4,
+    wrong={"border": "N"},
+)
+def subset_take_away(to: int, border: str = "P") -> Cases:
+    plain = Definition("subset-take-away")
+    for vertices in range(2, min(to, 4) + 1):
+        whole = "abcdefg"[:vertices]
+        sides = ",".join(map("".join, combinations(whole, vertices - 1)))
+        for text, expected in ((sides, border), (whole, "N")):
+            found = plain.outcome(plain.game.parse(text))
+            yield f"{text} is {found}", found == expected, board("subset-take-away", text)

@@ -1,0 +1,34 @@
+"""A rule as C, for devices that have no Python compiler: the checked tree (checked.py), statement by statement.
+
+Numbers are checked as in the compiled rule: a function of the tree, `add__` for one, is a function of the
+same name in `grundy/kernels/checked.c`, which notes the place where a number passes 64 bits. Kinds of values: whole
+numbers, `Tuple` (a tuple as long as a position), and data (a tuple that is known while this is written). What a rule
+may use beyond that, floats above all, is refused with its line.
+"""
+
+from typing import Any
+
+from grundy.core.c_writer import NUMBER, TUPLE, Module, Writer, local
+from grundy.core.checked import CannotCompile
+from grundy.core.rules import Needed, Rule, is_whole_data
+
+
+def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, Any]) -> str:
+    """The rule as the C function `look`, which calls `option` for each of its options; helpers and data before it.
+
+    `whole`: the rule takes the tuple itself. Attributes that are tuples are written in; numbers are arguments.
+    """
+    module = Module(dimension, Needed(rule.function).functions)
+    names = rule.arguments[: len(rule.arguments) - len(attributes)]
+    kinds: dict[str, Any] = dict.fromkeys(names, NUMBER)
+    arguments = [f"Word {local(name)}" for name in names]
+    if whole:
+        kinds, arguments = {names[0]: TUPLE}, [f"Tuple {local(names[0])}"]
+    for name, value in attributes.items():
+        if isinstance(value, float) or not is_whole_data(value):
+            raise CannotCompile(f"{name} is no whole number and no tuple of them, which no device takes")
+        kinds[name] = value if isinstance(value, tuple) else NUMBER
+        arguments += [] if isinstance(value, tuple) else [f"Word {local(name)}"]
+    body = Writer(module, rule.function, 0, kinds).function()
+    head = ", ".join(["State *s", *arguments])
+    return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"

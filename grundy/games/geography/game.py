@@ -1,0 +1,237 @@
+"""The rules: move the token along an edge; the vertex that it leaves is gone with its edges.
+
+Edges may be walked both ways (`a-b`) or one way (`a>b`). Where all of them may be walked both ways, the player to move
+wins exactly if every maximum matching has the token's vertex: he keeps to the matching. With one-way edges the question
+is PSPACE-complete.
+Source: A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993; T. J. Schaefer, 1978.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families.graphs import Edges, arrow_shapes, edges_of, in_order
+from grundy.core.families.net import MOST, connected, read_shape, shape_net
+from grundy.core.families.net_places import places
+from grundy.core.gallery import Group
+from grundy.core.game import Ending, Game, Known
+from grundy.core.gesture import Way
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene, Shape, beside, disc, segment, side_by_side, words
+from grundy.core.still import Still
+from grundy.games.geography.matching import always_matched
+
+Board = tuple[Edges, str]  # each vertex with those that can be reached from it, and the token
+Boards = tuple[Board, ...]
+
+SOURCE = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
+DRAWN = 150  # vertices
+
+
+@dataclass(frozen=True)
+class Geography(Game[Boards]):
+    """Move the token along an edge; the vertex that it leaves is gone."""
+
+    id = "geography"
+    source = f"T. J. Schaefer, 1978; {SOURCE}"
+    group = Group.DRAWINGS
+    theory = "if every edge can be walked both ways: won exactly if every maximum matching has the token's vertex"
+    example = "a-b,b-c,c>a@a"
+    known = (
+        Known("a-b@a", outcome="N", source=SOURCE),
+        Known("a-b,b-c@a", outcome="P", source=SOURCE),
+        Known("cycle:5@1", outcome="P", source=SOURCE),
+        Known("grid:4x4@1", outcome="N", source=f"{SOURCE}: it has a perfect matching"),
+        Known("a>b,b>c,c>a@a", outcome="P", source="by hand: two moves, and a is gone"),
+        Known("a>b,b>c,c>a,c>d@a", outcome="N", source="by hand: three moves, all forced"),
+    )
+
+    def start(self) -> Boards:
+        return self.parse("1-2-3-4-5-6-7-8-1,1-5,2-9-6,3-10-7,9-10@1")
+
+    # ---- positions ----
+
+    def parse(self, text: str) -> Boards:
+        reader = Reader(text, self.id, self.example)
+        boards = [read_board(reader)]
+        while reader.accept("+"):
+            boards.append(read_board(reader))
+            if len(boards) > MOST:
+                raise reader.fail(f"a position has at most {MOST} graphs,")
+        reader.end()
+        return self.checked(tuple(boards))
+
+    def text(self, position: Boards) -> str:
+        return "+".join(f"{graph_text(edges)}@{token}" for edges, token in position)
+
+    def defect(self, position: Boards) -> str | None:
+        stray = [token for edges, token in position if token not in edges.followers]
+        return f"there is no vertex {stray[0]} to put the token on" if stray else None
+
+    def size(self, position: Boards) -> int:
+        return sum(len(edges) for edges, _ in position)
+
+    def split(self, position: Boards) -> Sequence[Boards]:
+        return [(board,) for board in position]
+
+    def canonical(self, position: Boards) -> Boards:
+        """Only what the token can still reach."""
+        return tuple(sorted(map(reachable, position)))
+
+    def sample(self, rng: random.Random, size: int) -> Boards:
+        names = "abcdefghi"[: max(1, min(9, size))]
+        both, found = rng.random() < 0.6, []
+        for _ in range(rng.choice((1, 1, 2))):
+            followers: dict[str, set[str]] = {name: set() for name in names}
+            for a, b in combinations(names, 2):
+                kind = rng.random()
+                if kind < 0.4:
+                    followers[a] |= {b} if both or kind < 0.3 else set()
+                    followers[b] |= {a} if both or kind > 0.15 else set()
+            found.append((edges_of(followers), rng.choice(names)))
+            names = names[:3]
+        return tuple(found)
+
+    # ---- moves ----
+
+    def moves(self, position: Boards) -> Iterator[tuple[str, Boards]]:
+        for i, (edges, token) in enumerate(position):
+            where = f" on {i + 1}" if len(position) > 1 else ""
+            for target in edges.followers[token]:
+                left = Edges((v, tuple(w for w in near if w != token)) for v, near in edges if v != token)
+                yield f"to {target}{where}", (*position[:i], (left, target), *position[i + 1 :])
+
+    # ---- pictures ----
+
+    def scene(self, position: Boards) -> Scene:
+        several = len(position) > 1
+        scenes = [Scene(tuple(drawn(board, i, f" on {i + 1}" if several else ""))) for i, board in enumerate(position)]
+        small = all(len(edges) <= DRAWN for edges, _ in position)
+        lines = [
+            f"{v}{'*' * (v == token)}: {', '.join(near) or 'end'}" for edges, token in position for v, near in edges
+        ]
+        return Scene(beside(scenes), f"{self.id} {self.text(position)}"[:200], small, "\n".join(lines))
+
+
+class GeographyHands(Hands[Geography]):
+    """The token is dragged along an edge, or the vertex is pressed where it may go."""
+
+    def scene(self, position: Boards) -> Scene:
+        scene = self.game.scene(position)
+        aims = [(shape.move, shape.key) for shape in scene.shapes if shape.move]
+        ways = [Way("press", move, key, says=says(move)) for move, key in aims]
+        ways += [Way("drag", move, f"{key.partition(':')[0]}@", key, says=says(move)) for move, key in aims]
+        return replace(scene, shapes=tuple(replace(s, move=None) for s in scene.shapes), ways=tuple(ways))
+
+
+def says(move: str) -> str:
+    return f"move the token {move.replace(' on ', ' in graph ')}"
+
+
+class GeographyMotion(Still[Geography]):
+    """Vertices stay; the token goes along its edge."""
+
+
+class GeographyTheorems(Theorems[Geography]):
+    small = 26
+
+    def smaller(self, position: Boards, ending: Ending) -> tuple[Boards, str] | None:
+        if ending is not Ending.NORMAL or len(position) != 1:
+            return None
+        [(edges, token)] = position
+        if not all(v in edges.followers[w] for v, near in edges for w in near):
+            return None
+        wins = always_matched(edges.followers, token)
+        return self.game.parse("a-b@a" if wins else "a@a"), f"maximum matchings: {SOURCE}"
+
+
+def read_board(reader: Reader) -> Board:
+    followers: dict[str, set[str]] = {}
+    start = reader.at
+    if shape := reader.match(r"[a-z]+:"):
+        net = shape_net(*read_shape(reader, shape[:-1], start, MOST))
+        followers = {name: set(net.neighbours(name)) for name in net.vertices()}
+    while not shape:
+        name = reader.word()
+        followers.setdefault(name, set())
+        while sign := reader.match(r"\s*[->]\s*").strip():
+            other = reader.word()
+            if other == name:
+                raise reader.fail(f"an edge joins two different vertices, not {name} to itself,", start)
+            followers.setdefault(other, set()).update({name} if sign == "-" else ())
+            followers[name].add(other)
+            name = other
+        if not reader.accept(","):
+            break
+    if len(followers) > MOST:
+        raise reader.fail(f"a graph has at most {MOST} vertices,", start)
+    reader.expect("@")
+    start = reader.at
+    if (token := reader.word()) not in followers:
+        raise reader.fail(f'there is no vertex "{token}" to put the token on,', start)
+    return edges_of(followers), token
+
+
+def graph_text(edges: Edges) -> str:
+    """Every edge, and by its bare name every vertex that has none."""
+    reached = {w for _, near in edges for w in near}
+    pieces = [v for v, near in edges if not near and v not in reached]
+    for v, near in edges:
+        for w in near:
+            both = v in edges.followers[w]
+            if not both or in_order((v, w))[0] == v:
+                pieces.append(f"{v}{'-' if both else '>'}{w}")
+    return ",".join(pieces)
+
+
+def reachable(board: Board) -> Board:
+    edges, token = board
+    found, waiting = {token}, [token]
+    for vertex in waiting:
+        fresh = [w for w in edges.followers[vertex] if w not in found]
+        found.update(fresh)
+        waiting += fresh
+    return Edges((v, near) for v, near in edges if v in found), token
+
+
+def drawn(board: Board, number: int, where: str) -> Iterator[Shape]:
+    """Parts side by side; the token lies on its vertex, and the vertices where it may go are marked."""
+    edges, token = board
+    if len(edges) > DRAWN:
+        yield words(0, 0, f"a graph of {len(edges)} vertices, the token on {token}")
+        return
+    at = laid_out(edges)
+    for v, near in edges:
+        for w in near:
+            if v not in edges.followers[w]:
+                yield from (
+                    replace(line, key=f"{number}:{v}>{w}.{i}", group=str(number))
+                    for i, line in enumerate(arrow_shapes(at[v], at[w], 0))
+                )
+            elif in_order((v, w))[0] == v:
+                (x1, y1), (x2, y2) = at[v], at[w]
+                line = segment(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5)
+                yield replace(line, key=f"{number}:{v}-{w}", group=str(number))
+    for v, (x, y) in at.items():
+        move = f"to {v}{where}" if v in edges.followers[token] else None
+        shape = disc(x, y, "mark" if move else "pale", v, move, v if len(v) < 4 else "")
+        yield replace(shape, key=f"{number}:{v}", group=str(number), named=True)
+    x, y = at[token]
+    coin = disc(x, y, "coin", token, None, token if len(token) < 4 else "")
+    yield replace(coin, key=f"{number}@", by=f"{number}:{token}")
+
+
+def laid_out(edges: Edges) -> Mapping[str, tuple[float, float]]:
+    near: dict[str, set[str]] = {v: set(others) for v, others in edges}
+    for v, others in edges:
+        for w in others:
+            near[w].add(v)
+    both = {v: in_order(others) for v, others in near.items()}
+    frames = [
+        Scene(tuple(Shape("text", x, y, 1, 1, name) for name, (x, y) in places(dict(part)).items()))
+        for part in connected(both)
+    ]
+    return {shape.text: (shape.x, shape.y) for shape in side_by_side(frames, gap=0.9)}
