@@ -1,4 +1,4 @@
-"""Coins: what single ones are worth by sets of numbers as bits, beside the list of all sets of coins; Welter's function.
+"""Coins: what single ones are worth, by sets of numbers as bits, beside the list of all sets; Welter's function.
 
 Mogul    the first 20 coins; wanted a tenth of the time that the plain companion rule takes
 Welter   winning moves of 20 coins at 10^18, which no search can reach; its rival mates coins, and tells the nimber only
