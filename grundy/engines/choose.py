@@ -67,10 +67,10 @@ def find_remoteness(
     """The remoteness of the whole position where it is known, or walked within that many moves; else None."""
     if ending is Ending.SCORED:
         return None
-    if game.loopy:
-        return loopy_remoteness(game, position, ending, budget)
     if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
+    if game.loopy:
+        return loopy_remoteness(game, position, ending, budget)
     if game.size(position) > MOST_SIZE:
         return None
     if game.has(Game.winning) and game.ability(MoveCount).of(position) > MOST_MOVES:

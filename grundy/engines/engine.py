@@ -23,6 +23,7 @@ class Value:
     margin: int | None = None
     shares: tuple[int, ...] | None = None  # three or more players: bad points to come, from the player to move on
     loony: bool = False  # N beside any Nim heap, so it has no nimber: only where moves entail
+    endless: frozenset[int] | None = None  # play need not end: ∞(K), by the nimbers K that a move can leave
 
     @property
     def hope(self) -> int:
@@ -49,7 +50,14 @@ class Value:
 
     def __str__(self) -> str:
         number = self.shares or ("∞" if self.loony else self.nimber if self.margin is None else f"{self.margin:+d}")
+        if self.endless is not None:
+            number = infinity(self.endless)
         return self.outcome if number is None else f"{self.outcome} {number}"
+
+
+def infinity(nimbers: frozenset[int]) -> str:
+    """`∞(0,2)`, or `∞` alone."""
+    return f"∞({','.join(map(str, sorted(nimbers)))})" if nimbers else "∞"
 
 
 def of_nimber(nimber: int) -> Value:

@@ -23,6 +23,8 @@ class Graph(Engine):
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
         if not isinstance(game, GraphGame):
             return f"{game.id} is not played on an explicit graph"
+        if game.loopy:
+            return "the graph may have cycles"
         return None if ending is Ending.NORMAL else f"nimbers of tokens do not add up under the {ending} ending"
 
     def value(self, position: Any) -> Value:

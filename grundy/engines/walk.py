@@ -86,16 +86,21 @@ def find_way_back(game: AnyGame, start: Any, goal: Any) -> list[Any]:
 class Options:
     """The canonical options of each position of a walk, asked once; None once that takes more moves than allowed."""
 
-    def __init__(self, game: AnyGame, budget: Budget, edges: int) -> None:
+    def __init__(self, game: AnyGame, budget: Budget, edges: int, kept: dict[Any, list[Any]] | None = None) -> None:
         self.game, self.budget, self.edges = game, budget, edges
+        self.kept = {} if kept is None else kept
 
     def __call__(self, here: Any) -> list[Any] | None:
+        if here in self.kept:
+            self.edges -= len(self.kept[here])
+            return None if self.edges < 0 else self.kept[here]
         options = []
         for _, option in self.budget.listed(self.game.moves(here)):
             self.edges -= 1
             if self.edges < 0:
                 return None
             options.append(self.game.canonical(option))
+        self.kept[here] = options
         return options
 
 
@@ -148,9 +153,17 @@ def remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget, edg
 
 
 def remotenesses(
-    game: AnyGame, positions: Sequence[Any], ending: Ending, budget: Budget, edges: int = WALK_EDGES
+    game: AnyGame,
+    positions: Sequence[Any],
+    ending: Ending,
+    budget: Budget,
+    edges: int = WALK_EDGES,
+    kept: dict[Any, list[Any]] | None = None,
 ) -> list[int | None]:
-    """The remoteness of each of several positions, which share one walk; all None where that takes more moves."""
+    """The remoteness of each of several positions, which share one walk; all None where that takes more moves.
+
+    `kept` holds the canonical options of positions that an earlier walk has met, and those that this one meets.
+    """
     if ending is Ending.SCORED or game.loopy:
         return [None] * len(positions)
     count = game.ability(MoveCount).of
@@ -159,7 +172,7 @@ def remotenesses(
     known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
     roots = [game.canonical(position) for position in positions]
     stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
-    options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges)
+    options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, kept)
     while stack:
         here, options = stack.pop()
         if here in known:

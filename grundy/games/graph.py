@@ -17,6 +17,7 @@ class GraphTokens(GraphGame):
     id = "graph"
     title = "Game on a graph"
     source = "document 004, from games to graphs"
+    with_cycles = "loopy-graph"
     known = (
         Known("a>b,a>c,b>c@a", nimber=2, source="mex of 1 and 0"),
         Known("a>b@a,a", nimber=0, source="document 004: two equal tokens cancel"),

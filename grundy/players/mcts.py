@@ -19,6 +19,7 @@ from grundy.players.player import Choice, Player, all_moves
 MOST = 1_000_000  # playouts
 CURIOSITY = 1.0  # the weight of what was tried little
 LONGEST = 1_000  # moves of a playout; only a game that need not end is longer, and counts as even
+ENDLESS = 10  # moves of one, for each unit of size, in a game that may go on for ever
 
 
 class Tried:
@@ -61,6 +62,7 @@ class MonteCarlo(Player):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         root = Tried(game, position, ending, budget)
+        self.longest = min(LONGEST, ENDLESS * (1 + game.size(position))) if game.loopy else LONGEST
         self.widest = 1  # the greatest margin met, by which rewards are scaled
         for _ in range(self.playouts):
             self.playout(game, root, ending, budget)
@@ -81,7 +83,7 @@ class MonteCarlo(Player):
                 node = node.below[i]
                 break
             node = node.below[i]
-            if len(way) > LONGEST:
+            if len(way) > self.longest:
                 break
         margin = self.finish(game, node, ending, budget)
         for node, i in reversed(way):
@@ -93,7 +95,7 @@ class MonteCarlo(Player):
     def finish(self, game: AnyGame, node: Tried, ending: Ending, budget: Budget) -> int:
         """A random game from here: what it comes to for the player to move (1 or -1, or points)."""
         position, moves, sign, total = None, node.moves, 1, 0
-        for _ in range(LONGEST):
+        for _ in range(self.longest):
             if not moves:
                 end = {Ending.NORMAL: -1, Ending.MISERE: 1, Ending.SCORED: 0}[ending]
                 return total + sign * end

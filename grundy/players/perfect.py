@@ -63,7 +63,7 @@ class Perfect(Player):
         if ending is Ending.SCORED:
             gains = [engine.value(option).gain(game.points(position, move)) for move, option in moves]
             return [i for i, gain in enumerate(gains) if gain == max(gains)]
-        if game.loopy:
+        if game.loopy and game.has(Game.winning):
             won = {move for move, _ in game.winning(position, ending)}
             return [i for i, (move, _) in enumerate(moves) if move in won]
         if (found := engine.a_win(position, [option for _, option in moves])) is not None:
@@ -71,7 +71,8 @@ class Perfect(Player):
         values = [engine.value(option) for _, option in moves]
         if is_own(game):
             hold(game, position, ending, engine.value(position), values)
-        return [i for i, value in enumerate(values) if value.outcome == "P"]
+        left = {value.outcome for value in values}
+        return [i for i, value in enumerate(values) if value.outcome == ("draw" if "P" not in left else "P")]
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)
@@ -90,8 +91,10 @@ class Perfect(Player):
             return self.hurry_or_stall(game, position, lost, lost or take(game.moves(position), COMPARED), engine)
         moves = all_moves(game, position, budget)
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
-        if game.loopy:  # the game itself knows which winning moves get somewhere, and names them first
+        if game.loopy and game.has(Game.winning):  # it knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
+        if won and engine.value(position).outcome == "draw":
+            return Choice(*won[0], "neither player can force a win: both can go on for ever")
         if ending is Ending.SCORED:
             move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))
             gain = engine.value(option).gain(game.points(position, move))

@@ -14,11 +14,12 @@ from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
+from grundy.core.nimsum import xor
 from grundy.core.notation import short
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import find_remotenesses
-from grundy.engines.engine import Engine, Value
+from grundy.engines.engine import Engine, Value, infinity
 
 MOST_PARTS = 60  # that are listed one by one
 WALKED = 4_000  # moves walked for the remoteness of the parts
@@ -37,7 +38,7 @@ class Part:
 
 def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[Part] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
-    if game.loopy or game.ability(Seats).count() > 2:
+    if game.ability(Seats).count() > 2 or (game.loopy and not game.has(Game.split)):
         return None
     pieces = list(game.split(here))
     if len(pieces) > MOST_PARTS:
@@ -76,6 +77,8 @@ def reasons(
         margin = value.margin or 0
         stands = f"comes out {abs(margin)} {'ahead' if margin > 0 else 'behind'}" if margin else "comes out even"
         return [f"With best play from here the player to move {stands}.", f"The best: {listed(best)}."]
+    if value.endless is not None and parts is not None:
+        return endless_reasons(value, parts, best)
     if value.outcome == "draw":
         return ["Neither player can force a win: both can go on for ever."]
     if ending is Ending.MISERE or value.nimber is None or any(entails(option) for _, option in best[:1]):
@@ -105,6 +108,22 @@ def reasons(
         others = f" ({len(best) - 1} other {'move does' if len(best) == 2 else 'moves do'} too)" if best[1:] else ""
         said.append(f"{move}: leaves {left}{others}.")
     return said
+
+
+def endless_reasons(value: Value, parts: Sequence[Part], best: Sequence[tuple[str, Any]]) -> list[str]:
+    """Where no nimber sums the position up: one part or more may go on for ever."""
+    endless = [infinity(part.value.endless) for part in parts if part.value.endless is not None]
+    if len(endless) > 1:
+        said = f"{len(endless)} parts need not end, with {' and '.join(endless[:SPOKEN])}"
+        return [f"{said}: whoever would lose in one goes on in another, so neither player can force a win."]
+    rest = [part.value.nimber or 0 for part in parts if part.value.nimber is not None]
+    total = xor(rest)
+    number = f"nim-sum {nim_sum(rest, total)}" if rest[1:] else f"nimber {total}"
+    beside = f"; beside it stands {number}" if rest else ""
+    said = f"One part need not end: it is worth {endless[0]}, by the nimbers that a move can leave there{beside}."
+    if value.outcome == "N":
+        return [said, f"The player to move wins. {listed(best)}: leaves nimber {total} there, so nim-sum 0 in all."]
+    return [said, f"No move there leaves {total}, so neither player can force a win: both can go on for ever."]
 
 
 def finished(ending: Ending) -> str:

@@ -1,6 +1,7 @@
 """A played game as a record that can be saved, replayed and checked; and playing one out between players."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
@@ -17,6 +18,7 @@ from grundy.players.player import Player
 
 FORMAT = "grundy record 1"
 MOST_BRANCHES = 400
+REPEATED = 3  # times that a position comes up before endless play is called a draw
 
 
 @dataclass(frozen=True)
@@ -136,14 +138,20 @@ def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: st
 def play_out(
     game: AnyGame, start: Any, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
 ) -> Record:
-    """One whole game between players, in the order in which they move."""
+    """One whole game between players, in the order in which they move.
+
+    Play that need not end is a draw once a position comes up for the third time.
+    """
     names = tuple(player.label for player in players)
     record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
-    position, points = start, list[int]()
+    position, points, met = start, list[int](), Counter[Any]()
     while next(iter(game.moves(position)), None) is not None:
         choice = players[len(points) % len(players)].choose(game, position, ending, budget)
         points.append(game.points(position, choice.move) if ending is Ending.SCORED else 0)
         record.moves.append(choice.move)
         position = choice.option
+        met[position] += game.loopy
+        if met[position] == REPEATED:
+            return record
     record.finish(points)
     return record

@@ -18,7 +18,7 @@ from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
-from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
@@ -36,6 +36,7 @@ OUTCOMES = {
     "win": "won for the player to move",
     "tie": "a tie",
     "loss": "lost for the player to move",
+    "draw": "a draw: neither player can force a win",
 }
 
 
@@ -168,6 +169,8 @@ class Solution(Answer):
         facts = []
         if self.nimber is not None:
             facts.append(f"nimber {clipped(str(self.nimber), 400)}")
+        if self.value.endless is not None:
+            facts.append(f"value {infinity(self.value.endless)}")
         if self.value.loony:
             facts.append("loony (∞): won whatever is added to it")
         if self.margin is not None:
@@ -207,6 +210,8 @@ def value_dict(value: Value) -> dict[str, Any]:
     data: dict[str, Any] = {"outcome": value.outcome}
     if value.nimber is not None:
         data["nimber"] = json_safe(value.nimber)
+    if value.endless is not None:
+        data["endless"] = infinity(value.endless)
     if value.loony:
         data["loony"] = True
     if value.margin is not None:

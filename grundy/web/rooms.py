@@ -47,7 +47,7 @@ class Room:
     classroom: str = ""  # the class room that it belongs to, which closes it
     seen_by: Callable[["Room"], Awaitable[None]] = nobody
     closed: bool = False
-    steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points
+    steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points, won
     resigned: int | None = None
     rematch: set[int] = field(default_factory=set)
     games: int = 1
@@ -137,7 +137,13 @@ class Room:
                 if self.ended or self.games != number:  # somebody resigned while the move was checked
                     raise RoomError(409, "the game has ended before your move was made")
                 view = step["view"]
-                self.steps.append({"move": step["move"], "position": view["position"], "points": step["points"]})
+                made = {
+                    "move": step["move"],
+                    "position": view["position"],
+                    "points": step["points"],
+                    "won": step["won"],
+                }
+                self.steps.append(made)
                 self.over = view["over"]
                 await self.tell()
 

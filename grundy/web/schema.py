@@ -116,6 +116,8 @@ class ReplayStep(BaseModel):
     move: str
     position: str
     points: int | None
+    won: Annotated[list[str], Field(description="keys of shapes that belong to who made the move")] = []
+    passes: Annotated[str, Field(description="the move of the next player, if he can only pass")] = ""
 
 
 class JobState(BaseModel):

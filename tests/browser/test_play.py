@@ -266,3 +266,18 @@ def test_three_play_a_game(opened: Opened) -> None:
     expect(page.locator("#said")).to_contain_text("Perfect wins, bad points 1, 1, 0.")
     page.keyboard.press("n")
     expect(page.locator("#setup .seat-fields select")).to_have_count(3)
+
+
+def test_who_completes_a_box_moves_again(opened: Opened) -> None:
+    """The other's pass is made by itself; the box shows whose it is, also after a reload; undo leads to no pass."""
+    page = opened(address("dots-and-boxes", position="_./|../__", ending="scored", second="human"))
+    click(page, "across 1,2")
+    expect(page.locator("#said")).to_contain_text("Player 2: your turn")
+    click(page, "down 1,2")
+    expect(page.locator("#said")).to_contain_text("Player 2: your turn")
+    expect(page.locator(".points")).to_have_text(["0 points", "1 point"])
+    expect(page.locator("#board text", has_text="2")).to_have_count(1)
+    page.reload()
+    expect(page.locator("#board text", has_text="2")).to_have_count(1)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves .here, #moves [aria-current]")).to_have_text("across 1,2")

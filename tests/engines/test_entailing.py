@@ -8,6 +8,7 @@ import pytest
 import grundy
 from grundy.claims.library.winning_ways.entailing import margin, written
 from grundy.core.abilities.entailing import forced_pass
+from grundy.core.abilities.trophies import Trophies
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending
@@ -91,6 +92,17 @@ def test_a_sum_is_replied_to_where_the_last_move_was() -> None:
         SUM.parse("top-entails:2:1 & strings-and-coins:0:pass")
     assert forced_pass(SUM, SUM.parse("nim:3 & strings-and-coins:0-a1:pass")) == "2: pass"
     assert forced_pass(SUM, position) == ""
+
+
+def test_boxes_belong_to_who_completed_them() -> None:
+    game = find_game("dots-and-boxes")()
+    won = game.ability(Trophies).of
+    position = game.parse("__/|.|/__")
+    assert list(won(position, "down 1,2")) == ["box 0,0", "box 0,1"]
+    assert not won(game.option(position, "down 1,2"), "pass")
+    assert not won(game.parse("2x2"), "down 1,2")
+    keys = {shape.key for shape in game.scene(game.option(position, "down 1,2")).shapes}
+    assert set(won(position, "down 1,2")) <= keys
 
 
 def test_who_takes_the_last_box_has_to_move_again_and_cannot() -> None:

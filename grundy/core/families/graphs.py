@@ -45,6 +45,9 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
 
 
 GraphBoard = tuple[Edges, tuple[str, ...]]  # the graph and the tokens on it
+Layout = tuple[dict[str, tuple[float, float]], Callable[[str, str], float]]  # where vertices are, how edges bend
+
+LOOP = 0.5  # how far an edge from a vertex to itself reaches beyond it
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
     """Tokens on a directed graph without cycles (`a>b,a>c,b>c@a`); a move pushes one token along an edge."""
 
     example: ClassVar[str] = "a>b,a>c,b>c@a"
+    with_cycles: ClassVar[str] = ""  # the id of a game for graphs that have cycles
     group: ClassVar[Group] = Group.DRAWINGS
 
     def parse(self, text: str) -> tuple[GraphBoard, ...]:
@@ -77,9 +81,10 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
 
     def defect(self, position: tuple[GraphBoard, ...]) -> str | None:
         for edges, tokens in position:
-            if edges.cycle:
+            if edges.cycle and not self.loopy:
                 names = edges.cycle if len(edges.cycle) <= 12 else [*edges.cycle[:6], "...", *edges.cycle[-5:]]
-                return f"the graph has a cycle, {' > '.join(names)}, so play would never end"
+                other = f" (the game {self.with_cycles} allows that)" if self.with_cycles else ""
+                return f"the graph has a cycle, {' > '.join(names)}, so play would never end{other}"
             if stray := [token for token in tokens if token not in edges.followers]:
                 return f"there is no vertex {stray[0]} to put a token on"
         return None
@@ -204,30 +209,21 @@ def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[lis
 
 
 def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str], where: str = "") -> tuple[Shape, ...]:
-    """Vertices in layers by their distance from the end; edges run from left to right.
+    """The vertices with their names, labels and tokens, and the edges between them.
 
     A vertex that the tokens of just one vertex reach is clicked to push one there; `where` ends that move's text.
     """
     followers = edges.followers
     if len(followers) > WIDEST:
         return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
-    depths = edges.depths
-    layers: dict[int, list[str]] = {}
-    for vertex in followers:
-        layers.setdefault(depths[vertex], []).append(vertex)
-    tallest = max(len(layer) for layer in layers.values())
-    place = {}
-    for depth, layer in layers.items():
-        for i, vertex in enumerate(layer):
-            # a slight wave keeps edges between distant layers from running through vertices
-            wave = 0.3 * (depth % 3)
-            place[vertex] = (2.2 * (max(depths.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
+    place, bend = on_a_ring(edges) if edges.cycle else in_layers(edges)
     shapes: list[Shape] = []
     for vertex, targets in edges:
         for target in targets:
-            # an edge that skips layers bows out, to one side or the other, so that it passes beside what it skips
-            skipped = depths[vertex] - depths[target] - 1
-            shapes += arrow_shapes(place[vertex], place[target], 0.4 * skipped * (1 if skipped % 2 else -1))
+            if vertex == target:
+                shapes += loop_shapes(place[vertex])
+            else:
+                shapes += arrow_shapes(place[vertex], place[target], bend(vertex, target))
     for vertex, (x, y) in place.items():
         comes_from = {token for token in tokens if vertex in followers[token]}
         move = f"{comes_from.pop()} to {vertex}{where}" if len(comes_from) == 1 else None
@@ -236,6 +232,46 @@ def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str],
         if vertex in labels:
             shapes.append(words(x + 0.5 - 0.15 * len(labels[vertex]), y + 0.75, labels[vertex], "label"))
     return tuple(shapes)
+
+
+def in_layers(edges: Edges) -> Layout:
+    """Vertices by their distance from the end; edges run from left to right."""
+    depths = edges.depths
+    layers: dict[int, list[str]] = {}
+    for vertex in edges.followers:
+        layers.setdefault(depths[vertex], []).append(vertex)
+    tallest = max(len(layer) for layer in layers.values())
+    place = {}
+    for depth, layer in layers.items():
+        for i, vertex in enumerate(layer):
+            # a slight wave keeps edges between distant layers from running through vertices
+            wave = 0.3 * (depth % 3)
+            place[vertex] = (2.2 * (max(depths.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
+
+    def bend(vertex: str, target: str) -> float:
+        # an edge that skips layers bows out, to one side or the other, so that it passes beside what it skips
+        skipped = depths[vertex] - depths[target] - 1
+        return 0.4 * skipped * (1 if skipped % 2 else -1)
+
+    return place, bend
+
+
+def on_a_ring(edges: Edges) -> Layout:
+    """Where there are cycles: all vertices around a circle; edges to and fro bow to either side."""
+    followers = edges.followers
+    radius = max(1.5, 2.2 * len(followers) / math.tau)
+    turns = {vertex: math.tau * i / len(followers) - math.pi / 2 for i, vertex in enumerate(followers)}
+    middle = radius + LOOP
+    place = {v: (middle + radius * math.cos(turn), middle + radius * math.sin(turn)) for v, turn in turns.items()}
+    return place, lambda vertex, target: -0.25 if vertex in followers[target] else 0.0
+
+
+def loop_shapes(place: tuple[float, float]) -> list[Shape]:
+    """An edge from a vertex to itself, above it."""
+    x, y = place[0] + 0.5, place[1] + 0.5
+    left, right, top = x - 0.28, x + 0.28, y - 0.5 - LOOP
+    up = segment(left, y - 0.38, x, top, 0.2), segment(x, top, right, y - 0.38, 0.2)
+    return [*up, segment(right, y - 0.38, right - 0.16, y - 0.56), segment(right, y - 0.38, right + 0.14, y - 0.56)]
 
 
 def arrow_shapes(start: tuple[float, float], end: tuple[float, float], bend: float) -> list[Shape]:

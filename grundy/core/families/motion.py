@@ -96,7 +96,7 @@ class GraphMotion(Motion[GraphGame]):
             where = f" on {i + 1}" if len(position) > 1 else ""
             for token, target in [(one, to) for one in set(tokens) for to in edges.followers[one]]:
                 if move == f"{token} to {target}{where}":
-                    upper, there = tokens.count(token) - 1, tokens.count(target)
+                    upper, there = tokens.count(token) - 1, tokens.count(target) - (token == target)
                     moved = {token_key(i, token, upper): token_key(i, target, there)}
                     return {key: moved.get(key, key) for key in keys(self.game, position)}
         return {}

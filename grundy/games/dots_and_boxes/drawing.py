@@ -1,5 +1,6 @@
 """The board: dots, lines, and a sign in every box that is taken. A line that is still to be drawn is pressed."""
 
+from dataclasses import replace
 from typing import Any
 
 from grundy.core.abilities.entailing import PASS
@@ -10,20 +11,23 @@ STEP = 1.5  # cells from dot to dot
 DOT = 0.34
 
 
+def box_key(row: int, column: int) -> str:
+    return f"box {row},{column}"
+
+
 def draw(game: Any, position: tuple[Board, bool]) -> Scene:
     (height, width, free), passes = position
     lines = lines_of(height, width)
     shapes: list[Shape] = []
     for i, sides in enumerate(lines.boxes):
         y, x = divmod(i, width)
-        if not free & sides:
-            full = box(STEP * x + 0.2, STEP * y + 0.2, STEP - 0.4, STEP - 0.4, "coin")
-            shapes.append(Shape(**{**vars(full), "key": f"box {y},{x}"}))
+        role = "gap" if free & sides else "coin"
+        shapes.append(replace(box(STEP * x + 0.2, STEP * y + 0.2, STEP - 0.4, STEP - 0.4, role), key=box_key(y, x)))
     for i, name in enumerate(lines.names):
         y, x, down = lines.place(i)
         left = bool(free >> i & 1)
         line = segment(STEP * x, STEP * y, STEP * (x + (not down)), STEP * (y + down), role="open" if left else "drawn")
-        shapes.append(Shape(**{**vars(line), "key": name, "move": name if left and not passes else None}))
+        shapes.append(replace(line, key=name, move=name if left and not passes else None))
     for y in range(height + 1):
         for x in range(width + 1):
             shapes.append(Shape("circle", STEP * x - DOT / 2, STEP * y - DOT / 2, DOT, DOT, "", "dark"))

@@ -7,17 +7,19 @@ Source: E. Berlekamp, The Dots and Boxes Game, 2000; E. Berlekamp, J. Conway, R.
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.motion import Motion, still_there
+from grundy.core.abilities.trophies import Trophies
 from grundy.core.abilities.wording import Wording
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
-from grundy.core.game import Ending, Known
+from grundy.core.game import Ending, Known, plain
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
-from grundy.games.dots_and_boxes.drawing import draw
+from grundy.games.dots_and_boxes.drawing import box_key, draw
 from grundy.games.dots_and_boxes.lines import MOST, Board, canonical, lines_of
 
 EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")
@@ -82,7 +84,7 @@ class DotsAndBoxes(AgainGame[Board]):
     def points(self, position: tuple[Board, bool], move: str) -> int:
         (height, width, free), passes = position
         lines = lines_of(height, width)
-        return 0 if passes else lines.taken(free, lines.number[move])
+        return 0 if passes else lines.taken(free, lines.by_text[plain(move)])
 
     def defect(self, position: tuple[Board, bool]) -> str | None:
         (height, width, free), passes = position
@@ -111,6 +113,21 @@ class DotsAndBoxes(AgainGame[Board]):
 
     def scene(self, position: tuple[Board, bool]) -> Scene:
         return draw(self, position)
+
+
+class BoxTrophies(Trophies[DotsAndBoxes]):
+    def of(self, position: tuple[Board, bool], move: str) -> Sequence[str]:
+        (height, width, free), passes = position
+        lines = lines_of(height, width)
+        if passes or plain(move) not in lines.by_text:
+            return ()
+        i = lines.by_text[plain(move)]
+        return [box_key(*divmod(lines.boxes.index(box), width)) for box in lines.beside[i] if free & box == 1 << i]
+
+
+class BoxMotion(Motion[DotsAndBoxes]):
+    def carried(self, position: tuple[Board, bool], move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
 
 
 class BoxWording(Wording[DotsAndBoxes]):

@@ -27,7 +27,7 @@ class Lines:
         corners = [y * across + x for y in range(height) for x in row]  # the line on top of each box
         self.boxes = [1 << i | 1 << i + across | 1 << i + width | 1 << i + width + 1 for i in corners]
         self.beside = [[box for box in self.boxes if box >> i & 1] for i in range(len(self.names))]
-        self.number = {name: i for i, name in enumerate(self.names)}
+        self.by_text = {name.replace(" ", ""): i for i, name in enumerate(self.names)}
 
     def place(self, i: int) -> tuple[int, int, bool]:
         """The row and the column where a line begins, and whether it goes down."""

@@ -6,10 +6,11 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16; E. Berl
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
@@ -119,6 +120,11 @@ class CoinTable(OwnSolver[StringsAndCoins]):
 
     def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
         return CoinSolver(ending, budget, lambda position: strings_of(position[0]))
+
+
+class CoinMotion(Motion[StringsAndCoins]):
+    def carried(self, position: tuple[Board, bool], move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
 
 
 class CoinWording(Wording[StringsAndCoins]):

@@ -25,6 +25,7 @@ class Valued(TypedDict):
     nimber: NotRequired[Number | None]
     margin: NotRequired[int | None]
     shares: NotRequired[list[int] | None]
+    loony: NotRequired[Annotated[bool, Ask("N whatever is added, where moves entail")]]
 
 
 class MoveValue(Valued):

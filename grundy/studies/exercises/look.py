@@ -21,8 +21,17 @@ SHORT = 24  # letters of a position that a sentence may hold
 
 
 class Look:
-    def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget, walk: int = WALKED) -> None:
-        self.walk, self.game, self.position, self.ending, self.budget = walk, game, position, ending, budget
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Any,
+        ending: Ending,
+        budget: Budget,
+        walk: int = WALKED,
+        kept: dict[Any, list[Any]] | None = None,
+    ) -> None:
+        self.game, self.position, self.ending, self.budget = game, position, ending, budget
+        self.walk, self.kept = walk, kept  # how far, and what other walks have met
 
     @cached_property
     def remoteness(self) -> int | None:
@@ -36,7 +45,7 @@ class Look:
         return solve_position(self.game, self.position, self.ending, self.budget, walk=0)
 
     def far(self, positions: list[Any], ending: Ending) -> list[int | None]:
-        return remotenesses(self.game, positions, ending, self.budget, self.walk)
+        return remotenesses(self.game, positions, ending, self.budget, self.walk, self.kept)
 
     @property
     def moves(self) -> list[MoveValue]:

@@ -20,6 +20,7 @@ SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
 LARGER_AFTER = 250  # positions that were drawn, there is one size more
 LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
 MOST_MOVES = 40  # of a position: more cannot be overlooked
+KEPT = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
 
@@ -31,6 +32,7 @@ def make_exercises(
         raise Refused(f"{game.label()} has more than two players, and exercises are about two")
     table = game.ability(SetUp)
     seen: set[tuple[str, object]] = set()
+    kept: dict[object, list[object]] = {}
     last = 0
     for drawn in count():
         if drawn - last > PATIENCE:
@@ -45,11 +47,13 @@ def make_exercises(
             continue
         seen.add((kind.name, same))
         walk = WALKED * (1 + drawn // LONGER_AFTER)
-        found = pose(kind, Look(game, position, ending, budget, walk))
+        if len(kept) > KEPT:
+            kept.clear()
+        found = pose(kind, Look(game, position, ending, budget, walk, kept))
         if found is None:
             continue
         if (laid := table.laid_out(position)) != position:  # its moves have other names
-            found = pose(kind, Look(game, laid, ending, budget, walk))
+            found = pose(kind, Look(game, laid, ending, budget, walk, kept))
         if found is not None and only in (None, found.grade):
             last = drawn
             yield found

@@ -28,6 +28,7 @@ class ChoiceQuestion(Question):
 class Step(BaseModel):
     move: str
     points: Annotated[int | None, Field(description="what the move earned (scored)")]
+    won: Annotated[list[str], Field(description="keys of shapes after the move that belong to who made it")]
     carried: Annotated[dict[str, str], Field(description="keys of shapes before the move, to keys after it")]
     view: View
 

@@ -88,7 +88,7 @@ export class Analysis {
 
   /** The remoteness may take longer to walk: it is filled in when it comes. */
   async far(asked, found, signal) {
-    if (found.remoteness !== null || found.ending === "scored") return;
+    if (found.remoteness !== null || found.ending === "scored" || found.outcome === "draw") return;
     const place = this.body.querySelector('[data-fact="remoteness"]');
     const { remoteness } = await askOnce("solve", asked, signal).catch(() => ({}));
     if (!signal.aborted) place.textContent = remoteness ?? "too far to walk";
@@ -97,7 +97,7 @@ export class Analysis {
   words(move) {
     const value = this.values?.[move];
     if (!value) return "";
-    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} ${/^.?1$/.test(value.text) ? "point" : "points"} from here` : `, leaves nimber ${value.text}`);
+    const number = value.text && (this.game.ending === "scored" ? `, ${value.text} ${/^.?1$/.test(value.text) ? "point" : "points"} from here` : `, leaves ${value.text.startsWith("∞") ? "" : "nimber "}${value.text}`);
     return ` is ${SIGNS[value.kind].words}${number}`;
   }
 
@@ -139,7 +139,7 @@ export class Analysis {
     const binary = (n) => BigInt(n).toString(2).padStart(bits, "0");
     const row = (part) => h("tr", {},
       h("th", { scope: "row" }, part.position.length > 24 ? `${part.position.slice(0, 22)}…` : part.position),
-      h("td", { class: "number" }, normal ? String(part.nimber) : part.margin !== undefined ? String(part.margin) : part.outcome),
+      h("td", { class: "number" }, normal ? String(part.nimber) : String(part.margin ?? part.nimber ?? part.endless ?? part.outcome)),
       normal && bits <= 64 && h("td", { class: "binary" }, binary(part.nimber)),
       h("td", {}, part.remoteness ?? "–"),
       normal && h("td", {}, heaps(part.heaps ?? [])),

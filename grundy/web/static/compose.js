@@ -36,7 +36,7 @@ function fillRow(row, position = "") {
       if (!found) return;
       const { signal } = (row.asking = new AbortController());
       const answer = await ask("solve", { game: card.id, params: row.params, position: found.position }, signal).catch((error) => error);
-      if (!signal.aborted) value.textContent = answer.nimber === undefined ? answer.message ?? "" : `nimber ${answer.nimber}`;
+      if (!signal.aborted) value.textContent = answer.nimber === undefined ? answer.message ?? (answer.loony ? "loony" : "") : `nimber ${answer.nimber}`;
     },
   });
   place.params = row.params;

@@ -16,7 +16,7 @@ import { drawMoves } from "./movelist.js";
 import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
-import { seated } from "./seats.js";
+import { owned, seated } from "./seats.js";
 import { setUp } from "./setup.js";
 import { promote } from "./steptree.js";
 import { Thinking } from "./thinking.js";
@@ -103,7 +103,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(view.scene, { label: view.title, carried, fresh, speed, layout });
+  board.show(owned(view.scene, game.steps.slice(0, game.at), game.players.length), { label: view.title, carried, fresh, speed, layout });
   pencil.show(view.ends);
   Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
   game.finished ||= over;
@@ -139,7 +139,7 @@ async function playMove(move, words = board.ways.say(move)) {
     const [step, choice] = await Promise.all([askOnce("move", { ...game.rules(), position: game.position, move }), thinking.quick()]);
     if (number !== turnNumber) return null;
     const news = `${game.person(seat)}: ${words}.`;
-    game.add({ move: step.move, words, position: step.view.position, points: step.points });
+    game.add({ move: step.move, words, position: step.view.position, points: step.points, won: step.won });
     if (choice && !choice.over) {
       board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0 });
       game.here.layout = board.layout();
@@ -155,7 +155,7 @@ async function playMove(move, words = board.ways.say(move)) {
 function reply(choice, before = "") {
   const seat = game.mover;
   const words = board.ways.say(choice.move);
-  game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, reason: choice.reason });
+  game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, won: choice.won, reason: choice.reason });
   const why = analysis.on ? ` (${choice.reason})` : ""; // a reason tells who wins
   const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
   arrive(choice.view, { carried: choice.carried, news });

@@ -8,7 +8,7 @@ import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
 import { linkTo, typed } from "./links.js";
 import { packed } from "./gamelink.js";
-import { bySeat, hasPoints, tallies } from "./seats.js";
+import { bySeat, hasPoints, owned, tallies } from "./seats.js";
 
 frame("");
 
@@ -103,7 +103,7 @@ async function show(from) {
   const view = step?.view ?? (await askOnce("view", { ...rules(), position: state.position }));
   if (step) spoken[state.steps.length - 1] = said(board.ways.say(move));
   $("#rule").textContent = view.rule;
-  board.show(view.scene, { label: view.title, carried: step?.carried ?? null, fresh: !step });
+  board.show(owned(view.scene, state.steps, seats()), { label: view.title, carried: step?.carried ?? null, fresh: !step });
   pencil.show(view.ends);
 }
 

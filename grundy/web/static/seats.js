@@ -21,6 +21,15 @@ export function tallies(steps, seats) {
   return totals;
 }
 
+const OWNERS = ["coin", "piece", "dark", "pale", "choc", "poison"]; // how what a seat has won looks
+
+/** A scene with a mark on everything that a seat has won, from steps that say what they won. */
+export function owned(scene, steps, seats) {
+  const owner = new Map(steps.flatMap(({ won = [] }, i) => won.map((key) => [key, i % seats])));
+  const marked = (shape) => (owner.has(shape.key) ? { ...shape, role: OWNERS[owner.get(shape.key)], text: String(owner.get(shape.key) + 1) } : shape);
+  return owner.size ? { ...scene, shapes: scene.shapes.map(marked) } : scene;
+}
+
 /** The seat that is alone ahead; -1 for a tie. */
 export function ahead(totals) {
   const best = totals.length === 2 ? Math.max(...totals) : Math.min(...totals);

@@ -15,7 +15,7 @@ export function valuesOf(found, view, game) {
 
 /** A move's worth; when points count, what comes from here on, and who would win then. */
 function valued(move, found, view, game) {
-  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: move.nimber === undefined ? "" : String(move.nimber) };
+  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? (move.loony ? "∞" : "")) };
   if (move.margin === undefined) return { kind: move.best ? "win" : KINDS[move.outcome], text: "" };
   const net = (view.moves.find((one) => one.move === move.move)?.points ?? 0) - move.margin;
   const [one, two] = game.points();
@@ -42,14 +42,15 @@ export function headline(found) {
   const facts = [
     ["outcome", found.outcome],
     ["nimber", found.nimber],
+    ["value", found.endless ?? (found.loony ? "loony (∞)" : undefined)],
     ["margin", found.margin === undefined ? undefined : signed(found.margin)],
     ["bad points", found.shares?.join(", ")],
     ["n", found.scored?.squares],
     ["nim-sum", found.scored?.nim_sum],
     ["e", found.scored?.e],
-    ["remoteness", found.ending === "scored" ? undefined : found.remoteness ?? "…"],
+    ["remoteness", found.ending === "scored" || found.outcome === "draw" ? undefined : found.remoteness ?? "…"],
   ].filter(([, value]) => value !== undefined && value !== null);
-  const says = { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");
+  const says = found.outcome === "draw" ? "A draw: both can go on for ever" : { win: "The player to move wins", loss: "The player to move loses", tie: "Even" }[kind] + (found.ending === "scored" ? " from here" : "");
   return h("div", { class: `headline ${kind}` },
     s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(kind)),
     h("strong", {}, says),

@@ -10,6 +10,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
+from grundy.core.abilities.trophies import Trophies
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
 from grundy.core.errors import IllegalMove, Refused
@@ -80,7 +81,8 @@ def move(question: dict[str, Any], budget: Any) -> Any:
 def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
     points = game.points(here, name) if str(ending) == "scored" else None
     carried = dict(game.ability(Motion).carried(here, name))
-    return {"points": points, "carried": carried, "view": view_of(game, option, ending)}
+    won = list(game.ability(Trophies).of(here, name))
+    return {"points": points, "won": won, "carried": carried, "view": view_of(game, option, ending)}
 
 
 @task()
@@ -140,7 +142,11 @@ def replayed(record: Record) -> dict[str, Any]:
         before = None
         for made, position in line:
             earned = game.points(before, made) if made and record.ending == "scored" else None
-            steps.append({"move": made, "position": game.text(position), "points": earned})
+            won = list(game.ability(Trophies).of(before, made)) if made else []
+            passes = forced_pass(game, position)
+            steps.append(
+                {"move": made, "position": game.text(position), "points": earned, "won": won, "passes": passes}
+            )
             before = position
         return steps
 

@@ -1,5 +1,6 @@
 """Graphs in the hand: a token is dragged along an edge, or the vertex where it may go is pressed if there is no doubt.
 
+A token that has an edge to its own vertex is pressed for that.
 A token's key is the graph's number, its vertex and how many lie below it there. It shows the vertex's name.
 """
 
@@ -56,6 +57,9 @@ def token_ways(number: int, board: GraphBoard, several: bool) -> Iterator[Way]:
             there = tokens.count(target)
             end = token_key(number, target, there - 1) if there else f"{number}:{target}"
             move, says = f"{token} to {target}{move_of}", f"push the token on {token} to {target}{spoken}"
+            if target == token:  # around, and back to where it was
+                yield Way("press", move, end, says=says)
+                continue
             yield Way("drag", move, token_key(number, token, tokens.count(token) - 1), end, says=says)
             if not there and sum(target in edges.followers[other] for other in set(tokens)) == 1:
                 yield Way("press", move, end, says=says)
