@@ -71,6 +71,10 @@ def test_squares_stay_where_they_are_when_others_are_eaten() -> None:
         ("monotonic-nim", "take 3 from 4", "take 3 from heap 4"),
         ("silver-dollar", "5 to 4", "slide the coin on 5 to 4[ in row {0}]"),
         ("turning-turtles", "turn 5 and 1", "turn coins 5 and 1[ in row {0}]"),
+        ("mock-turtles", "turn 6, 4 and 1", "turn coins 6, 4 and 1[ in row {0}]"),
+        ("mock-turtles", "turn 6", "turn coin 6[ in row {0}]"),
+        ("ruler", "turn 2 to 4", "turn coins 2 to 4[ in row {0}]"),
+        ("chess-pieces", "king 2 to 1,4", "move king 2 to 1,4"),
         ("nimble", "5 to 3", "move a coin from 5 to 3"),
         ("nim-2d", "coin 2 down 3", "move coin 2 down by 3"),
         ("poker-nim", "add 2 to 1", "put 2 on heap 1"),
@@ -121,6 +125,13 @@ def test_a_piece_is_followed_to_where_it_is_dragged() -> None:
     places = game.ability(Motion).carried(game.parse("B..W/WB..|B"), "row 1 to 3")
     assert places.pop("checker on row 1 square 1") == "checker on row 1 square 3"
     assert all(old == new for old, new in places.items())
+
+
+def test_coins_are_gathered_from_a_head_on() -> None:
+    game: Any = grundy.game("triplets")
+    [way] = game.ability(Hands).scene(game.parse("THH")).ways
+    assert (way.kind, way.start, way.also) == ("gather", "coin on square 3", ("coin on square 2", "coin on square 1"))
+    assert way.within(2).also == ("2: coin on square 2", "2: coin on square 1")
 
 
 def test_tokens_on_a_graph_are_dragged_along_edges() -> None:

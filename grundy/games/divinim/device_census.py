@@ -71,49 +71,64 @@ class Work:
         """All patterns of a shape: kept, unless it is the last one, which is counted."""
         import numpy as np
 
-        source = f"#define HEIGHT {height}\n#define WIDTH {width}\n#define MOST {MOST_LISTED}\n"
-        source += files("grundy.games.divinim.kernels").joinpath("census.c").read_text(encoding="utf-8")
-        with self.budget.paused():
-            kernel = self.device.kernel(source, "take_bands")
         squares = height * width
-        smaller = [(i, width) for i in range(1, height)], [(height, j) for j in range(1, width)]
-        addresses = np.zeros(height + width + 1, dtype=np.uint64)
-        addresses[1:height] = [self.device.address(self.tables[shape]) for shape in smaller[0]]
-        addresses[height + 1 : height + width] = [self.device.address(self.tables[shape]) for shape in smaller[1]]
-        tables = self.device.array(addresses)
         table = None if last else self.device.empty(1 << squares, "uint8")
         counts = self.device.array(np.zeros((squares + 1, NIMBERS), dtype=np.uint64)) if last else None
-        lost = self.device.array(np.zeros((squares + 1, MOST_LISTED), dtype=np.uint64))
-
-        def launch(start: int, bands: int, wanted: int, only_list: bool = False) -> dict[int, list[int]]:
-            """A range of bands, and the lost boards in it; what is too long a list is made again, half by half."""
-            found = self.device.array(np.zeros(squares + 1, dtype=np.uint32))
-            given = (None, None) if only_list else (table, counts)
-            kernel(bands << width - 3, 0, start, tables, *given, wanted, lost, found)
-            if not wanted:
-                return {}
-            many = self.device.host(found)
-            if bands > 1 and (many > MOST_LISTED).any():
-                first = launch(start, bands // 2, wanted, True)
-                wanted &= ~sum(1 << n for n, some in first.items() if len(some) >= MOST_LOST)
-                second = launch(start + bands // 2, bands - bands // 2, wanted, True)
-                return {n: first.get(n, []) + second.get(n, []) for n in sorted({*first, *second})}
-            boards = self.device.host(lost)
-            return {
-                int(n): sorted(int(pattern) for pattern in boards[n, : min(MOST_LISTED, many[n])])[:MOST_LOST]
-                for n in many.nonzero()[0]
-            }
-
-        bands, listed = 1 << max(0, squares - 2 * width), []
-        for start in range(0, bands, BANDS):
+        with self.budget.paused():
+            bands = Bands(self.device, height, width, self.tables, table, counts)
+        many, listed = 1 << max(0, squares - 2 * width), []
+        for start in range(0, many, BANDS):
             self.budget.look()
-            some = launch(start, min(BANDS, bands - start), wanted)
+            some = bands.take(start, min(BANDS, many - start), wanted)
             listed += [some] if some else []
-            wanted &= ~sum(1 << n for n, found in some.items() if len(found) >= MOST_LOST)
-            self.budget.report(f"boards of {height}x{width}", (start + BANDS) << 2 * width, 1 << squares)
+            wanted &= ~enough(some)
+            self.budget.report(f"boards of {height}x{width}", min(start + BANDS, many) << 2 * width, 1 << squares)
         if table is not None:
             self.tables[height, width] = table
             return None, listed
         total = self.device.host(counts).astype(np.int64)
         total[0, 0] -= 1  # the board without poison is none
         return total, listed
+
+
+class Bands:
+    """The kernel for one shape, with all that it reads and writes."""
+
+    def __init__(
+        self, device: Device, height: int, width: int, tables: dict[Shape, Any], table: Any, counts: Any
+    ) -> None:
+        import numpy as np
+
+        self.device, self.width, self.numbers = device, width, height * width + 1
+        self.table, self.counts = table, counts
+        source = f"#define HEIGHT {height}\n#define WIDTH {width}\n#define MOST {MOST_LISTED}\n"
+        source += files("grundy.games.divinim.kernels").joinpath("census.c").read_text(encoding="utf-8")
+        self.kernel = device.kernel(source, "take_bands")
+        addresses = np.zeros(height + width + 1, dtype=np.uint64)
+        addresses[1:height] = [device.address(tables[i, width]) for i in range(1, height)]
+        addresses[height + 1 : height + width] = [device.address(tables[height, j]) for j in range(1, width)]
+        self.tables = device.array(addresses)
+        self.lost = device.array(np.zeros((self.numbers, MOST_LISTED), dtype=np.uint64))
+
+    def take(self, start: int, bands: int, wanted: int, only_list: bool = False) -> dict[int, list[int]]:
+        """A range of bands, and the lost boards in it; what is too long a list is made again, half by half."""
+        import numpy as np
+
+        found = self.device.array(np.zeros(self.numbers, dtype=np.uint32))
+        into = (None, None) if only_list else (self.table, self.counts)
+        self.kernel(bands << self.width - 3, 0, start, self.tables, *into, wanted, self.lost, found)
+        many = self.device.host(found)  # waits, so that it can be called off between two launches
+        if bands > 1 and (many > MOST_LISTED).any():
+            first = self.take(start, bands // 2, wanted, True)
+            second = self.take(start + bands // 2, bands - bands // 2, wanted & ~enough(first), True)
+            return {n: first.get(n, []) + second.get(n, []) for n in sorted({*first, *second})}
+        boards: Any = self.device.host(self.lost) if many.any() else None
+        return {
+            int(n): sorted(int(pattern) for pattern in boards[n, : min(MOST_LISTED, many[n])])[:MOST_LOST]
+            for n in many.nonzero()[0]
+        }
+
+
+def enough(listed: dict[int, list[int]]) -> int:
+    """The numbers of squares of which enough lost boards are known, as bits."""
+    return sum(1 << n for n, some in listed.items() if len(some) >= MOST_LOST)

@@ -331,7 +331,7 @@ export class Board {
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (this.open) this.hands.enter(all[here].dataset.key);
+      if (this.open) this.hands.enter(all[here].dataset.key, event.key === " ");
     } else if (event.key in steps) {
       event.preventDefault();
       const next = towards(all, all[here], steps[event.key]) ?? all[(here + (steps[event.key][0] + steps[event.key][1]) + all.length) % all.length];

@@ -158,6 +158,7 @@ export class Hands {
     if (whole.length || found.length <= OFFERED) this.offer(found.length <= OFFERED ? found : whole);
     this.gathered = keys;
     this.board.lightAll(keys, new Set(found.flatMap((way) => ways.covers(way))));
+    if (this.board.keyboard) this.board.focus();
   }
 
   /** A gesture is complete: it is done, or what it may mean is offered. A finger that only taps asks first. */
@@ -190,7 +191,7 @@ export class Hands {
     this.menu.replaceChildren(...ways.map(button));
     this.menu.hidden = false;
     this.board.look(one);
-    if (this.board.keyboard && one.kind !== "gather") this.menu.querySelector("button").focus();
+    if (this.board.keyboard) this.menu.querySelector("button").focus();
   }
 
   slideTo(event) {
@@ -254,11 +255,13 @@ export class Hands {
 
   // ---- keys ----
 
-  /** Enter on a thing: its move, or the moves that it may mean, in words. */
-  enter(key) {
+  /** Enter on a thing: its move, or the moves that it may mean, in words; Space gathers it. */
+  enter(key, space) {
     const { ways } = this.board;
     if (ways.gathering([key]).length) {
-      this.gather(key);
+      const found = ways.gathering(new Set([...this.gathered, key]));
+      if (found.length && !space) this.offer(found);
+      else this.gather(key);
       return;
     }
     const slide = ways.slide(key);

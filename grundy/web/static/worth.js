@@ -15,7 +15,7 @@ export function valuesOf(found, view, game) {
 
 /** A move's worth; when points count, what comes from here on, and who would win then. */
 function valued(move, found, view, game) {
-  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? "") };
+  if (found.ending !== "scored") return { kind: KINDS[move.outcome], text: String(move.nimber ?? move.endless ?? (move.loony ? "∞" : "")) };
   if (move.margin === undefined) return { kind: move.best ? "win" : KINDS[move.outcome], text: "" };
   const net = (view.moves.find((one) => one.move === move.move)?.points ?? 0) - move.margin;
   const [one, two] = game.points();
@@ -42,7 +42,7 @@ export function headline(found) {
   const facts = [
     ["outcome", found.outcome],
     ["nimber", found.nimber],
-    ["value", found.endless],
+    ["value", found.endless ?? (found.loony ? "loony (∞)" : undefined)],
     ["margin", found.margin === undefined ? undefined : signed(found.margin)],
     ["bad points", found.shares?.join(", ")],
     ["n", found.scored?.squares],

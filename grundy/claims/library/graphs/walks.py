@@ -1,4 +1,6 @@
-"""Claims about Geography, which a matching decides, and Brussels Sprouts, whose length is known in advance."""
+"""Claims about Geography, which a matching decides, Brussels Sprouts, whose length is known in advance, and subset
+take-away.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -69,3 +71,21 @@ def brussels_sprouts(to: int, length: Callable[[int], int] = lambda n: 5 * n - 2
                 position, moves = rng.choice(options), moves + 1
             words = f"a game of {crosses} crosses lasted {moves} moves"
             yield words, moves == length(crosses), board("brussels-sprouts", ",".join(["4"] * crosses))
+
+
+@claim(
+    "graphs/subset-take-away",
+    "for n to 6 whoever begins loses subset take-away on the border of a simplex of n vertices; on the whole he wins",
+    source="D. Gale and A. Neyman, Nim-type games, 1982, who conjectured it for all n; it fails at 7",
+    status="observation",
+    to=4,
+    wrong={"border": "N"},
+)
+def subset_take_away(to: int, border: str = "P") -> Cases:
+    plain = Definition("subset-take-away")
+    for vertices in range(2, min(to, 4) + 1):
+        whole = "abcdefg"[:vertices]
+        sides = ",".join(map("".join, combinations(whole, vertices - 1)))
+        for text, expected in ((sides, border), (whole, "N")):
+            found = plain.outcome(plain.game.parse(text))
+            yield f"{text} is {found}", found == expected, board("subset-take-away", text)
