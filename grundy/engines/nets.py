@@ -74,7 +74,10 @@ class NetSearch(Engine):
                 self.known[here] = self.search(here)
             elif options is None:
                 self.budget.spend()
-                options = [[renamed(p) for net in left for p in net.parts()] for _, left in self.game.moves((here,))]
+                options = []
+                for _, left in self.game.moves((here,)):  # of a large graph each takes a while
+                    self.budget.look()
+                    options.append([renamed(p) for net in left for p in net.parts()])
                 stack.append((here, options))
                 stack += [(p, None) for parts in options for p in parts if p not in self.known]
             else:

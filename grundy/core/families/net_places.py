@@ -14,7 +14,7 @@ Places = dict[str, tuple[float, float]]
 APART = 1.7  # cells between neighbours
 LONGEST = 12  # vertices of a path in one row
 BESIDE = 0.65  # cells between a vertex and the edges of others
-ROUNDS = 60  # of moving every vertex
+ROUNDS, PAIRS = 60, 80_000  # of moving every vertex; fewer where that would look at more pairs of vertices
 
 
 def places(near: Near) -> Places:
@@ -112,7 +112,8 @@ def springs(near: Near) -> Places:
     names = list(near)
     far = {name: distances(near, name) for name in names}
     at = circle(sorted(names, key=lambda name: far[names[0]][name]))
-    for _ in range(ROUNDS):
+    rounds = max(8, min(ROUNDS, PAIRS // len(names) ** 2))
+    for _ in range(rounds):
         for name in names:
             x, y, pull = 0.0, 0.0, 0.0
             for other in names:
@@ -123,7 +124,7 @@ def springs(near: Near) -> Places:
                     y += weight * (by + ratio * (ay - by))
                     pull += weight
             at[name] = (x / pull, y / pull)
-    for _ in range(ROUNDS):
+    for _ in range(min(rounds, 5 * PAIRS // (len(names) * sum(map(len, near.values()))))):
         clear_of_edges(near, at)
     closest = min(math.dist(at[a], at[b]) for a, b in combinations(names, 2))
     wider = max(1.0, 1.25 / max(closest, 0.25))

@@ -9,13 +9,14 @@ game is `local`, and an engine of the family solves it at compiled speed.
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.families.net import LARGEST, MOST, NOTHING, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.core.families.net_forms import form
-from grundy.core.families.net_places import places
+from grundy.core.families.net_places import Places, places
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
@@ -24,7 +25,7 @@ from grundy.core.scene import Scene, Shape, segment, side_by_side, words
 Nets = tuple[Net, ...]
 
 COMPARED = 64  # vertices of a part up to which equal forms are recognised
-DRAWN = 150  # vertices that are still drawn
+DRAWN = 100  # vertices that are still drawn
 DISC = 0.8
 
 
@@ -128,8 +129,8 @@ class NetGame(Game[Nets]):
         at: dict[str, tuple[float, float]] = {}
         frames = []
         for part in net.parts():
-            near = {name: part.neighbours(name) for name in part.vertices()}
-            frames.append(Scene(tuple(Shape("text", x, y, DISC, DISC, name) for name, (x, y) in places(near).items())))
+            spots = placed(part).items()
+            frames.append(Scene(tuple(Shape("text", x, y, DISC, DISC, name) for name, (x, y) in spots)))
         for shape in side_by_side(frames, gap=0.9):
             at[shape.text] = (shape.x, shape.y)
         for edge in net.edges():
@@ -156,6 +157,12 @@ class NetMoveCount(MoveCount[NetGame]):
         counts = {"vertices": (1, 0), "edges": (0, 1), "both": (1, 1)}
         vertices, edges = counts[self.game.pressed]
         return sum(vertices * net.order + edges * net.size for net in position)
+
+
+@lru_cache(64)
+def placed(part: Net) -> Places:
+    """Where the vertices of a connected net stand; the same board is drawn again and again."""
+    return places({name: part.neighbours(name) for name in part.vertices()})
 
 
 def renamed(part: Net) -> Net:

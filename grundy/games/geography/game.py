@@ -28,7 +28,7 @@ Board = tuple[Edges, str]  # each vertex with those that can be reached from it,
 Boards = tuple[Board, ...]
 
 SOURCE = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
-DRAWN = 150  # vertices
+DRAWN = 100  # vertices
 
 
 @dataclass(frozen=True)
