@@ -30,7 +30,7 @@ class StaircaseNim(RowGame):
     )
 
     def start(self) -> Rows:
-        return (2, 3, 4)
+        return (2, 1, 3)
 
     @rule
     def table_options(position):

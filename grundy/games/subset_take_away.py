@@ -46,7 +46,7 @@ class SubsetTakeAway(Game[Complex]):
     )
 
     def start(self) -> Complex:
-        return ("ef", "abc", "bcd", "cde")
+        return ("de", "abc", "bcd")
 
     def parse(self, text: str) -> Complex:
         reader = Reader(text, self.id, self.example)

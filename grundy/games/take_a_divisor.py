@@ -27,7 +27,7 @@ class TakeADivisor(HeapGame):
     whole: int = param(0, 0, 1, help="1: a whole heap may be taken too")
 
     def start(self) -> Heaps:
-        return (12, 9, 6)
+        return (12, 9)
 
     @rule
     def heap_options(n, whole):

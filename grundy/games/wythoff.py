@@ -5,6 +5,7 @@ is in exactly one of them. If the last move loses, 0,0 and 1,2 give way to 0,1 a
 No closed form of the nimbers is known. Source: W. A. Wythoff, A modification of the game of Nim, 1907.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
@@ -12,10 +13,11 @@ from math import isqrt
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import TableGame
-from grundy.core.game import Ending, Known
+from grundy.core.game import Ending, Known, no_such_move, plain
 from grundy.core.rules import rule
 
 Pair = tuple[int, ...]
+TYPED = re.compile(r"to(\d{1,4000}),(\d{1,4000})")  # a move without its spaces
 WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, 1907"
 MISERE = {(0, 1): True, (2, 2): True, (0, 0): False, (1, 2): False}  # which pairs are lost there and not here, or here
 
@@ -79,6 +81,15 @@ class Wythoff(TableGame):
         for option in sorted(options):
             if is_lost(option, ending):
                 yield "to " + self.text(option), option
+
+    def option(self, position: Pair, move: str) -> Pair:
+        """Read off the move's numbers, since the heaps may be too large to list their moves."""
+        if found := TYPED.fullmatch(plain(move)):
+            option = int(found[1]), int(found[2])
+            down = [before - after for before, after in zip(position, option, strict=True)]
+            if min(down) >= 0 and max(down) > 0 and (min(down) == 0 or down[0] == down[1]):
+                return option
+        raise no_such_move(self, position, move)
 
 
 class WythoffTheorems(Theorems[Wythoff]):

@@ -20,6 +20,7 @@ from grundy.core.families.hands.heaps import drawn_keys
 from grundy.core.families.hands.squares import MOST_SQUARES, coin_key
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.nets import NetGame, Nets
+from grundy.core.families.rows import RowGame, Rows
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.squares import MOVE as DRAGGED
 from grundy.core.families.squares import SquareGame, Squares
@@ -73,6 +74,19 @@ class GridMotion(BoardMotion[GridGame]):
 
 class TableMotion(Still[TableGame]):
     pass
+
+
+class RowMotion(Motion[RowGame]):
+    def carried(self, position: Rows, move: str) -> Mapping[str, str]:
+        """Tokens that are put on a row come from the ends of those that lose some."""
+        places = dict(still_there(self.game, position, move))
+        if not places:
+            return places
+        rows, left = self.game.rows(position), self.game.rows(self.game.option(position, move))
+        both = [(i, a, b) for i, (a, b) in enumerate(zip(rows, left, strict=True)) if max(a, b) <= WIDEST]
+        gone = [f"{i}.{j}" for i, before, after in both for j in range(after, before)]
+        come = [f"{i}.{j}" for i, before, after in both for j in range(before, after)]
+        return places | dict(zip(gone, come, strict=False))
 
 
 class GraphMotion(Motion[GraphGame]):
