@@ -31,7 +31,7 @@ KNOWN = 1 << 63  # in a fact, beside the nimber
 
 class Placing(Engine):
     name: ClassVar[str] = "placing"
-    rank: ClassVar[int] = 65
+    rank: ClassVar[int] = 62
     idea: ClassVar[str] = "regions of the board with Nim heaps, on bits"
     walks: ClassVar[bool] = True
 

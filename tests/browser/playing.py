@@ -38,9 +38,9 @@ def settle(page: Page) -> None:
 
 def wait_for_turn(page: Page) -> bool:
     """Waits until a person is to move, or the game is over; whether it goes on."""
-    said = page.wait_for_function("""() => {
+    said = page.wait_for_function(r"""() => {
         const said = document.querySelector('#said').textContent;
-        return /our turn|over|win|tie/.test(said) && said;
+        return /our turn|\b(over|wins?|tie)\b/.test(said) && said;
     }""")
     return "our turn" in said.json_value()
 

@@ -52,6 +52,7 @@ def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:
         "dense",
         "graph",
         "placing",
+        "loopy",
         "search",
         "entailing",
         "whole",

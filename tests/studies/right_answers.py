@@ -8,7 +8,7 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
-from grundy.engines.walk import options_checked
+from grundy.engines.walk import options_checked, retrograde
 from grundy.studies.exercises.kind import Exercise
 
 NO_MOVE_MATTERS = {("brussels-sprouts", Ending.MISERE)}  # and there are no nimbers to ask for: no exercises
@@ -20,6 +20,14 @@ class UpToSymmetry(Reference):
     def __init__(self, game: AnyGame, ending: Ending) -> None:
         super().__init__(game, ending, Budget(None))
         self.known: dict[Any, tuple[Value, int]] = {}
+        self.walked: dict[Any, tuple[str, int | None]] = {}
+
+    def value(self, position: Any) -> Value:
+        if not self.game.loopy:
+            return super().value(position)
+        if position not in self.walked:
+            self.walked |= retrograde(self.game, position, self.budget)
+        return Value(self.walked[position][0])
 
     def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
         if position not in self.known:
