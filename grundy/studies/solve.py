@@ -291,7 +291,12 @@ def move_values(
     game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
 ) -> tuple[list[MoveValue], int]:
     """The moves with their values, and how many there are; above the limit only winning moves are kept."""
-    count = game.ability(MoveCount).of
+
+    def count(here: Any) -> int:
+        return (
+            game.ability(MoveCount).of(here) if game.has(MoveCount) else sum(1 for _ in budget.listed(game.moves(here)))
+        )
+
     if ending is Ending.NORMAL and game.has(MoveNimbers):
         total = count(here)
         every = game.ability(MoveNimbers).of(here, budget, winning=total > LISTED)

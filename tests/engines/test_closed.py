@@ -19,6 +19,9 @@ from tests.support import samples
 H = 10**30
 COINS = "/".join(["HHT" * 10] * 30)
 LARGE = {  # game, position, endings
+    "brussels-sprouts": ("120", ("normal",)),
+    "chess-pieces": ("(999,998)+(5,3)", ("normal",)),
+    "mock-turtles": ("H" * 300, ("normal",)),
     "nim": ("+".join(str(H + i) for i in range(50)), ("normal", "misere")),
     "block-turning": (COINS, ("normal",)),
     "euclid": (f"{5 * H},{13 * H}", ("normal",)),
@@ -30,15 +33,21 @@ LARGE = {  # game, position, endings
     "nimble": (f"{H},5,{H + 3}", ("normal", "misere")),
     "northcott": ("B" + "." * 198 + "W/.B" + "." * 90 + "W" + "." * 107 + "|W", ("normal",)),
     "poker-nim": (f"{H},5|{H}", ("normal", "misere")),
+    "prim": (f"{H}+{H + 5}", ("normal",)),
     "prime-nim": (f"{H + 2}", ("normal",)),
+    "ruler": ("H" * 300, ("normal",)),
     "rugs": (COINS, ("normal",)),
     "silver-dollar": ("." * 9000 + "o" + "." * 3000 + "o", ("normal",)),
     "slow-nim": (f"{H}+5", ("normal", "misere")),
     "staircase-nim": (f"{H},5,{H + 1}", ("normal",)),
     "take-a-divisor": (f"{H}+{H + 1}", ("normal",)),
     "tartan": (COINS, ("normal",)),
+    "triplets": ("H" * 300, ("normal",)),
     "turning-corners": (COINS, ("normal",)),
     "turning-turtles": ("H" * 1000, ("normal",)),
+    "turnips": ("HT" * 100, ("normal",)),
+    "twins": ("H" * 300, ("normal",)),
+    "welter": (",".join(str(10**18 - 7 * i) for i in range(20)), ("normal",)),
 }
 
 

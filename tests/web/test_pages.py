@@ -181,7 +181,7 @@ def test_no_game_is_named_in_the_web_code(file: Path) -> None:
     assert named == set()
 
 
-COMMON_WORDS = {"sum", "graph"}
+COMMON_WORDS = {"sum", "graph", "mark"}
 
 
 def test_the_style_of_scenes(client: httpx.Client) -> None:
