@@ -141,7 +141,9 @@ def drawn(position: Regions) -> tuple[Shape, ...]:
     for i, region in enumerate(position):
         across = math.ceil(math.sqrt(len(region)))
         down = math.ceil(len(region) / across)
-        shapes = [Shape("rect", 0, 0, 2.2 * across, 2.2 * down, "", "cell", key=f"{i}:field")]
+        shapes = [Shape("rect", 0, 0, 2.2 * across, 2.2 * down, "", "cell")]
+        if max(region) > 1:  # where a piece is brought for a loop
+            shapes.append(Shape("circle", 0.08, 0.08, 0.7, 0.7, "↺", "mark", key=f"{i}:loop"))
         for j, arms in enumerate(region):
             middle = (2.2 * (j % across) + 1.1, 2.2 * (j // across) + 1.1)
             shapes += star(middle, arms, f"{i}:{j}")
@@ -159,7 +161,7 @@ def star(middle: tuple[float, float], arms: int, key: str) -> Iterator[Shape]:
 
 
 class BrusselsHands(Hands[BrusselsSprouts]):
-    """A piece is dragged to another one to be joined, or to its field for a loop."""
+    """A piece is dragged to another one to be joined, or to the corner of its field for a loop."""
 
     def scene(self, position: Regions) -> Scene:
         scene = self.game.scene(position)
@@ -182,4 +184,4 @@ def region_ways(number: int, region: Region, several: bool) -> Iterator[Way]:
         else:
             for a, arms in enumerate(region):
                 if arms == int(words[1]):
-                    yield Way("drag", move + where, f"{number}:{a}", f"{number}:field")
+                    yield Way("drag", move + where, f"{number}:{a}", f"{number}:loop")

@@ -24,4 +24,4 @@ class Moebius(FewCoins):
     known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:
-        return ("HHTHHHTHH",)
+        return ("HHHTHHH",)

@@ -24,4 +24,4 @@ class Mogul(FewCoins):
     known = tuple(Known("T" * n + "H", nimber=g, source="Winning Ways, chapter 14") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:
-        return ("HHHHHHHTH",)
+        return ("HTHHTHH", "THHHTH")

@@ -8,12 +8,13 @@ is known. Source: Winning Ways, chapter 4.
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import StripGame, Strips
+from grundy.core.families.hands.boards import Look
 from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import mex, xor
@@ -40,7 +41,7 @@ class Treblecross(StripGame):
     )
 
     def start(self) -> Strips:
-        return (".........",)
+        return ("..X.......",)
 
     def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
         if "XXX" not in strip:
@@ -67,8 +68,8 @@ def heap(n: int) -> int:
 
 class TreblecrossTheorems(Theorems[Treblecross]):
     def smaller(self, position: Strips, ending: Ending) -> tuple[Strips, str] | None:
-        [strip, *others] = position
-        if ending is not Ending.NORMAL or others or not 3 <= len(strip) <= LONGEST or "XXX" in strip:
+        strip = position[0] if len(position) == 1 else ""
+        if ending is not Ending.NORMAL or not 3 <= len(strip) <= LONGEST or "XXX" in strip:
             return None
         won = ("...",)
         if re.search(r"XX\.|X\.X|\.XX", strip):
@@ -80,5 +81,7 @@ class TreblecrossTheorems(Theorems[Treblecross]):
 
 
 class TreblecrossHands(StripHands[Treblecross]):
-    noun = "cross"
     numbered = True
+
+    def look(self, position: Strips) -> Look:
+        return replace(super().look(position), written="X")

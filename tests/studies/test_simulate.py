@@ -25,6 +25,7 @@ from grundy.studies.match import Match, code_version, text_of
 from grundy.studies.record import replay
 from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game
 from grundy.studies.spread import Spread
+from tests.studies.small import SMALL
 from tests.support import PATIENCE, endings
 
 
@@ -81,35 +82,7 @@ def test_compiled_heaps_play_the_same_games(name: str, players: tuple[str, str],
 def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
     """Any game, with players that pick from a list of equals: greedy ones and the perfect one."""
     game = all_games()[name]()
-    small = {
-        "arc-kayles": "cycle:6",
-        "brussels-sprouts": "4",
-        "block-turning": "TH/HT",
-        "chomp": "3,2",
-        "chomp-3d": "2,1/1",
-        "dots-and-boxes": "_./|../__",
-        "extended-nim": "2,1|1",
-        "geography": "a-b-c-a,c-d@a",
-        "graph-chomp": "a-b-c",
-        "hackenbush": "0-1,1-2,0-3",
-        "laskers-nim": "3+2",
-        "monotonic-nim": "1,3",
-        "nim-2d": "(2,2)+(1,2)",
-        "nim-pass": "1,2|1",
-        "node-kayles": "path:6",
-        "poker-nim": "2,1|1",
-        "rugs": "TH/HT",
-        "silver-dollar": "..o.o",
-        "sprouts": "2",
-        "strings-and-coins": "0-a1,a1-b1,0-b1",
-        "subset-take-away": "abc",
-        "sum": "nim:2+1 & kayles:3",
-        "tartan": "TH/HT",
-        "top-entails": "3+2",
-        "turning-corners": "TTT/THT/TTH",
-        "turning-turtles": "THTH",
-    }
-    start = small.get(name, game.text(game.start()))
+    start = SMALL.get(name, game.text(game.start()))
     for ending in endings(game):
         match = make_match(game, ("greedy:equal", "perfect"), 10_000, start, ending=ending)
         fast = compiled(text_of(match))

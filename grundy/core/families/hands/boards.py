@@ -46,6 +46,7 @@ class Look:
     noun: str = "piece"
     rows: bool = False  # rows are things of their own: they have numbers, and long ones may be broken
     numbered: bool = False  # so are squares
+    written: str = ""  # letters that are written on their squares, and are no pieces
     roles: Mapping[str, str] = field(default_factory=lambda: DISCS)  # of glyphs that are discs
 
     def piece(self, letter: str) -> tuple[str, str] | None:
@@ -53,7 +54,9 @@ class Look:
         glyph = self.glyphs.get(letter, letter)
         if letter in self.discs:
             return self.discs[letter], letter
-        return None if glyph in "·█" else (self.roles.get(glyph, "pale"), "" if glyph in self.roles else glyph)
+        if glyph in "·█" or letter in self.written:
+            return None
+        return self.roles.get(glyph, "pale"), "" if glyph in self.roles else glyph
 
     def on(self, square: Square) -> str:
         """The key of the piece on a square."""
@@ -162,7 +165,8 @@ def board_shapes(boards: Sequence[Board], look: Look) -> tuple[list[Shape], floa
                 square = Square(i, j, x)
                 key = look.called(square)
                 role = "dark" if look.glyphs.get(letter) == "█" else "cell"
-                squares.append(Shape("rect", left + x, y, 1, 1, role=role, key=key, group=group))
+                text = letter if letter in look.written else ""
+                squares.append(Shape("rect", left + x, y, 1, 1, text, role, key=key, group=group))
                 if look.numbered:
                     place = left + x + (0.37 if x < 9 else 0.25), y + 1
                     number = Shape("text", *place, 0.4, 0.8, f"{x + 1}", "note", key=f"{key} number", group=group)
