@@ -79,7 +79,7 @@ def play_by_keys(page: Page, rng: random.Random) -> None:
 @pytest.mark.parametrize(("name", "start"), [*((name, "") for name in sorted(all_games())), *LARGE])
 def test_a_whole_game_by_mouse_by_finger_and_by_keys(opened: Opened, name: str, start: str) -> None:
     game, rng = grundy.game(name), random.Random(name)
-    page = opened(address(name, position=start or short_start(game), second="human"))
+    page = opened(address(name, position=start or short_start(game), ending="normal", second="human"))
     expect(page.locator("h1")).not_to_be_empty()
     start = position(page)
     labels = page.eval_on_selector_all("#board [role=button]", "(all) => all.map((one) => one.ariaLabel)")

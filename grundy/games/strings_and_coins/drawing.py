@@ -27,7 +27,9 @@ def draw(game: Any, position: tuple[Board, bool]) -> Scene:
         shapes.append(words(0, 0, "no string is left", "note"))
     if passes:
         below = max((max(s.y, s.y + s.h) for s in shapes), default=0) + 0.4
-        shapes.append(words(0, below, "the other player moves again: pass", "note", PASS))
+        shapes.append(
+            replace(words(0, below, "the other player moves again: pass", "note", PASS), key=PASS, named=True)
+        )
     return Scene(tuple(shapes), title, terminal=terminal(board))
 
 

@@ -7,9 +7,10 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16; E. Berl
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, still_there
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.wording import Wording
@@ -17,6 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain
+from grundy.core.gesture import Way
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
 from grundy.games.strings_and_coins.drawing import draw
@@ -120,6 +122,22 @@ class CoinTable(OwnSolver[StringsAndCoins]):
 
     def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
         return CoinSolver(ending, budget, lambda position: strings_of(position[0]))
+
+
+class CoinHands(Hands[StringsAndCoins]):
+    """The drawing, with words for its moves."""
+
+    def scene(self, position: tuple[Board, bool]) -> Scene:
+        drawn = self.game.scene(position)
+        ways = tuple(Way("press", s.move, s.key, says=spoken(s.move)) for s in drawn.shapes if s.move)
+        return replace(drawn, shapes=tuple(replace(s, move=None) for s in drawn.shapes), ways=ways)
+
+
+def spoken(move: str) -> str:
+    one, _, other = move.removeprefix("cut ").upper().partition("-")
+    if not other:
+        return move
+    return f"cut {other} off the ground" if one == GROUND else f"cut between {one} and {other}"
 
 
 class CoinMotion(Motion[StringsAndCoins]):

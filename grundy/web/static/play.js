@@ -101,7 +101,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   seen = null;
   turnNumber += 1;
   const over = view.over || game.resigned !== null;
-  board.setOpen(!over && (game.playerToMove() === "human" || game.at < game.steps.length));
+  board.setOpen(!over && ((game.playerToMove() === "human" && !view.passes) || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
   board.show(owned(view.scene, game.steps.slice(0, game.at), game.players.length), { label: view.title, carried, fresh, speed, layout });
   pencil.show(view.ends);
@@ -112,7 +112,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   listMoves();
   drawChoices(view, board, playMove);
   drawControls(game, over, { openSetup, undo, redo, restart, playOn, hint, resign });
-  say([news, over ? game.result() : game.turnWords()].filter(Boolean).join(" "));
+  say([news, over ? game.result() : !view.passes && game.turnWords()].filter(Boolean).join(" "));
   if (over && (news || ends)) resultCard.show(game, board.keyboard);
   else resultCard.hide();
   analysis.at(game, view, over);
