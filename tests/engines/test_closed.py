@@ -33,7 +33,7 @@ LARGE = {  # game, position, endings
     "nimble": (f"{H},5,{H + 3}", ("normal", "misere")),
     "northcott": ("B" + "." * 198 + "W/.B" + "." * 90 + "W" + "." * 107 + "|W", ("normal",)),
     "poker-nim": (f"{H},5|{H}", ("normal", "misere")),
-    "prim": (f"{H}+{H + 5}", ("normal",)),
+    "prim": ("60+15", ("normal",)),  # its formula asks for the least prime divisor, of the options too
     "prime-nim": (f"{H + 2}", ("normal",)),
     "ruler": ("H" * 300, ("normal",)),
     "rugs": (COINS, ("normal",)),

@@ -5,14 +5,10 @@ from typing import Any
 
 from grundy.core.abilities.entailing import PASS
 from grundy.core.scene import Scene, Shape, box, segment, words
-from grundy.games.dots_and_boxes.lines import Board, lines_of
+from grundy.games.dots_and_boxes.lines import Board, box_key, lines_of
 
 STEP = 1.5  # cells from dot to dot
 DOT = 0.34
-
-
-def box_key(row: int, column: int) -> str:
-    return f"box {row},{column}"
 
 
 def draw(game: Any, position: tuple[Board, bool]) -> Scene:

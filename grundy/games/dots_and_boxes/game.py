@@ -19,8 +19,7 @@ from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
-from grundy.games.dots_and_boxes.drawing import box_key, draw
-from grundy.games.dots_and_boxes.lines import MOST, Board, canonical, lines_of
+from grundy.games.dots_and_boxes.lines import MOST, Board, box_key, canonical, lines_of
 
 EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")
 
@@ -112,6 +111,8 @@ class DotsAndBoxes(AgainGame[Board]):
         return (height, width, free), passes
 
     def scene(self, position: tuple[Board, bool]) -> Scene:
+        from grundy.games.dots_and_boxes.drawing import draw
+
         return draw(self, position)
 
 

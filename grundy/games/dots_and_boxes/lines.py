@@ -90,3 +90,8 @@ def canonical(board: Board) -> Board:
     height, width, free = board
     left = [i for i in range(free.bit_length()) if free >> i & 1]
     return min((rows, columns, sum(goes[i] for i in left)) for rows, columns, goes in symmetries(height, width))
+
+
+def box_key(row: int, column: int) -> str:
+    """What a box is called in a drawing."""
+    return f"box {row},{column}"

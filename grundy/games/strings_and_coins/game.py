@@ -21,7 +21,6 @@ from grundy.core.game import Ending, Known, plain
 from grundy.core.gesture import Way
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
-from grundy.games.strings_and_coins.drawing import draw
 from grundy.games.strings_and_coins.graphs import COIN, GROUND, Board, coin, in_order, parts, renamed, strings_of
 from grundy.games.strings_and_coins.solver import CoinSolver
 
@@ -108,6 +107,8 @@ class StringsAndCoins(AgainGame[Board]):
         return in_order((one, other) for one, other in strings), rng.random() < 0.2
 
     def scene(self, position: tuple[Board, bool]) -> Scene:
+        from grundy.games.strings_and_coins.drawing import draw
+
         return draw(self, position)
 
 
