@@ -22,7 +22,9 @@ class Turnips(CoinGame):
     id = "turnips"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
     example = "THTTHTHT"
-    formula_says = "the XOR over the heads of the odious number k, where k digits follow the last 2 of the place (from 0) in base three"
+    formula_says = (
+        "the XOR over the heads of the odious number k, k digits behind the last 2 of the place in base three"
+    )
     known = tuple(Known("T" * n + "H", nimber=g, source="CGSuite, tests of heap games") for n, g in enumerate(VALUES))
 
     def start(self) -> Strips:
