@@ -17,7 +17,7 @@ PYTHONS := /usr/bin/python3 python3.13 python3.12 python3.11 python3
 # one more than there are cores: the tests of the page and of processes mostly wait
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8)))
 PYTEST := $(BIN)/python -m pytest --workers $(WORKERS)
-INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress" $$(grep -rl mark.nojit tests --include "test_*.py")
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress and not long" $$(grep -rl mark.nojit tests --include "test_*.py")
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
@@ -28,7 +28,7 @@ FOR_TEST := $(VENV)/.installed-test
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play check test soak stress bench lint format lock clean browser compiled interpreted fast
+.PHONY: help play check test long soak stress bench lint format lock clean browser compiled interpreted fast
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -40,7 +40,7 @@ play: $(FOR_RUN) ## play in the browser; ARGS="--port 9000" is passed on
 check: $(FOR_TEST) ## style, types and the fast tests, for every day
 	@$(MAKE) --no-print-directory -j2 lint fast
 
-test: $(FOR_TEST) browser ## all checks and tests
+test: $(FOR_TEST) browser ## checks and tests, in some minutes
 	@$(MAKE) --no-print-directory -j2 interpreted compiled
 
 fast:
@@ -55,7 +55,10 @@ interpreted: lint
 soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
 	$(BIN)/python tests/soak.py $(or $(N),10) --workers $(WORKERS)
 
-stress: $(FOR_TEST) ## the tests that take long
+long: $(FOR_TEST) browser ## the tests that `make test` leaves out: every game by hand in the browser, and more
+	$(PYTEST) -m "long and not stress"
+
+stress: $(FOR_TEST) ## the tests that take longest
 	$(PYTEST) -m stress
 
 bench: $(FOR_TEST) ## run every benchmark

@@ -56,7 +56,7 @@ def last() -> None:
 
 
 def census() -> None:
-    from grundy.games.divinim.census import take_census
+    from grundy.games.divinim.all_boards import take_census
 
     take_census(3, 3, NONE)
 

@@ -21,7 +21,7 @@ from rivals.scored_before import ScoredSolver as SolverBefore
 
 from grundy import Budget, Ending, game
 from grundy.engines.choose import choose
-from grundy.games.divinim.census import census_tables
+from grundy.games.divinim.all_boards import census_tables
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import Swept
 from grundy.games.divinim.scored import ScoredSolver

@@ -22,7 +22,7 @@ from grundy.core.errors import Refused
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
 from grundy.engines.on_device import fill_on
-from grundy.games.divinim.census import take_census
+from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
 
 CORES = 2  # that a GPU is compared with; a table is filled by one

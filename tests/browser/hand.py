@@ -111,7 +111,7 @@ class Hand:
     def press(self, spot: Spot, way: Way) -> None:
         """The last touch of a move."""
         self.tap(spot)
-        if way["kind"] == "press" and self.page.locator("#board .chosen").count():
+        if not way.get("end") and self.page.locator("#board .chosen").count():
             self.tap(spot)  # it alone, and not the first of two
         self.choose(way)
 

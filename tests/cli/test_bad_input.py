@@ -26,7 +26,7 @@ BAD: dict[str, tuple[tuple[str, ...], str]] = {
     "unknown parameter": (("solve", "kayles", "3", "-p", "pin=3"), "did you mean pins?"),
     "parameter of a game without": (("solve", "nim", "3", "-p", "pins=3"), "nim has no parameters"),
     "parameter without value": (("solve", "kayles", "3", "-p", "pins"), "type -p name=value"),
-    "octal code": (("solve", "octal", "3", "-p", "code=0.8"), "is no octal code"),
+    "octal code": (("solve", "octal", "3", "-p", "code=0.G"), "is no octal code"),
     "scored without points": (("solve", "nim", "3", "-e", "scored"), "no points"),
     "unknown ending": (("solve", "nim", "3", "-e", "draw"), "there are: normal, misere, scored"),
     "misere where play need not end": (("solve", "northcott", "B.W|B", "-e", "misere"), "no misère ending"),

@@ -10,7 +10,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
 from grundy.engines.cuda import wanted
 from grundy.games.divinim import device_census
-from grundy.games.divinim.census import take_census
+from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
 from grundy.questions.census import census
 from tests.engines.c_device import COMPILER, CDevice
@@ -48,7 +48,7 @@ def test_a_long_list_of_lost_boards_is_made_part_by_part(tmp_path: Path, monkeyp
     monkeypatch.setattr(device_census, "SMALL", 9)
     monkeypatch.setattr(device_census, "MOST_LISTED", 8)
     monkeypatch.setattr(device_census, "MOST_LOST", 8)
-    monkeypatch.setattr("grundy.games.divinim.census.MOST_LOST", 8)
+    monkeypatch.setattr("grundy.games.divinim.all_boards.MOST_LOST", 8)
     same(CDevice(tmp_path), 4, 4)
 
 

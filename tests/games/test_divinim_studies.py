@@ -14,7 +14,7 @@ from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.census import census_tables, take_census
+from grundy.games.divinim.all_boards import census_tables, take_census
 from grundy.games.divinim.states import state
 from tests.games.divinim_brute import Bar, boards_to, margin, nimber
 

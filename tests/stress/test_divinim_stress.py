@@ -9,7 +9,7 @@ from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.engines.choose import choose, engines
 from grundy.games.divinim import DiviNim
-from grundy.games.divinim.census import census_tables
+from grundy.games.divinim.all_boards import census_tables
 from tests.games import divinim_simplifications as rules
 from tests.games.divinim_brute import boards_to, bundles, margin, settled
 from tests.games.divinim_second import ALLOWED, Params, Second, random_sum

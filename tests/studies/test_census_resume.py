@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.games.divinim import census as blocks
+from grundy.games.divinim import all_boards as blocks
 
 KILLED = """
 import os
 import grundy
-from grundy.games.divinim import census as blocks
+from grundy.games.divinim import all_boards as blocks
 from grundy.studies import census
 blocks.BLOCK, census.SEGMENT_SECONDS = 1 << 6, 0
 budget = grundy.Budget(None)

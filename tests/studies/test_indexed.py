@@ -151,7 +151,7 @@ def test_games_of_the_package_keep_their_tables() -> None:
     """No parameter that only changes the rule, no board that is not empty, is taken for a size."""
     indexed = {id: found.names for id, kind in all_games().items() if (found := index_of(kind()))}
     own = {id for id, kind in all_games().items() if kind().has(Coordinates)}
-    assert set(indexed) == own | {"cram", "treblecross"}  # which start with an empty board
+    assert set(indexed) == own | {"cram"}  # which starts with an empty board
 
 
 def test_pictures(tmp_path: Path) -> None:

@@ -16,6 +16,12 @@ def test_how_many_codes() -> None:
     assert (octal_codes(1)[0], len(octal_codes(2)), octal_codes(3)[-1]) == ("0.1", 63, "0.777")
 
 
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What other tests find at the same time is kept elsewhere."""
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+
+
 def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The census of Last DiviNim on a device: the same counts as census.py, for boards that no processor gets through.
+"""The census of Last DiviNim on a device: the same counts as all_boards.py, for boards that no processor gets through.
 
 Tables of all smaller shapes stay on the device; of the board itself only counts come back, and the lost boards that no
 smaller shape has.
@@ -11,7 +11,7 @@ from typing import Any
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.device import Device
 from grundy.core.errors import OverBudget
-from grundy.games.divinim.census import MOST_LOST, fill_tables, lost_blocks, popcounts, shapes_to, smallest_lost
+from grundy.games.divinim.all_boards import MOST_LOST, fill_tables, lost_blocks, popcounts, shapes_to, smallest_lost
 
 SMALL = 16  # squares of boards that the processor tables
 MOST_LISTED = 1024  # lost boards of each number of squares that a launch lists

@@ -84,9 +84,11 @@ export class Board {
     this.elements.forEach((element, i) => { element.style.transform = at(places[i]); });
   }
 
-  /** Shows a scene; `carried` says where the things of the scene before it went, `layout` where it stood last time. */
-  show(scene, { label, carried = null, fresh = false, speed = 1, layout = null } = {}) {
-    const focused = this.keyboard && this.host.contains(document.activeElement);
+  /** Shows a scene; `carried` says where the things of the scene before it went, `layout` where it stood last time. While
+   *  somebody is passing there is nothing to press. */
+  show(scene, { label, carried = null, fresh = false, speed = 1, layout = null, passing = false } = {}) {
+    const active = document.activeElement;
+    const focused = this.keyboard && (this.host.contains(active) || (this.waiting && active === document.body));
     const [old, oldElements, oldPlaces] = [this.scene, this.elements, this.places];
     this.hands.rest();
     const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
@@ -115,6 +117,7 @@ export class Board {
     this.layers.shapes.replaceChildren(...leaving, ...this.elements);
     for (const name of ["signs", "notes", "ghost", "under"]) this.layers[name].replaceChildren();
     this.setOpen(this.open);
+    this.waiting = focused && passing; // with nothing to press the focus is kept for the next position
     if (focused) this.focus();
   }
 

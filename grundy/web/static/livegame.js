@@ -51,7 +51,7 @@ export class LiveGame {
     }
     this.view = view;
     this.board.setOpen(mine && !view.over);
-    this.board.show(view.scene, { label: view.title, carried, fresh: begins });
+    this.board.show(view.scene, { label: view.title, carried, fresh: begins, passing: Boolean(view.passes) });
     this.pencil.show(view.ends);
     drawChoices(view, this.board, (move) => this.play(move), this.choices);
     this.line.textContent = words;

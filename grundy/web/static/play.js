@@ -103,7 +103,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && ((game.playerToMove() === "human" && !view.passes) || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(owned(view.scene, game.steps.slice(0, game.at), game.players.length), { label: view.title, carried, fresh, speed, layout });
+  board.show(owned(view.scene, game.steps.slice(0, game.at), game.players.length), { label: view.title, carried, fresh, speed, layout, passing: Boolean(view.passes) });
   pencil.show(view.ends);
   Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
   game.finished ||= over;
@@ -141,7 +141,7 @@ async function playMove(move, words = board.ways.say(move)) {
     const news = `${game.person(seat)}: ${words}.`;
     game.add({ move: step.move, words, position: step.view.position, points: step.points, won: step.won });
     if (choice && !choice.over) {
-      board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0 });
+      board.show(step.view.scene, { label: step.view.title, carried: step.carried, speed: 0, passing: Boolean(step.view.passes) });
       game.here.layout = board.layout();
       reply(choice, news);
     } else arrive(step.view, { carried: step.carried, news });

@@ -1,4 +1,4 @@
-/* The census of Last DiviNim on a device, as in census.py: bit y * WIDTH + x of a pattern is square (y, x).
+/* The census of Last DiviNim on a device, as in all_boards.py: bit y * WIDTH + x of a pattern is square (y, x).
 
 A band is all patterns that have all rows but the first two in common. A thread has eight first rows in a row, and goes
 through all second rows, those of equally many squares one after the other. Of every table that a cut asks for, its eight
