@@ -2,11 +2,14 @@
 
 import random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessible import GRAVE, violations
 from tests.browser.conftest import Opened
 from tests.browser.playing import play_to_the_end, position
+
+pytestmark = pytest.mark.long
 
 FALSE = "003/every-game"  # false as printed, and quickly so
 

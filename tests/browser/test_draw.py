@@ -10,6 +10,8 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import click, position, stands_at, wait_for_turn
 from tests.web.conftest import Server
 
+pytestmark = pytest.mark.long
+
 BOARD = "/draw/hackenbush"
 
 

@@ -12,6 +12,8 @@ from tests.browser.hand import every_way
 from tests.browser.playing import address, click, moves, settle, stands_at, wait_for_turn
 from tests.web.conftest import Server
 
+pytestmark = pytest.mark.long
+
 BAR = "#..../...#./....."
 
 

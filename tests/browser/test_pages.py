@@ -7,6 +7,8 @@ from tests.browser.accessible import COLOURS, GRAVE, violations
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, settle
 
+pytestmark = pytest.mark.long
+
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
 PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
 PAGES += ["/simulate/kayles", "/claims?document=002", "/exercises", "/exercises/nim?kind=which-part&seed=1"]

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Opened
 from tests.browser.hand import Mouse, every_way
 from tests.browser.playing import address, stands_at
+
+pytestmark = pytest.mark.long
 
 PLACES = """() => [...document.querySelectorAll('#board .shapes > g:not(.leaving)')].map((shape) => {
     const { x, y } = shape.querySelector('.choc, .poison, .branch')?.getBoundingClientRect() ?? {};

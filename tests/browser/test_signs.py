@@ -1,9 +1,12 @@
 """Analysis on the board: small signs that cover nothing, a board that stays, a toolbar that is seen."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, settle
+
+pytestmark = pytest.mark.long
 
 PHONE = {"width": 390, "height": 844}
 

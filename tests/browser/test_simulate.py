@@ -6,11 +6,14 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.accessible import GRAVE, violations
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
+
+pytestmark = pytest.mark.long
 
 
 def fill(page: Page, **fields: str) -> None:

@@ -10,6 +10,8 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, moves, position, settle, wait_for_turn
 from tests.games.sprouts_hands import wobbly
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.refused
 def test_a_game_of_three_spots_to_its_end(opened: Opened) -> None:

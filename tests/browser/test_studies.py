@@ -12,6 +12,8 @@ from tests.browser.conftest import Opened
 from tests.browser.playing import address
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
 
+pytestmark = pytest.mark.long
+
 
 def asked(site: Server, path: str, **question: Any) -> Any:
     with site.client() as client:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Opened
 from tests.browser.playing import address, click, position, stands_at
 
+pytestmark = pytest.mark.long
+
 
 def said(page: Page, text: str | re.Pattern[str]) -> None:
     expect(page.locator("#said")).to_contain_text(text)

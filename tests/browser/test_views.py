@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Opened, window
 from tests.web.conftest import Server
+
+pytestmark = pytest.mark.long
 
 
 def spot(page: Page, across: float, up: float) -> tuple[float, float]:
