@@ -13,12 +13,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from grundy.core.game import Game
+from grundy.core.registry import all_games, game_ids
 from tests import forked
 from tests.support import PATIENCE, ROOT, one_line_error
 
@@ -31,6 +34,39 @@ settings.load_profile("steady")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in a random order, which the seed makes again")
+
+
+EVERY_GAME = ("laws", "perft", "golden")  # folders whose tests take every game, each time
+HALF = len(game_ids()) // 2
+
+
+@pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
+def pytest_leave_games_for_later(items: list[pytest.Item]) -> None:
+    """Of a test that takes all games, one of each family is for every change; the others are marked long."""
+    by_test: dict[str, list[tuple[str, pytest.Item]]] = {}
+    for item in items:
+        if item.path.parent.name not in EVERY_GAME and (game := game_of(item)):
+            by_test.setdefault(item.nodeid.partition("[")[0], []).append((game, item))
+    for found in by_test.values():
+        if len({game for game, _ in found}) > HALF:
+            for game, item in found:
+                if game not in one_of_each_family():
+                    item.add_marker(pytest.mark.long)
+
+
+def game_of(item: pytest.Item) -> str | None:
+    """The game that a test is for, if that is one of its parameters."""
+    given = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    names = [value.id if isinstance(value, Game) else value for value in given if isinstance(value, Game | str)]
+    return next((name for name in names if name in game_ids()), None)
+
+
+@cache
+def one_of_each_family() -> set[str]:
+    first: dict[type, str] = {}
+    for name, kind in sorted(all_games().items()):
+        first.setdefault(kind if kind.__mro__[1] is Game else kind.__mro__[1], name)
+    return set(first.values())
 
 
 @pytest.hookimpl(trylast=True)

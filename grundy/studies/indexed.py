@@ -48,7 +48,7 @@ def empty_boards(game: AnyGame) -> Index | None:
     if isinstance(game, StripGame):
         return Index(("length",), lambda index: known(game, (letter * index[0],) if all(index) else ()))
     return Index(
-        ("rows", "columns"), lambda index: known(game, ((letter * index[1],) * index[0],) if all(index) else None)
+        ("rows", "columns"), lambda index: known(game, ((letter * index[1],) * index[0],) if all(index) else ())
     )
 
 

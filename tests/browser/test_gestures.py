@@ -2,14 +2,12 @@
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.registry import AnyGame, all_games
 from tests.browser.accessible import violations
 from tests.browser.conftest import Opened
@@ -79,17 +77,7 @@ def play_by_keys(page: Page, rng: random.Random) -> None:
             page.wait_for_function("(before) => location.href !== before", arg=before)
 
 
-def every_game() -> Iterator[Any]:
-    """One game of each kind of hand is played for every change, the others too where there is time."""
-    hands = set()
-    for name, kind in sorted(all_games().items()):
-        hand = type(kind().ability(Hands))
-        yield pytest.param(name, "", marks=[pytest.mark.long] if hand in hands else [])
-        hands.add(hand)
-    yield from LARGE
-
-
-@pytest.mark.parametrize(("name", "start"), [*every_game()])
+@pytest.mark.parametrize(("name", "start"), [*((name, "") for name in sorted(all_games())), *LARGE])
 def test_a_whole_game_by_mouse_by_finger_and_by_keys(opened: Opened, name: str, start: str) -> None:
     game, rng = grundy.game(name), random.Random(name)
     page = opened(address(name, position=start or short_start(game), ending="normal", second="human"))

@@ -16,7 +16,7 @@ def cell(question: dict[str, Any], budget: Any) -> Any:
     if len(at) not in dimensions(game):
         raise BadParam(f"a table of {game.id} has no cell with {len(at)} coordinates")
     place = place_of(game)(at)
-    if place is None:
+    if place is None or not place[0].text(place[1]):  # a board without squares has a value, and nothing to show
         return {"position": None, "params": game.params(), "scene": None}
     part, position = place
     scene = part.ability(Hands).scene(position)
