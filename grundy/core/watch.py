@@ -106,9 +106,10 @@ def at_work(frame: FrameType) -> str:
     if not str(frame.f_globals.get("__name__")).startswith("grundy.core."):
         return ""
     what = frame.f_locals.get("self")
-    if isinstance(what, Rule) and what.function.__module__.startswith(USERS):
-        code = what.function.__code__
-        return f"{what.name}() in {place(code.co_filename, code.co_firstlineno)}"
+    function = getattr(what, "function", None) if isinstance(what, Rule) else None  # a rule may be in the making
+    if function is not None and function.__module__.startswith(USERS):
+        code = function.__code__
+        return f"{function.__name__}() in {place(code.co_filename, code.co_firstlineno)}"
     if isinstance(what, Game) and what.origin:
         return f"{name}() of {type(what).__name__} in {file_of(type(what))}, line {class_line(type(what))}"
     return ""
