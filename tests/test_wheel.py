@@ -152,6 +152,7 @@ def test_a_checkout_has_documentation_and_examples_beside_the_package() -> None:
     assert (folder("docs"), folder("examples")) == (ROOT / "docs", ROOT / "examples")
 
 
+@pytest.mark.long
 def test_the_manual_page_is_that_of_the_commands() -> None:
     spec = spec_from_file_location("make_man", ROOT / "docs/make_man.py")
     assert spec
