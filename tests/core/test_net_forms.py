@@ -3,17 +3,20 @@
 import random
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from typing import Any
 
-import networkx as nx
 import pytest
 
 from grundy.core.families import net_forms
 from grundy.core.families.net_forms import Near, form
 
+nx = pytest.importorskip("networkx", reason="networkx comes with the pinned requirements: make test installs it")
+
+Graph = Any  # of networkx
 Form = tuple[tuple[int, int], ...] | None
 
 
-def mixed(graph: nx.Graph, rng: random.Random) -> Near:
+def mixed(graph: Graph, rng: random.Random) -> Near:
     """The graph with its vertices named anew, at random."""
     names = list(range(len(graph)))
     rng.shuffle(names)
@@ -27,7 +30,7 @@ def edges(near: Near) -> Form:
     return names and tuple(sorted((names[v], names[w]) for v, others in enumerate(near) for w in others))
 
 
-def differences(graphs: Iterable[nx.Graph], rng: random.Random, isomorphic: Callable[..., bool]) -> Iterator[str]:
+def differences(graphs: Iterable[Graph], rng: random.Random, isomorphic: Callable[..., bool]) -> Iterator[str]:
     """Graphs whose form depends on their names, and pairs about which the forms and networkx do not agree."""
     forms = []
     for i, graph in enumerate(graphs):
@@ -40,24 +43,24 @@ def differences(graphs: Iterable[nx.Graph], rng: random.Random, isomorphic: Call
             yield f"graphs {i} and {j}"
 
 
-def regular(degree: int, vertices: int, count: int) -> list[nx.Graph]:
+def regular(degree: int, vertices: int, count: int) -> list[Graph]:
     """Few of them differ, and colour refinement tells nothing about them."""
     return [nx.random_regular_graph(degree, vertices, seed=seed) for seed in range(count)]
 
 
-def shrikhande() -> nx.Graph:
+def shrikhande() -> Graph:
     steps = ((1, 0), (0, 1), (1, 1))
     corners = [(a, b) for a in range(4) for b in range(4)]
     return nx.Graph(((a, b), ((a + x) % 4, (b + y) % 4)) for a, b in corners for x, y in steps)
 
 
-def switched(graph: nx.Graph, chosen: set[object]) -> nx.Graph:
+def switched(graph: Graph, chosen: set[object]) -> Graph:
     """Seidel's switching: between the chosen vertices and the others, edges are where none were."""
     pairs = [(v, w) for v, w in combinations(graph, 2) if graph.has_edge(v, w) != ((v in chosen) != (w in chosen))]
     return nx.Graph(pairs)
 
 
-def chang() -> list[nx.Graph]:
+def chang() -> list[Graph]:
     """The four strongly regular graphs of 28 vertices and degree 12: pairs out of eight, and three switched ones."""
     pairs = nx.line_graph(nx.complete_graph(8))
     disjoint, octagon = [(0, 1), (2, 3), (4, 5), (6, 7)], [(i, (i + 1) % 8) for i in range(8)]
@@ -65,7 +68,7 @@ def chang() -> list[nx.Graph]:
     return [pairs, *(switched(pairs, {tuple(sorted(p)) for p in some}) for some in (disjoint, octagon, rings))]
 
 
-FAMILIES = {
+FAMILIES: dict[str, Callable[[], list[Graph]]] = {
     "random": lambda: [nx.gnm_random_graph(6, 7, seed=seed) for seed in range(25)],
     "cubic, 10 vertices": lambda: regular(3, 10, 18),
     "cubic, 12 vertices": lambda: regular(3, 12, 16),
