@@ -27,6 +27,7 @@ class TakeAndBreak(HeapGame):
     """The code says how many tokens may be taken, and in how many heaps the rest may lie."""
 
     id = "take-and-break"
+    title = "Take and break"
     source = "A. N. Siegel, CGSuite: game.heap.TakeAndBreak"
     group = Group.SPLITTING
     example = "5+4"

@@ -1,14 +1,17 @@
-"""Take-and-break codes: read and written as CGSuite does, with its nimbers and numbers of options."""
+"""Codes of heaps and of coins: read and written as CGSuite does, with its nimbers and numbers of options."""
 
 import json
-from itertools import product
+from itertools import islice, product
 
 import pytest
 
 import grundy
 from grundy.cli.app import run
+from grundy.core.budget import Budget
 from grundy.core.codes import heaps_left, in_words, read_code
+from grundy.core.coin_codes import read_coin_code
 from grundy.core.errors import BadParam
+from grundy.games import coin_turning
 from grundy.games.take_and_break import NAMED
 
 # of its test GameHeapTest: the code, how many options 20 tokens have, and the nimbers to 20
@@ -108,3 +111,43 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     [told] = json.loads(capsys.readouterr().out)["codes"]
     assert (told["code"], told["names"], told["cgsuite"]) == ("0.15", ["guiles"], 'game.heap.TakeAndBreak("0.15")')
     assert run(["codes", "guile"]) == 2
+
+
+COINS = {
+    "1-3": (191, "1 2 4 7 8 11 13 14 16 19 21 22"),
+    "3": (171, "0 0 1 2 4 7 8 11 13 14 16 19"),
+    "1+C": (20, "1 2 1 4 1 2 1 8 1 2 1 4"),
+    "1-3C(5)": (11, "1 2 4 7 8 1 2 4 7 8 1 2"),
+    "3C(5)": (6, "0 0 1 2 4 0 0 1 2 4 0 0"),
+    "1-5C": (5, "1 2 1 4 1 2 1 4 1 2 1 4"),
+    "3E": (9, "0 0 1 0 0 1 2 2 1 0 0 1"),
+    "4FS": (9, "0 0 0 1 0 2 1 0 2 1 0 2"),
+    "1+S": (2046, "1 2 4 3 6 7 8 16 18 25 32 11"),
+}
+
+
+@pytest.mark.parametrize("code", COINS)
+def test_coins_are_those_of_cgsuite(code: str) -> None:
+    options, nimbers = COINS[code]
+    read = read_coin_code(code)
+    assert sum(1 for _ in read.companions(19)) == options
+    values = coin_turning.CoinTurning(code).coin_values(Budget(None))
+    assert list(islice(values, 12)) == [int(n) for n in nimbers.split()]
+    assert str(read) == code
+    assert read_coin_code(read.cgsuite()) == read
+
+
+@pytest.mark.parametrize(
+    "name", ["turning-turtles", "mock-turtles", "twins", "triplets", "ruler", "turnips", "grunt", "sym"]
+)
+def test_a_named_code_of_coins_is_that_game(name: str) -> None:
+    coded, named = coin_turning.CoinTurning(name), grundy.game(name)
+    for row in ("TTTTTTTH", "THHTTH"):
+        wanted = {option for _, option in named.moves((row,))}
+        assert {option for _, option in coded.moves((row,))} == wanted
+
+
+@pytest.mark.parametrize("typed", ["", "C", "0", "3-1", "1+CE", "4C(3)", "1C(2)C(3)", "1,,2", "x"])
+def test_what_is_no_code_of_coins(typed: str) -> None:
+    with pytest.raises(BadParam, match="is no code"):
+        grundy.game("coin-turning", code=typed)
