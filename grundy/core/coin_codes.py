@@ -2,8 +2,8 @@
 
 Words: a code is a list, with commas, of numbers of coins, `3`, `1-3` or `1+` for one and more, each with what must hold
 of these coins: `C` they lie side by side, `C(5)` within five places, `E` at equal distances, `S` symmetrically, `F`
-with the first coin of the row. The rightmost goes from heads to tails. `1-3` is Mock Turtles, `1+C` Ruler, `3E` Turnips,
-`4FS` Grunt, `1+S` Sym.
+with the first coin of the row. The rightmost goes from heads to tails. `1-3` is Mock Turtles, `1+C` Ruler, `3E`
+Turnips, `4FS` Grunt, `1+S` Sym.
 Source: A. N. Siegel, CGSuite, game.heap.Spawning.
 """
 

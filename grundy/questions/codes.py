@@ -46,16 +46,18 @@ def names(code: Code | CoinCode) -> list[str]:
 
 
 def every_way(code: Code | CoinCode) -> dict[str, Any]:
-    coins = isinstance(code, CoinCode)
-    octal = not coins and code.bits is not None and max(code.bits) < 16
-    game = "coin-turning" if coins else "octal" if octal else "take-and-break"
+    if isinstance(code, CoinCode):
+        game, rule, ogdoad = "coin-turning", code.in_words(), None
+    else:
+        octal = code.bits is not None and max(code.bits) < 16
+        game, rule, ogdoad = "octal" if octal else "take-and-break", in_words(code), code.ogdoad()
     return {
         "code": str(code),
         "names": names(code),
-        "rule": code.in_words() if coins else in_words(code),
+        "rule": rule,
         "play": f"{game} -p 'code={code}'",
         "cgsuite": code.cgsuite(),
-        "ogdoad": None if coins else code.ogdoad(),
+        "ogdoad": ogdoad,
     }
 
 
