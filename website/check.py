@@ -11,7 +11,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href", "object": "data", "use": "href"}
+LOADED = {
+    "script": "src",
+    "img": "src",
+    "iframe": "src",
+    "source": "src",
+    "link": "href",
+    "object": "data",
+    "use": "href",
+}
 NOT_LOADED = {"canonical", "prev", "next"}  # links that only say how pages belong together
 
 
@@ -85,5 +93,7 @@ if __name__ == "__main__":
     wrong = list(dict.fromkeys(problems(site)))
     print("\n".join(wrong[:50]), file=sys.stderr)
     pages = len(list(site.rglob("*.html")))
-    print(f"{pages} pages, {sum(len(read(path).links) for path in site.rglob('*.html')):,} links, {len(wrong)} problems")
+    print(
+        f"{pages} pages, {sum(len(read(path).links) for path in site.rglob('*.html')):,} links, {len(wrong)} problems"
+    )
     sys.exit(bool(wrong))

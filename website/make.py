@@ -21,12 +21,12 @@ STATIC = ROOT / "grundy/web/static"
 BUILD = ROOT / "build"
 ORIGIN = {place: path for path, place in links.SHOWN.items()} | notebooks.ORIGIN
 CHANGES = {"games.md": games.with_pictures, "verdicts.md": claims.linked}
-NAV: dict[str, list[Any]] = {
-    "Home": ["index.md", "five-minutes.md", "installing.md", "compared.md"],
+NAV: dict[str, list[str]] = {
+    "Home": ["index", "five-minutes", "installing", "compared"],
     "Guide": ["tour", "page", "python", "rules", "engines", "claims", "simulation", "gpu"],
     "Games": ["games", "shelf"],
-    "Topics": ["divinim", "scored", "heaps", "misere", "quotients", "misere-octals", "entailing", "nimbers", "chomp"]
-    + ["games-on-graphs", "hackenbush", "sprouts", "sprouts-on-paper"],
+    "Boards and bars": ["divinim", "scored", "chomp", "games-on-graphs", "hackenbush", "sprouts", "sprouts-on-paper"],
+    "Theory": ["heaps", "misere", "quotients", "misere-octals", "entailing", "nimbers"],
     "Claims": ["verdicts", "sources", *(f"document-00{number}" for number in range(5))],
     "Reference": [],
     "Examples": [],
@@ -48,7 +48,7 @@ def pages_and_nav() -> tuple[dict[str, str], list[dict[str, Any]]]:
     """The text of every page by its place, and how the pages are found."""
     pages = {str(path.relative_to(ROOT / "docs")): read(path) for path in sorted(ROOT.glob("docs/**/*.md"))}
     pages |= {place: read(ROOT / path) for path, place in links.SHOWN.items()}
-    nav = {name: [f"{page.removesuffix('.md')}.md" for page in its] for name, its in NAV.items()}
+    nav: dict[str, list[Any]] = {name: [f"{page}.md" for page in its] for name, its in NAV.items()}
     nav["More"] = [page for page in pages if "/" not in page and not any(page in its for its in nav.values())]
     nav["Games"] += games.nav()
     made = {"Claims": claims.pages(), "Reference": reference.pages(), "Examples": notebooks.pages()}
@@ -72,8 +72,10 @@ def lay_out(folder: Path) -> None:
         path.write_text(links.placed(text, origin(place), place), encoding="utf-8")
     (folder / "assets").mkdir()
     ours = Path(__file__).parent.glob("assets/*")
-    for path in (*ours, *STATIC.glob("*.woff2"), STATIC / "fonts.css", STATIC / "icon.svg"):
+    for path in (*ours, *STATIC.glob("*.woff2"), STATIC / "icon.svg"):
         shutil.copy(path, folder / "assets")
+    fonts = read(STATIC / "fonts.css").replace("font-display: optional", "font-display: swap")  # one page may be all
+    (folder / "assets/fonts.css").write_text(fonts, encoding="utf-8")
     settings = read(Path(__file__).parent / "site.yml")
     (folder.parent / "mkdocs.yml").write_text(f"{settings}\nnav: {json.dumps(nav)}\n", encoding="utf-8")
 

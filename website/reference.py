@@ -95,7 +95,11 @@ def bounds(taken: Taken) -> str:
 def arguments(question: Question) -> Iterator[str]:
     yield "| argument | meaning | bounds | default |\n|---|---|---|---|"
     for name, taken in arguments_of(question.function).items():
-        meaning = taken.ask.help if taken.ask and taken.ask.help else ALIKE.get(name, f"`{plain(taken.kind)}`, for Python alone")
+        meaning = (
+            taken.ask.help
+            if taken.ask and taken.ask.help
+            else ALIKE.get(name, f"`{plain(taken.kind)}`, for Python alone")
+        )
         given = "needed" if taken.default is inspect.Parameter.empty else f"`{default(taken.default)}`"
         yield f"| `{name}` | {cell(meaning)} | {cell(bounds(taken))} | {cell(given)} |"
 
@@ -121,16 +125,26 @@ def members(kind: type) -> Iterator[str]:
 
 
 def questions() -> str:
-    parts = ["# Questions", "What can be asked. Each is a function of `grundy`, most are a command and a route of the page too."]
+    parts = [
+        "# Questions",
+        "What can be asked. Each is a function of `grundy`, most are a command and a route of the page too.",
+    ]
     for question in all_questions():
         name, typed = question.name, question.name.replace("_", "-")
         answer = get_type_hints(question.function)["return"]
-        parts += [f"## grundy.{name} {{ #{name} }}", f"```python\n{signature(f'grundy.{name}', question.function)}\n```"]
+        parts += [
+            f"## grundy.{name} {{ #{name} }}",
+            f"```python\n{signature(f'grundy.{name}', question.function)}\n```",
+        ]
         parts += [said(question.function.__doc__), "\n".join(arguments(question))]
         also = [f"the command [`grundy {typed}`](commands.md#grundy-{typed})"] if question.command else []
         also += [f"the route `POST /api/{question.page.path or name}`"] if question.page else []
         parts += [f"Also {' and '.join(also)}."] if also else []
-        kinds = [one for one in (answer, *getattr(answer, "__args__", ())) if inspect.isclass(one) and one.__module__.startswith("grundy")]
+        kinds = [
+            one
+            for one in (answer, *getattr(answer, "__args__", ()))
+            if inspect.isclass(one) and one.__module__.startswith("grundy")
+        ]
         for kind in kinds[:1]:
             about = said(kind.__doc__) if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}(") else ""
             parts += [f"The answer is a `{kind.__name__}`. {about}".rstrip(), "\n".join(members(kind))]
@@ -138,7 +152,10 @@ def questions() -> str:
 
 
 def names() -> str:
-    parts = ["# Names", "What `grundy` holds besides the [questions](questions.md). `import grundy` loads none of it before it is used."]
+    parts = [
+        "# Names",
+        "What `grundy` holds beside [questions](questions.md). `import grundy` loads none of it before it is needed.",
+    ]
     parts += [said(grundy.__doc__)]
     for name in sorted(grundy.WHERE, key=str.lower):
         found = getattr(grundy, name)
@@ -195,5 +212,9 @@ def defined_by(node: ast.stmt, indent: str = "") -> Iterator[str]:
         for one in node.body:
             yield from defined_by(one, indent + "    ")
     else:
-        taken = ", ".join(one.arg for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs) if one.arg not in ("self", "cls"))
+        taken = ", ".join(
+            one.arg
+            for one in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+            if one.arg not in ("self", "cls")
+        )
         yield f"{indent}* `{node.name}({taken})`{tail}"
