@@ -48,6 +48,11 @@ class Sequence(Answer):
 
         return np.concatenate((np.full(self.first, -1), self.values))
 
+    def columns(self) -> dict[str, Any]:
+        import numpy as np
+
+        return {self.of: self.first + np.arange(len(self.values)), "nimber": self.values}
+
     def to_b_file(self, path: Path | str) -> None:
         lines = [f"# {self.said()}; made by grundy"]
         lines += [f"{n} {value}" for n, value in enumerate(self.values.tolist(), self.first)]
