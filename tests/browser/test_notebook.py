@@ -1,7 +1,8 @@
-"""Widgets in a browser: clicked on a page that talks to the Python object as a notebook does, and in a real JupyterLab."""
+"""Widgets in a browser: on a page that talks to the Python object as a notebook does, and in a real JupyterLab."""
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -95,15 +96,17 @@ def test_a_board_is_clicked_and_the_object_follows(chromium: Browser) -> None:
 def test_what_is_set_in_python_is_shown(chromium: Browser) -> None:
     board = grundy.play("kayles", "3", players=("human", "human"))
     with shown(chromium, board) as page:
-        page.locator(".board").press("Tab")
-        page.keyboard.press("Tab")
-        board.position = "2+2"
-        page.evaluate(
-            "() => { window.state.position = '2+2'; window.state.played = {}; window.model.fire('change:position'); }"
-        )
-        expect(page.locator(".board")).to_have_attribute(
-            "aria-label", "kayles 2+2. 4 moves on the board; arrow keys go from one thing to the next, Enter takes one."
-        )
+        state = {"position": "2+2", "played": {}}
+        board.set_trait("position", "2+2")
+        page.evaluate("(now) => { Object.assign(window.state, now); window.model.fire('change:position'); }", state)
+        expect(page.locator("#board > svg")).to_have_attribute("aria-label", re.compile("^kayles 2[+]2"))
+        page.locator('[data-key="0.0"]').focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")  # the keys reach the board, and the focus stays on it
+        page.keyboard.press("Enter")
+        expect(page.locator("#said")).to_contain_text("Player 2: your turn")
+        assert board.position == "1+2"
+        assert page.evaluate("() => document.querySelector('[data-ready]').shadowRoot.activeElement.dataset.key")
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -209,4 +212,5 @@ def test_widgets_in_a_real_jupyterlab(chromium: Browser, tmp_path: Path, theme: 
         expect(page.locator(".jp-Cell").nth(3).locator(".jp-OutputArea-output")).to_contain_text(
             "1 ['take 1 from 2', 'take 1 from 1']"
         )
+        board.scroll_into_view_if_needed()
         page.screenshot(path=os.environ.get("GRUNDY_SHOTS", str(tmp_path)) + f"/jupyterlab-{theme}.png")
