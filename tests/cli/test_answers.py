@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "states": (("states", "divinim", "#./.#"), True),
     "scored": (("scored", "divinim", "#../#.#"), True),
     "patterns": (("patterns", "slow-nim", "--to", "12,12"), True),
+    "codes": (("codes", "guiles"), True),
     "nimber": (("nimber", "5 ⊗ (3 ⊕ 8) / 7"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
