@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import PATIENCE, ROOT
 
 
 def run(*arguments: object, folder: Path, **env: str) -> str:
     command = [sys.executable, *map(str, arguments)]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=folder, env={**os.environ, **env})
+    env = {**os.environ, **env}
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=folder, env=env)
     assert ran.returncode == 0, ran.stderr[-500:]
     return ran.stdout
 
