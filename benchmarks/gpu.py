@@ -8,6 +8,7 @@ Misère       outcomes of the same rule, 500^3
 Chomp        nimbers of four rows to 100
 Census       all DiviNim boards of 5x5, 6x6 (wanted under 1 s) and 6x7 (wanted under 60 s), lying and
              standing: then rows are cut where columns were
+Simulation   random DiviNim games on 8x8 boards, wanted 10^9 a minute; greedy ones; Kayles; the processor plays fewer
 """
 
 import sys
@@ -21,9 +22,14 @@ from grundy import Budget, Ending, TableGame, game, rule
 from grundy.core.errors import Refused
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
+from grundy.engines.device_play import DevicePlay
 from grundy.engines.on_device import fill_on
+from grundy.engines.playouts import play_compiled
 from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
+from grundy.questions.parts.matches import make_match
+from grundy.studies.match import text_of
+from grundy.studies.simulate import compiled
 
 CORES = 2  # that a GPU is compared with; a table is filled by one
 
@@ -112,6 +118,26 @@ def tell(size: str, took: float, counts: Any) -> None:
     print(f"census {size}         GPU {took:.2f} s, {boards / took / 1e9:.0f} G boards/s; lost {lost:,}")
 
 
+def simulation(gpu: Any) -> None:
+    few = 200_000
+    for name, players, many, starts in (
+        ("divinim", ("random", "random"), 10**9, {"random": "rows=8,columns=8,poisons=4"}),
+        ("divinim", ("greedy", "random"), 10**8, {"random": "rows=8,columns=8,poisons=4", "ending": "scored"}),
+        ("kayles", ("random", "greedy:small"), 10**8, {"positions": "30"}),
+        ("nimble", ("random", "random"), 10**9, {"positions": "0,3,5,5"}),
+    ):
+        here: Any = compiled(text_of(make_match(name, players, many, seed=7, **starts)))
+        there = DevicePlay(gpu, here)
+        slow, counts = timed(lambda here=here: play_compiled(here, 7, 0, few, Budget(None)))
+        assert counts == play_compiled(there, 7, 0, few, Budget(None))
+        began = time.perf_counter()
+        counts = play_compiled(there, 7, 0, many, Budget(None))
+        took = time.perf_counter() - began
+        rates = f"one core {few / slow:,.0f} games/s, GPU {many / took:,.0f}, {many / took * slow / few:.0f} times"
+        won = f"{many:,} in {took:.1f} s, A won {counts['result A'][1]:,} moving first"
+        print(f"simulation         {name}, {', '.join(players)}: {rates}; {won}")
+
+
 if __name__ == "__main__":
     try:
         gpu = wanted("gpu", 0)
@@ -121,3 +147,4 @@ if __name__ == "__main__":
     print(gpu.name)  # type: ignore[union-attr]
     tables(gpu, "--large" in sys.argv)
     census(gpu, "--large" in sys.argv)
+    simulation(gpu)

@@ -9,7 +9,9 @@ from grundy.core.asking import as_game
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
 from grundy.plot.sequence import check_picture, draw_nimbers
+from grundy.plot.tikz_table import tikz_table
 from grundy.questions import question
+from grundy.questions.parts.forms import in_tex
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file
 
 Heap = Annotated[int, Ask("the largest heap")]
@@ -24,7 +26,20 @@ def draw(
     draw_nimbers(found, path, picture, width)
 
 
-@question(budget="", files={".txt": Sequence.to_b_file, ".json": Sequence.to_json, ".png": draw, ".svg": draw})
+def as_tikz(found: Sequence) -> str:
+    return tikz_table(found.as_table())
+
+
+@question(
+    budget="",
+    files={
+        ".txt": Sequence.to_b_file,
+        ".json": Sequence.to_json,
+        ".png": draw,
+        ".svg": draw,
+        **in_tex(as_tikz),
+    },
+)
 def sequence(
     game: AnyGame | str,
     to: Heap,

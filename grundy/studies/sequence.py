@@ -18,6 +18,7 @@ from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
 from grundy.studies.indexed import index_of
+from grundy.studies.table import Table
 from grundy.studies.tabulate import heap_nimbers, make_table
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ class Sequence(Answer):
         import numpy as np
 
         return np.concatenate((np.full(self.first, -1), self.values))
+
+    def as_table(self) -> Table:
+        return Table(self.game, "nimbers", Ending.NORMAL, self.from_zero())
 
     def to_b_file(self, path: Path | str) -> None:
         lines = [f"# {self.said()}; made by grundy"]
