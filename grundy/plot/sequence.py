@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
 from grundy.plot.saving import Make, alone, one_of, save
 from grundy.plot.table import COLOURS, draw_sequence
 from grundy.studies.sequence import Sequence
-from grundy.studies.table import Table
 
 PICTURES = ("dots", "heat", "fractal")
 
@@ -32,7 +30,7 @@ def nimbers_axes(sequence: Sequence, make: Make, ax: Any = None, picture: str = 
         return draw_fractal(sequence, make(figsize=(9, 7.5), layout="constrained"))
     axes = one_of(make, ax, figsize=(9, 4.5))
     if picture == "dots":
-        draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.from_zero()), axes)
+        draw_sequence(sequence.as_table(), axes)
     else:
         draw_folded(sequence, axes, width)
     return axes
