@@ -43,15 +43,16 @@ class Digit:
         return None if self.more or any(mark for _, mark in self.ways) else sum(1 << heaps for heaps, _ in self.ways)
 
     def __str__(self) -> str:
+        """A list where a number has no sign of its own: `&40;` would end a part of a sum."""
         marks = {mark for heaps, mark in self.ways if heaps > 1}
         common = marks.pop() if len(marks) == 1 else ""
-        if marks or (self.more and self.ways[0][0] > 0) or (self.more and len(self.ways) > 1):
+        bits = sum(1 << heaps for heaps, _ in self.ways)
+        if marks or (self.more and bits > 1) or bits >= len(SIGNS):
             listed = ",".join(f"{heaps}{'' if common else mark}" for heaps, mark in self.ways)
             return f"{{{listed}{'+' * self.more}}}{common}"
         if self.more:
             return f"*{self.ways[-1][1]}"
-        bits = sum(1 << heaps for heaps, _ in self.ways)
-        return (SIGNS[bits] if bits < len(SIGNS) else f"&{bits};") + common
+        return SIGNS[bits] + common
 
 
 NOTHING = Digit(())

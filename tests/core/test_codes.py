@@ -11,8 +11,10 @@ from grundy.core.budget import Budget
 from grundy.core.codes import heaps_left, in_words, read_code
 from grundy.core.coin_codes import read_coin_code
 from grundy.core.errors import BadParam
+from grundy.core.nimsum import mex, xor
 from grundy.games import coin_turning
-from grundy.games.take_and_break import NAMED
+from grundy.games.take_and_break import NAMED, TakeAndBreak
+from grundy.games.take_and_break.values import heap_nimbers, simple
 
 # of its test GameHeapTest: the code, how many options 20 tokens have, and the nimbers to 20
 CGSUITE = {
@@ -34,7 +36,18 @@ def test_options_and_nimbers_are_those_of_cgsuite(code: str) -> None:
     assert grundy.table(game, to=20).values.tolist() == [int(n) for n in nimbers.split()]
 
 
-WRITTEN = ["{2+}=.0", "0.*!", "0.&40;!", "0.V", "0.{0,1,2!,3=}", "0.3[03]", "0.{0,2!,3+}", "8.09", "0.{1!+}", "C.5[07]"]
+WRITTEN = [
+    "{2+}=.0",
+    "0.*!",
+    "0.{3,5}!",
+    "0.V",
+    "0.{0,1,2!,3=}",
+    "0.3[03]",
+    "0.{0,2!,3+}",
+    "8.09",
+    "0.{1!+}",
+    "C.5[07]",
+]
 
 
 @pytest.mark.parametrize("code", [*CGSUITE, *WRITTEN, *NAMED.values()])
@@ -54,6 +67,7 @@ def test_what_is_written_is_read_again(code: str) -> None:
         ("OctalCode([0, 7])", "0.07"),
         ('TakeAndBreak("4.[3]")', "4.[3]"),
         ("0.3f", "0.3F"),
+        ("0.&40;!", "0.{3,5}!"),
     ],
 )
 def test_other_ways_to_write_a_code(typed: str, code: str) -> None:
@@ -151,3 +165,26 @@ def test_a_named_code_of_coins_is_that_game(name: str) -> None:
 def test_what_is_no_code_of_coins(typed: str) -> None:
     with pytest.raises(BadParam, match="is no code"):
         grundy.game("coin-turning", code=typed)
+
+
+@pytest.mark.parametrize(
+    "code", ["0.[3]", "4.[3]", "4!.[37]", "0.3[03]", "{2+}=.3", "0.7[5!]", "0.3[{0,1,2!,3=}]", "C=.3"]
+)
+def test_nimbers_by_sets_are_those_of_the_rule(code: str) -> None:
+    game = TakeAndBreak(code)
+    assert simple(game.read)
+    found = [0]
+    for n in range(1, 30):
+        found.append(mex(xor(found[part] for part in left) for left in game.heap_parts(n)))
+    assert heap_nimbers(game.read, 30, Budget(None)).tolist() == found
+
+
+def test_codes_of_more_heaps_are_left_to_the_rule() -> None:
+    assert not any(simple(read_code(code)) for code in ("0.3F", "0.*", "0.{0,2+}!", "8.3"))
+
+
+@pytest.mark.parametrize("code", ["4.[3]", "{2+}=.3", "0.{3,5}!", "0.3[{0,1,2!,3=}]"])
+def test_codes_are_read_in_sums(code: str) -> None:
+    text = f"take-and-break[code={code}]:5 & nim:3"
+    game = grundy.game("sum")
+    assert game.text(game.parse(text)) == text

@@ -7,8 +7,10 @@ Source: A. N. Siegel, CGSuite, game.heap.TakeAndBreak; Winning Ways, chapters 4 
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from grundy.core.abilities.wording import Wording
+from grundy.core.budget import Budget
 from grundy.core.codes import Code, heaps_left, in_words, read_code
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
@@ -63,6 +65,11 @@ class TakeAndBreak(HeapGame):
         if self.code not in ("0.[3]", "0.[7]"):
             raise Refused(f"no closed form is known here for the code {self.code}")
         return xor(position)
+
+    def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
+        from grundy.games.take_and_break.values import heap_nimbers, simple
+
+        return heap_nimbers(self.read, stop, budget) if self.octal() is None and simple(self.read) else None
 
     def octal(self) -> tuple[int, ...] | None:
         marks = {mark for digit in self.read.digits for heaps, mark in digit.ways if heaps == 2}
