@@ -6,8 +6,11 @@ Three heaps  take from one or the same from all: 400^3 nimbers, wanted 60 billio
              two cores do; the processor fills 160^3, and 400^3 too with `--large`
 Misère       outcomes of the same rule, 500^3
 Chomp        nimbers of four rows to 100
+Heaps        a user's rule that splits a heap into two unequal ones, 10^5 heaps; and 10^6 of them on the GPU beside the
+             processor's sparse space, which such a code of the books has
 Census       all DiviNim boards of 5x5, 6x6 (wanted under 1 s) and 6x7 (wanted under 60 s), lying and
              standing: then rows are cut where columns were
+Simulation   random DiviNim games on 8x8 boards, wanted 10^9 a minute; greedy ones; Kayles; the processor plays fewer
 """
 
 import sys
@@ -17,13 +20,20 @@ from typing import Any
 
 import numpy as np
 
-from grundy import Budget, Ending, TableGame, game, rule
+from grundy import Budget, Ending, HeapGame, TableGame, game, rule
 from grundy.core.errors import Refused
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
+from grundy.engines.device_play import DevicePlay
+from grundy.engines.heaps import extend, extend_compiled
+from grundy.engines.heaps_on_device import extend_on
 from grundy.engines.on_device import fill_on
+from grundy.engines.playouts import play_compiled
 from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
+from grundy.questions.parts.matches import make_match
+from grundy.studies.match import text_of
+from grundy.studies.simulate import compiled
 
 CORES = 2  # that a GPU is compared with; a table is filled by one
 
@@ -44,6 +54,18 @@ class ThreeHeaps(TableGame):
             yield x, y, z - k
         for k in range(1, min(x, y, z) + 1):
             yield x - k, y - k, z - k
+
+
+@dataclass(frozen=True)
+class Splits(HeapGame):
+    """Grundy's game, as a user would write it."""
+
+    id = "splits"
+
+    @rule
+    def heap_options(n):
+        for a in range(1, (n + 1) // 2):
+            yield a, n - a
 
 
 def options(side: int) -> int:
@@ -89,6 +111,23 @@ def tables(gpu: Any, large: bool) -> None:
     print(f"Chomp, four rows   one core {slow:.2f} s, GPU {fast:.3f} s, {slow / fast:.0f} times; the same values")
 
 
+def heaps(gpu: Any, large: bool) -> None:
+    few, many, budget = 300_000 if large else 100_000, 1_000_000, Budget(None)
+    extend_compiled(Splits(), [0], 1000, budget)
+    began = time.perf_counter()
+    here = extend_compiled(Splits(), [0], few, budget)
+    slow = time.perf_counter() - began
+    fast, there = timed(lambda: extend_on(gpu, Splits(), few, budget))
+    assert np.array_equal(here, there)
+    times = f"{slow / fast / CORES:.0f} times two cores; the same values"
+    print(f"heaps split, {few:,}  one core {slow:.2f} s, GPU {fast:.3f} s, {times}")
+    slow, (here, _) = timed(lambda: extend(game("grundys-game"), [0], many, budget))
+    fast, there = timed(lambda: extend_on(gpu, Splits(), many, budget))
+    assert np.array_equal(here, there)
+    rate = many * many / 4 / fast / 1e9
+    print(f"      {many:,}  sparse space, one core {slow:.2f} s, GPU {fast:.3f} s, {rate:.0f} G options/s; the same")
+
+
 def census(gpu: Any, large: bool) -> None:
     slow, (here, lost) = timed(lambda: take_census(5, 5, Budget(None)))
     fast, (there, listed) = timed(lambda: take_census_on(gpu, 5, 5, Budget(None)))
@@ -112,6 +151,26 @@ def tell(size: str, took: float, counts: Any) -> None:
     print(f"census {size}         GPU {took:.2f} s, {boards / took / 1e9:.0f} G boards/s; lost {lost:,}")
 
 
+def simulation(gpu: Any) -> None:
+    few = 200_000
+    for name, players, many, starts in (
+        ("divinim", ("random", "random"), 10**9, {"random": "rows=8,columns=8,poisons=4"}),
+        ("divinim", ("greedy", "random"), 10**8, {"random": "rows=8,columns=8,poisons=4", "ending": "scored"}),
+        ("kayles", ("random", "greedy:small"), 10**8, {"positions": "30"}),
+        ("nimble", ("random", "random"), 10**9, {"positions": "0,3,5,5"}),
+    ):
+        here: Any = compiled(text_of(make_match(name, players, many, seed=7, **starts)))
+        there = DevicePlay(gpu, here)
+        slow, counts = timed(lambda here=here: play_compiled(here, 7, 0, few, Budget(None)))
+        assert counts == play_compiled(there, 7, 0, few, Budget(None))
+        began = time.perf_counter()
+        counts = play_compiled(there, 7, 0, many, Budget(None))
+        took = time.perf_counter() - began
+        rates = f"one core {few / slow:,.0f} games/s, GPU {many / took:,.0f}, {many / took * slow / few:.0f} times"
+        won = f"{many:,} in {took:.1f} s, A won {counts['result A'][1]:,} moving first"
+        print(f"simulation         {name}, {', '.join(players)}: {rates}; {won}")
+
+
 if __name__ == "__main__":
     try:
         gpu = wanted("gpu", 0)
@@ -120,4 +179,6 @@ if __name__ == "__main__":
         sys.exit()
     print(gpu.name)  # type: ignore[union-attr]
     tables(gpu, "--large" in sys.argv)
+    heaps(gpu, "--large" in sys.argv)
     census(gpu, "--large" in sys.argv)
+    simulation(gpu)

@@ -16,6 +16,8 @@ WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
     "Game": "grundy.core.game",
+    "AgainGame": "grundy.core.families",
+    "AgainHeaps": "grundy.core.families",
     "CoinGame": "grundy.core.families",
     "FewCoins": "grundy.core.families",
     "GraphGame": "grundy.core.families",
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
     from grundy.core.errors import Refused as Refused
     from grundy.core.errors import RuleError as RuleError
     from grundy.core.errors import UnknownName as UnknownName
+    from grundy.core.families import AgainGame as AgainGame
+    from grundy.core.families import AgainHeaps as AgainHeaps
     from grundy.core.families import CoinGame as CoinGame
     from grundy.core.families import FewCoins as FewCoins
     from grundy.core.families import GraphGame as GraphGame

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from tests.support import EXAMPLES, example_kinds
+from tests.support import EXAMPLES, ROOT, example_kinds
 
 
 def test_there_are_examples() -> None:
     assert EXAMPLES
     assert example_kinds()
+
+
+def test_the_table_of_kinds_names_every_example() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert [path.name for path in EXAMPLES if f"(examples/{path.name})" not in table] == []
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -61,11 +61,11 @@ class Cuda:
         return int(array.data.ptr)
 
 
-def wanted(device: str, cells: int) -> Device | None:
-    """The device for a table of that many cells, None for the processor: `gpu` insists, `auto` takes what pays."""
+def wanted(device: str, cells: int, worth_it: int = WORTH_IT) -> Device | None:
+    """The device for so many cells of a table, None for the processor: `gpu` insists, `auto` takes what pays."""
     if device not in DEVICES:
         raise BadParam(f'there is no device "{device[:20]}"; there are: {", ".join(DEVICES)}')
-    if device == "cpu" or (device == "auto" and cells < WORTH_IT):
+    if device == "cpu" or (device == "auto" and cells < worth_it):
         return None
     try:
         return Cuda()

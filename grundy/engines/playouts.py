@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.abilities.playouts import Playouts
+from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # a question that plays no games does not load it
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
 MOST_ASKED = 5_000  # the same, where a player has to be asked who thinks about his moves
-SLICE = 4096  # games between two looks at the budget, an even number: some milliseconds
 CODES = {"random": 0, "small": 2}  # players that the heap kernel knows
 
 Counts = dict[str, dict[int, int]]
@@ -54,17 +53,16 @@ def find_playouts(
         return "; ".join([*reasons, str(error)])
 
 
-def play_compiled(playouts: Any, seed: int, first: int, stop: int, budget: Budget) -> Counts:
+def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget: Budget) -> Counts:
     """Play and count the games first..stop - 1; first is even."""
     import numpy as np
 
     from grundy.kernels.tally import ROWS
 
     counts = np.zeros((ROWS, max(12, playouts.width)), dtype=np.int64)
-    for at in range(first, stop, SLICE):
+    for at in range(first, stop, playouts.at_once):
         budget.look()
-        playouts.play(seed, at, min(stop, at + SLICE), counts)
-    counts[6, -1] = 0
+        playouts.play(seed, at, min(stop, at + playouts.at_once), counts)
     return named(counts)
 
 
@@ -131,7 +129,7 @@ def heap_playouts(
     return HeapPlayouts(game, ending, players, starts, positions, options)
 
 
-class HeapPlayouts:
+class HeapPlayouts(KernelPlay):
     """Play by the table; random starts are drawn here, a few thousand at a time."""
 
     def __init__(
@@ -148,11 +146,20 @@ class HeapPlayouts:
         self.rules = [list(Ending).index(ending), CODES[players[0]], CODES[players[1]]]
         tokens = 3 * len(self.offsets) if starts.form else max(sum(position) for position in positions)
         self.width = 2 * tokens + 12
+        self.same_data = not starts.form
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+    def kernel(self) -> Any:
+        from grundy.kernels.heaps_play import play
+
+        return play
+
+    def scratch(self) -> list[Any]:
         import numpy as np
 
-        from grundy.kernels.heaps_play import play
+        return [np.zeros(3, dtype=np.uint64), np.zeros(self.width + self.options.shape[1], dtype=np.int64)]
+
+    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+        import numpy as np
 
         positions, base = self.positions, 0
         if self.starts.form:
@@ -163,17 +170,13 @@ class HeapPlayouts:
         for position in positions:
             head.append(1 + len(positions) + len(body))
             body += [len(position), *position]
-        most = max(sum(position) for position in positions)
-        heaps = np.zeros(most + self.options.shape[1], dtype=np.int64)
-        rules = np.array([*self.rules, base], dtype=np.int64)
-        given = np.array(head + body), self.offsets, self.options, rules
-        play(first, stop, np.uint64(seed), np.zeros(3, dtype=np.uint64), heaps, *given, counts)
+        return [np.array(head + body), self.offsets, self.options, np.array([*self.rules, base])]
 
 
 # ---- any game ----
 
 
-class GraphPlayouts:
+class GraphPlayouts(KernelPlay):
     """Play on the graph of all positions that the starts lead to, each player with the moves that it picks from."""
 
     def __init__(
@@ -222,10 +225,15 @@ class GraphPlayouts:
         self.picks = np.array(picks[0] + picks[1] or [0], dtype=np.int64)
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
-        import numpy as np
-
+    def kernel(self) -> Any:
         from grundy.kernels.graph_play import play
 
-        states = np.zeros(3, dtype=np.uint64)
-        play(first, stop, np.uint64(seed), states, self.starts, self.nodes, self.edges, self.picks, counts)
+        return play
+
+    def scratch(self) -> list[Any]:
+        import numpy as np
+
+        return [np.zeros(3, dtype=np.uint64)]
+
+    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+        return [self.starts, self.nodes, self.edges, self.picks]

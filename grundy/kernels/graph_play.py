@@ -15,6 +15,7 @@ def play(first, stop, seed, states, starts, nodes, edges, picks, counts):
     edges   int64, 2 columns: the vertex that a move leads to, and what it earns
     picks   int64: moves, counted from the first edge of the vertex
     """
+    result = 0
     for game in range(first, stop):
         begin(states, seed, game)
         here = starts[1 + (game >> 1) % (len(starts) - 1)]
@@ -30,4 +31,4 @@ def play(first, stop, seed, states, starts, nodes, edges, picks, counts):
             here = edges[edge, 0]
             length += 1
             mover ^= 1
-        note(counts, game, length, mover, margin, starts[0])
+        result = note(counts, game, result, length, mover, margin, starts[0])

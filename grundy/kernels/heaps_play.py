@@ -39,6 +39,7 @@ def play(first, stop, seed, states, heaps, starts, offsets, options, rules, coun
     options  int64: what is left, filled up with 0; in the last column the sum of 2h - 1 over the heaps h left
     rules    int64: ending, player A, player B, the pair of games that takes the first start
     """
+    result = 0
     for game in range(first, stop):
         begin(states, seed, game)
         at = starts[1 + ((game >> 1) - rules[3]) % starts[0]]
@@ -75,4 +76,4 @@ def play(first, stop, seed, states, heaps, starts, offsets, options, rules, coun
             count += left - 1
             length += 1
             mover ^= 1
-        note(counts, game, length, mover, 0, rules[0])
+        result = note(counts, game, result, length, mover, 0, rules[0])

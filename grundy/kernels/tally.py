@@ -4,7 +4,6 @@
 1 lengths   column: moves played                     2 positions   column: the ply; 3 moves to choose from, summed
 4, 5 margins   column: W // 2 + margin of the first player, by who was first
 6 pairs     columns 0..4: net wins of player A in a pair of games + 2; 5..9: of those who moved first
-last column of row 6: the result of the first game of a pair, until the second is played
 
 The caller makes W large enough: more than the moves of any game, and than twice any margin.
 """
@@ -16,8 +15,11 @@ ROWS = 7
 
 
 @kernel
-def note(counts, game, length, mover, margin, ending):
-    """Count a game that ended after `length` moves, when `mover` (0 the first player, 1 the other) could not move."""
+def note(counts, game, earlier, length, mover, margin, ending):
+    """Count a game that ended after `length` moves, when `mover` (0 the first player, 1 the other) could not move.
+
+    Returns its result, which the second game of a pair is given as `earlier`.
+    """
     if ending == SCORED:
         result = 1 if margin > 0 else -1 if margin < 0 else 0
         counts[4 + (game & 1), counts.shape[1] // 2 + margin] += 1
@@ -26,8 +28,6 @@ def note(counts, game, length, mover, margin, ending):
     counts[0, 3 * (game & 1) + 1 + result] += 1
     counts[1, length] += 1
     if game & 1:
-        earlier = counts[6, -1]
         counts[6, 2 + earlier - result] += 1
         counts[6, 7 + earlier + result] += 1
-    else:
-        counts[6, -1] = result
+    return result

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
 from grundy.plot.saving import save
 from grundy.plot.table import COLOURS, draw_sequence
 from grundy.studies.sequence import Sequence
-from grundy.studies.table import Table
 
 PICTURES = ("dots", "heat", "fractal")
 
@@ -24,7 +22,7 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     check_picture(picture)
     figure = Figure(figsize=(9, 7.5 if picture == "fractal" else 4.5), layout="constrained")
     if picture == "dots":
-        draw_sequence(Table(sequence.game, "nimbers", Ending.NORMAL, sequence.from_zero()), figure.subplots())
+        draw_sequence(sequence.as_table(), figure.subplots())
     elif picture == "heat":
         draw_folded(sequence, figure, width)
     else:

@@ -9,6 +9,7 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.plot.simulation import draw_simulation
 from grundy.questions import question
+from grundy.questions.parts.device import OnDevice
 from grundy.questions.parts.matches import (
     Cluster,
     GoOn,
@@ -44,6 +45,7 @@ def simulate(
     watch: Callable[[Simulation], None] | None = None,
     position: Any = None,
     listed: Listed = None,
+    device: OnDevice = "cpu",
 ) -> Simulation:
     """Play many games between players and count what happens.
 
@@ -53,7 +55,7 @@ def simulate(
     """
     match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
     with spread_over(workers, cluster) as spread:
-        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch)
+        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch, device)
 
 
 def check_simulation(game: AnyGame | str, players: tuple[str, ...], games: int, **asked: Any) -> None:

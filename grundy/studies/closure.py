@@ -7,15 +7,14 @@ from typing import Any
 
 from grundy.core.answer import Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Refused, Said, without_advice
+from grundy.core.errors import Refused, Said
 from grundy.core.fingerprint import game_key
-from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.quotients.closure import Closure
 from grundy.engines.quotients.monoid import letter
 from grundy.store.document import Document
 from grundy.store.segments import default_folder
-from grundy.studies.quotient import SHOWN, MonoidFound
+from grundy.studies.quotient import SHOWN, MonoidFound, misere_only
 
 LONGEST = 40  # characters of a position in a list
 
@@ -119,8 +118,7 @@ def short(text: str) -> str:
 
 def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> ClosureFound:
     """Part by part, as heap by heap; then every option beside every element, and random sums, are held against play."""
-    if reason := game.refusal(Ending.MISERE):
-        raise Refused(f"{without_advice(reason)}; a quotient needs the misère ending")
+    misere_only(game)
     from grundy.engines.quotients.grow import grow
     from grundy.engines.quotients.play import option_relations, searched_sums
 

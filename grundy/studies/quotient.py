@@ -8,7 +8,9 @@ from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, Refused, Said, without_advice
 from grundy.core.families import HeapGame
+from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.quotients.closure import plain_sums_only
 from grundy.engines.quotients.kept import kept
 from grundy.engines.quotients.monoid import Quotient, letter, spell
 
@@ -107,9 +109,16 @@ def clipped(texts: list[str]) -> str:
     return ", ".join(texts[:SHOWN]) + (f", and {len(texts) - SHOWN:,} more" if len(texts) > SHOWN else "")
 
 
+def misere_only(game: AnyGame) -> None:
+    if reason := game.refusal(Ending.MISERE):
+        raise Refused(f"{without_advice(reason)}; a quotient needs the misère ending")
+
+
 def make_quotient(game: AnyGame, to: int | None, budget: Budget) -> QuotientFound:
     """Of the heaps to `to`; without it, of more and more heaps until a period is certified or the budget ends."""
+    misere_only(game)
     if not isinstance(game, HeapGame):
+        plain_sums_only(game, [game.start()])
         positions = Argument("positions", game.text(game.start()))
         raise Refused(
             f"{game.id} is not played with heaps, so there is no quotient heap by heap; give some with ", positions

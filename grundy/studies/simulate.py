@@ -12,12 +12,16 @@ from functools import lru_cache, partial
 from typing import Any
 
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.playouts import KernelPlay
 from grundy.core.budget import Budget
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.judging import foremost, tallies
 from grundy.core.stream import FIRST, Stream, key
 from grundy.engines.choose import choose
+from grundy.engines.cuda import CPU, wanted
+from grundy.engines.device_play import play_on
 from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
 from grundy.store.runs import Runs
@@ -33,6 +37,7 @@ SLOW_CHUNK = 2
 MOST_CHUNKS = 1 << 17  # of one simulation: more games make larger chunks
 LONGEST = 100_000  # moves; a game that need not end counts as tied then
 SAVE_EVERY = 5.0  # seconds between two savings of what is done
+MANY = 10_000_000  # games: fewer are played here sooner than a device has its kernel
 
 
 class Playing:
@@ -189,16 +194,18 @@ def simulate(
     runs: Runs | None = None,
     resume: bool = False,
     watch: Callable[[Simulation], None] | None = None,
+    device: str = "cpu",
 ) -> Simulation:
     """Play the match. Stopped by Ctrl-C, a cancel or the budget, it returns what is done; `resume` goes on.
 
-    `watch` sees what is done so far, after every chunk.
+    `watch` sees what is done so far, after every chunk, or every round of them on a device.
     """
     check(match)
     began = time.monotonic()
     spread.check()
     with budget.paused():
         fast = compiled(text_of(match))
+    there = on_device(device, match, fast, spread, budget)
     every = chunks(match)
     text = text_of(match)
     counts: Counts = {}
@@ -210,7 +217,8 @@ def simulate(
         run = runs.begin("simulate", text, version) if kept is None else kept.id
         if kept is not None:
             counts, finished = tidy(kept.result.get("counts", {})), set(kept.result.get("chunks", []))
-    result = Simulation(match, counts, fast if isinstance(fast, str) else "compiled", run)
+    how = fast if isinstance(fast, str) else "compiled" if there is None else "device"
+    result = Simulation(match, counts, how, run)
     saved = time.monotonic()
 
     def save(done: bool) -> None:
@@ -220,13 +228,14 @@ def simulate(
             runs.save(run, kept, done)
 
     waiting = [i for i in range(len(every)) if i not in finished]
-    jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
     games = sum(every[i][1] - every[i][0] for i in finished)
+    jobs = [(i, (text, code_version(), *every[i])) for i in waiting]
+    found_here = (([i], found) for i, found in spread.run(play_chunk, jobs, budget))
     try:
-        for i, found in spread.run(play_chunk, jobs, budget):
+        for some, found in found_here if there is None else played_there(there, match.seed, every, waiting, budget):
             add(counts, found)
-            finished.add(i)
-            games += every[i][1] - every[i][0]
+            finished.update(some)
+            games += sum(every[i][1] - every[i][0] for i in some)
             budget.report("games", games, match.games)
             if watch is not None:
                 result.counts = counts
@@ -240,6 +249,36 @@ def simulate(
     save(len(finished) == len(every))
     result.seconds = time.monotonic() - began
     return result
+
+
+def on_device(device: str, match: Match, fast: Any, spread: Spread, budget: Budget) -> KernelPlay | None:
+    """What plays the match on a device, if one is wanted."""
+    found = wanted(device, match.games, MANY)
+    if found is None:
+        return None
+    reason = fast if isinstance(fast, str) else ""
+    if spread.workers > 1 or spread.cluster:
+        reason = "a device plays alone, without workers and clusters"
+    try:
+        if reason:
+            raise Refused(f"a device does not play these games: {reason}; use ", CPU)
+        return play_on(found, fast, match.seed & (1 << 64) - 1, match.games, budget)
+    except (Refused, CannotCompile):
+        if device == "auto":
+            return None
+        raise
+
+
+def played_there(
+    there: KernelPlay, seed: int, every: list[tuple[int, int]], waiting: list[int], budget: Budget
+) -> Iterator[tuple[list[int], Counts]]:
+    """Runs of chunks, each as long as a device plays in one go, and what is counted in it."""
+    while waiting:
+        first = every[waiting[0]][0]
+        some = [i for n, i in enumerate(waiting) if i == waiting[0] + n and every[i][1] - first <= there.at_once]
+        some = some or waiting[:1]
+        yield some, play_compiled(there, seed & (1 << 64) - 1, first, every[some[-1]][1], budget)
+        waiting = waiting[len(some) :]
 
 
 def replay_game(match: Match, number: int) -> Record:

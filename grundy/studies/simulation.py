@@ -19,7 +19,7 @@ class Simulation(Answer):
 
     match: Match
     counts: Counts
-    how: str  # compiled, or why not
+    how: str  # compiled, on a device, or why not
     run: int | None = None  # the number under which it is kept
     seconds: float = field(default=0.0, compare=False)
 
@@ -80,7 +80,8 @@ class Simulation(Answer):
                 by_ply = [f"{wrong / chances:.0%}" for wrong, chances in list(statistics.errors(name[0]).values())[:12]]
                 yield Line(f"errors of {name}: {rate:.1%} of its chances; by ply: {' '.join(by_ply)}")
         kept = "" if self.run is None else f"  kept as run {self.run}"
-        how = "compiled play" if self.how == "compiled" else "interpreted play" if self.how != "kept" else ""
+        ways = {"compiled": "compiled play", "device": "play on a GPU", "kept": ""}
+        how = ways.get(self.how, "interpreted play")
         yield Line(f"\n{how}{kept}".rstrip() if how or kept else "", "dim")
 
     def verdict(self) -> tuple[int, str]:

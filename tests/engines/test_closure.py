@@ -145,6 +145,10 @@ def test_who_has_none() -> None:
         grundy.quotient("chomp")
     with pytest.raises(Refused, match="a quotient needs the misère ending"):
         grundy.quotient("northcott", positions=[grundy.game("northcott").start()])
+    with pytest.raises(Refused, match=r"^northcott has no misère ending.*; a quotient needs the misère ending$"):
+        grundy.quotient("northcott")  # and not: give some positions
+    with pytest.raises(Refused, match=r"^moves of dots-and-boxes entail here"):
+        grundy.quotient("dots-and-boxes")
     with pytest.raises(BadParam, match="counts heaps"):
         grundy.quotient("kayles", 5, positions=["3"])
     with pytest.raises(Refused, match=r"to avoid the last move; a genus needs the misère ending$"):

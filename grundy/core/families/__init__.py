@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grundy.core.families.again import AgainGame as AgainGame
+    from grundy.core.families.again_heaps import AgainHeaps as AgainHeaps
     from grundy.core.families.boards import Board as Board
     from grundy.core.families.boards import Spot as Spot
     from grundy.core.families.coins import CoinGame as CoinGame
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 WHERE = {
     "AgainGame": "again",
+    "AgainHeaps": "again_heaps",
     "Board": "boards",
     "Boards": "grids",
     "CoinGame": "coins",

@@ -86,14 +86,7 @@ class HeapGame(Game[Heaps]):
                 yield self.move_text(i + 1, n, left), position[:i] + left + position[i + 1 :]
 
     def move_text(self, heap: int, n: int, left: Heaps) -> str:
-        """`take 3 from 1`, `take 2 from 1 leaving 3+4`, `split 1 into 3+6`."""
-        taken = n - sum(left)
-        if taken > 0 and len(left) < 2:
-            return f"take {taken} from {heap}"
-        parts = "+".join(map(str, left))
-        if taken > 0:
-            return f"take {taken} from {heap} leaving {parts}"
-        return f"{'turn' if taken else 'split'} {heap} into {parts}"
+        return heap_move_text(heap, n, left)
 
     def option(self, position: Heaps, move: str) -> Heaps:
         """Of two parts that a heap breaks into, either may be named first, and then lies first."""
@@ -129,6 +122,17 @@ class HeapGame(Game[Heaps]):
 
     def scene(self, position: Heaps) -> Scene:
         return heap_scene(self, position)
+
+
+def heap_move_text(heap: int, n: int, left: Heaps) -> str:
+    """`take 3 from 1`, `take 2 from 1 leaving 3+4`, `split 1 into 3+6`."""
+    taken = n - sum(left)
+    if taken > 0 and len(left) < 2:
+        return f"take {taken} from {heap}"
+    parts = "+".join(map(str, left))
+    if taken > 0:
+        return f"take {taken} from {heap} leaving {parts}"
+    return f"{'turn' if taken else 'split'} {heap} into {parts}"
 
 
 def heap_scene(game: HeapGame, position: Heaps) -> Scene:

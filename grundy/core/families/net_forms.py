@@ -2,7 +2,8 @@
 
 Vertices get colours by their neighbours' colours until nothing changes. Where a colour is left with several vertices,
 each of them in turn is given one of its own. Of all namings found so the least one is the form. Two vertices that an
-automorphism exchanges need not both be tried: those met on the way are remembered.
+automorphism exchanges need not both be tried: those met on the way are remembered. A naming that an automorphism takes
+to an earlier one ends all that is left below the choice in which the two differ: it has been looked at there.
 Source: B. D. McKay, Practical graph isomorphism, 1981, without its finer pruning.
 """
 
@@ -10,6 +11,9 @@ from collections.abc import Sequence
 
 Near = Sequence[frozenset[int]]  # the neighbours of 0, 1, 2, ...
 Pairs = tuple[tuple[int, int], ...]
+Naming = tuple[
+    Pairs, list[int], list[int]
+]  # the edges by their new names, those names, and the vertices chosen for them
 
 MOST_LEAVES = 400  # namings looked at; graphs of more symmetry than the search sees keep their names
 
@@ -32,8 +36,8 @@ class Search:
     def __init__(self, near: Near) -> None:
         self.near = near
         self.leaves = 0
-        self.best: tuple[Pairs, list[int]] | None = None
-        self.first: tuple[Pairs, list[int]] | None = None
+        self.best: Naming | None = None
+        self.first: Naming | None = None
         self.automorphisms: list[list[int]] = []
 
     def run(self) -> list[int] | None:
@@ -41,25 +45,28 @@ class Search:
         self.descend(refined(self.near, [0] * len(self.near)), [])
         return self.best[1] if self.best and self.leaves <= MOST_LEAVES else None
 
-    def descend(self, colours: list[int], fixed: list[int]) -> None:
+    def descend(self, colours: list[int], fixed: list[int]) -> int:
+        """Looks at all namings below; says how many of the fixed choices still stand."""
         cells: dict[int, list[int]] = {}
         for vertex, colour in enumerate(colours):
             cells.setdefault(colour, []).append(vertex)
         open_cells = [(len(cell), colour) for colour, cell in cells.items() if len(cell) > 1]
         if not open_cells:
-            self.leaf(colours)
-            return
+            return self.leaf(colours, fixed)
         cell = cells[min(open_cells)[1]]
         tried: list[int] = []
         for vertex in cell:
             if self.leaves > MOST_LEAVES:
-                return
+                return 0
             if any(self.alike(vertex, other) for other in tried) or self.reached(vertex, tried, fixed):
                 continue
             tried.append(vertex)
             marked = [2 * colour + 1 for colour in colours]
             marked[vertex] -= 1
-            self.descend(refined(self.near, marked), [*fixed, vertex])
+            standing = self.descend(refined(self.near, marked), [*fixed, vertex])
+            if standing < len(fixed):
+                return standing
+        return len(fixed)
 
     def alike(self, a: int, b: int) -> bool:
         """Whether exchanging the two changes nothing: they have the same neighbours, but for each other."""
@@ -75,7 +82,7 @@ class Search:
             waiting += fresh
         return not orbit.isdisjoint(tried)
 
-    def leaf(self, names: list[int]) -> None:
+    def leaf(self, names: list[int], fixed: list[int]) -> int:
         self.leaves += 1
         pairs = tuple(sorted((names[v], names[w]) for v, near in enumerate(self.near) for w in near))
         for known in (self.first, self.best):
@@ -86,10 +93,11 @@ class Search:
                 for vertex, image in enumerate(self.automorphisms[-1]):
                     inverse[image] = vertex
                 self.automorphisms.append(inverse)
-                return
-        self.first = self.first or (pairs, names)
+                return next(i for i, (old, new) in enumerate(zip(known[2], fixed, strict=True)) if old != new)
+        self.first = self.first or (pairs, names, fixed)
         if self.best is None or pairs < self.best[0]:
-            self.best = pairs, names
+            self.best = pairs, names, fixed
+        return len(fixed)
 
 
 def form(near: Near) -> list[int] | None:

@@ -22,14 +22,18 @@ Array = Any
 Row = tuple[int, ...]  # parts in order
 
 
+def plain_sums_only(game: AnyGame, positions: Iterable[Any]) -> None:
+    if any(map(game.ability(Entailing).concerns, positions)):
+        raise Refused(f"moves of {game.id} entail here, so sums of such positions are no plain sums")
+
+
 class Closure:
     """`options[n]` says what one move makes of part n: what it earns (0 unless points count), and the parts left."""
 
     def __init__(self, game: AnyGame, positions: Iterable[Any], budget: Budget, scored: bool = False) -> None:
         self.game, self.budget, self.scored = game, budget, scored
         positions = list(positions)
-        if any(map(game.ability(Entailing).concerns, positions)):
-            raise Refused(f"moves of {game.id} entail here, so sums of such positions are no plain sums")
+        plain_sums_only(game, positions)
         self.number: dict[Any, int] = {}
         self.representatives: list[Any] = [None]  # of each part, the simplest position
         self.options: list[list[tuple[int, Row]]] = [[]]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grundy.core.abilities.playouts import Playouts
+from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.game import Ending
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
@@ -29,7 +29,7 @@ class DiviNimPlayouts(Playouts[DiviNim]):
         return BarPlayouts(ending, worth, players, starts, form)
 
 
-class BarPlayouts:
+class BarPlayouts(KernelPlay):
     """Games first..stop - 1 from these positions, or from random boards of this form."""
 
     def __init__(
@@ -52,24 +52,20 @@ class BarPlayouts:
         code = list(Ending).index(ending)
         self.rules = np.array([code, *worth, PLAYERS[players[0]], PLAYERS[players[1]]], dtype=np.int64)
 
-    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
-        import numpy as np
-
+    def kernel(self) -> Any:
         from grundy.games.divinim.kernels.play import play
 
-        scratch = np.zeros((4, self.width), dtype=np.int64)  # made anew: a cluster's workers play in several threads
+        return play
+
+    def scratch(self) -> list[Any]:
+        import numpy as np
+
+        scratch = np.zeros((4, self.width), dtype=np.int64)
         scratch[2] = np.arange(self.width)
-        play(
-            first,
-            stop,
-            np.uint64(seed),
-            np.zeros(3, dtype=np.uint64),
-            self.starts,
-            self.form,
-            self.rules,
-            scratch,
-            counts,
-        )
+        return [np.zeros(3, dtype=np.uint64), scratch]
+
+    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+        return [self.starts, self.form, self.rules]
 
 
 def packed(starts: Sequence[tuple[Bar, ...]]) -> list[int]:

@@ -154,17 +154,18 @@ def greedy(scratch, bars, player, rules, states, who):
 
 
 @kernel
-def play(first, stop, seed, states, starts, form, rules, scratch, counts):
+def play(first, stop, seed, states, scratch, starts, form, rules, counts):
     """Play the games first..stop - 1 and count them.
 
-    seed     uint64;  states  uint64 (3): scratch
+    seed     uint64;  states  uint64 (3)
+    scratch  int64, 4 rows, longer than the squares and than the moves of any start; POOL holds 0, 1, 2, ...
     starts   int64, see `deal`; or empty, and
     form     int64, 3 rows: how many choices of rows, columns, poisons, then these; empty where starts are given
     rules    int64: ending, points for a poisoned square handed over, points for a square discarded, players A and B
-    scratch  int64, 4 rows, longer than the squares and than the moves of any start; POOL holds 0, 1, 2, ...
     counts   see kernels/tally.py
     A side has at most 255 squares, and a start at most 32,767 poisoned ones: the packing.
     """
+    result = 0
     for game in range(first, stop):
         begin(states, seed, game)
         bars = deal_random(states, form, scratch) if len(form) else deal(starts, game >> 1, scratch)
@@ -192,4 +193,4 @@ def play(first, stop, seed, states, starts, form, rules, scratch, counts):
             margin += -gain if mover else gain
             length += 1
             mover ^= 1
-        note(counts, game, length, mover, margin, rules[0])
+        result = note(counts, game, result, length, mover, margin, rules[0])

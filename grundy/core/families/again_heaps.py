@@ -1,0 +1,75 @@
+"""Heaps with again-moves (`7+3`): `heap_moves` says of each move what is left of a heap, and who moves next."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from grundy.core.errors import RuleError
+from grundy.core.families.again import AgainGame
+from grundy.core.families.heaps import Heaps, heap_move_text
+from grundy.core.families.shared import WIDEST
+from grundy.core.gallery import Group
+from grundy.core.game import missing
+from grundy.core.notation import Reader, short
+from grundy.core.scene import Scene, Shape, button, disc, words
+
+
+@dataclass(frozen=True)
+class AgainHeaps(AgainGame[Heaps]):
+    """Positions are sums of heaps (`7+3`), `:pass` behind those whose player has to pass."""
+
+    example: ClassVar[str] = "7+3"
+    group: ClassVar[Group] = Group.TAKE_AWAY
+
+    def heap_moves(self, n: int) -> Iterator[tuple[int | Heaps, bool]]:
+        """What can become of a heap, a number or a tuple of them, and whether its player moves again."""
+        raise missing(self, "heap_moves(self, n)")
+
+    def board_moves(self, board: Heaps) -> Iterator[tuple[str, Heaps, bool]]:
+        for i, n in enumerate(board):
+            for what, again in self.heap_moves(n):
+                left = tuple(filter(None, (what,) if isinstance(what, int) else what))
+                if not all(0 < part < n for part in left):
+                    found = f"heap_moves({n}) yields {what}"
+                    raise RuleError(f"{self.id}: {found}: every heap left lies between 0 and {n - 1}")
+                yield heap_move_text(i + 1, n, left), board[:i] + left + board[i + 1 :], again
+
+    def read_board(self, reader: Reader) -> Heaps:
+        return tuple(filter(None, reader.numbers("+")))
+
+    def board_text(self, board: Heaps) -> str:
+        return "+".join(map(str, board)) or "0"
+
+    def board_size(self, board: Heaps) -> int:
+        return 2 * sum(board) - len(board)
+
+    def board_parts(self, board: Heaps) -> Sequence[Heaps]:
+        return [(n,) for n in board]
+
+    def board_canonical(self, board: Heaps) -> Heaps:
+        return tuple(sorted(board))
+
+    def defect(self, position: tuple[Heaps, bool]) -> str | None:
+        return next((f"a heap of {n} is no heap" for n in position[0] if n < 1), None)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[Heaps, bool]:
+        return tuple(rng.randint(1, max(1, size // 3)) for _ in range(rng.randint(1, 2))), rng.random() < 0.1
+
+    def scene(self, position: tuple[Heaps, bool]) -> Scene:
+        """A token takes itself and all to its right; other moves are words."""
+        board, _ = position
+        title = f"{self.id} {self.text(position)}"[:200]
+        if len(board) > WIDEST or max(board, default=0) > WIDEST:
+            return Scene((words(0, 0, "+".join(map(short, board[:WIDEST]))),), title, complete=False)
+        moves = [move for move, _ in self.moves(position)]
+        shapes: list[Shape] = [words(0, 0, "no heap is left", "note")] if not board else []
+        for i, n in enumerate(board):
+            taking = [f"take {n - j} from {i + 1}" for j in range(n)]
+            shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
+            shapes += [disc(1.3 + j, i, "piece", "●", move if move in moves else None) for j, move in enumerate(taking)]
+            shapes.append(words(1.6 + n, i, str(n), "note"))
+        pressed = {shape.move for shape in shapes}
+        spoken = [move for move in moves if move not in pressed]
+        shapes += [button(0, max(1, len(board)) + 0.3 + i, move) for i, move in enumerate(spoken)]
+        return Scene(tuple(shapes), title)
