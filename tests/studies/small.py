@@ -3,6 +3,7 @@
 SMALL = {
     "cram": ".../...",
     "prim": "5+4",
+    "acrostic": "TTH/HTT",
     "antonim": "1,3",
     "arc-kayles": "cycle:6",
     "brussels-sprouts": "4",
