@@ -48,6 +48,6 @@ def length(to: int, most: int = 2**44) -> Cases:
         position = (ones, twos, threes, move)
         if some.size(position) <= 40:
             most_moves = longest(position)
-            yield f"{some.text(position)} lasts {most_moves} moves", most_moves == some.size(position), None
+            yield f"{some.text(position)} lasts {most_moves} moves", most_moves == some.size(position)
     four = some.size((0, 0, 0, 1, 1))
-    yield f"a 4 can last {four:,} moves", four > most, None
+    yield f"a 4 can last {four:,} moves", four > most
