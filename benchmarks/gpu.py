@@ -6,6 +6,8 @@ Three heaps  take from one or the same from all: 400^3 nimbers, wanted 60 billio
              two cores do; the processor fills 160^3, and 400^3 too with `--large`
 Misère       outcomes of the same rule, 500^3
 Chomp        nimbers of four rows to 100
+Heaps        a user's rule that splits a heap into two unequal ones, 10^5 heaps; and 10^6 of them on the GPU beside the
+             processor's sparse space, which such a code of the books has
 Census       all DiviNim boards of 5x5, 6x6 (wanted under 1 s) and 6x7 (wanted under 60 s), lying and
              standing: then rows are cut where columns were
 Simulation   random DiviNim games on 8x8 boards, wanted 10^9 a minute; greedy ones; Kayles; the processor plays fewer
@@ -18,11 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from grundy import Budget, Ending, TableGame, game, rule
+from grundy import Budget, Ending, HeapGame, TableGame, game, rule
 from grundy.core.errors import Refused
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
 from grundy.engines.device_play import DevicePlay
+from grundy.engines.heaps import extend, extend_compiled
+from grundy.engines.heaps_on_device import extend_on
 from grundy.engines.on_device import fill_on
 from grundy.engines.playouts import play_compiled
 from grundy.games.divinim.all_boards import take_census
@@ -50,6 +54,18 @@ class ThreeHeaps(TableGame):
             yield x, y, z - k
         for k in range(1, min(x, y, z) + 1):
             yield x - k, y - k, z - k
+
+
+@dataclass(frozen=True)
+class Splits(HeapGame):
+    """Grundy's game, as a user would write it."""
+
+    id = "splits"
+
+    @rule
+    def heap_options(n):
+        for a in range(1, (n + 1) // 2):
+            yield a, n - a
 
 
 def options(side: int) -> int:
@@ -93,6 +109,23 @@ def tables(gpu: Any, large: bool) -> None:
     fast, there = timed(lambda: fill_on(gpu, chomp, (100,) * 4, "nimbers", Ending.NORMAL, budget))
     assert np.array_equal(here.data, there.data)
     print(f"Chomp, four rows   one core {slow:.2f} s, GPU {fast:.3f} s, {slow / fast:.0f} times; the same values")
+
+
+def heaps(gpu: Any, large: bool) -> None:
+    few, many, budget = 300_000 if large else 100_000, 1_000_000, Budget(None)
+    extend_compiled(Splits(), [0], 1000, budget)
+    began = time.perf_counter()
+    here = extend_compiled(Splits(), [0], few, budget)
+    slow = time.perf_counter() - began
+    fast, there = timed(lambda: extend_on(gpu, Splits(), few, budget))
+    assert np.array_equal(here, there)
+    times = f"{slow / fast / CORES:.0f} times two cores; the same values"
+    print(f"heaps split, {few:,}  one core {slow:.2f} s, GPU {fast:.3f} s, {times}")
+    slow, (here, _) = timed(lambda: extend(game("grundys-game"), [0], many, budget))
+    fast, there = timed(lambda: extend_on(gpu, Splits(), many, budget))
+    assert np.array_equal(here, there)
+    rate = many * many / 4 / fast / 1e9
+    print(f"      {many:,}  sparse space, one core {slow:.2f} s, GPU {fast:.3f} s, {rate:.0f} G options/s; the same")
 
 
 def census(gpu: Any, large: bool) -> None:
@@ -146,5 +179,6 @@ if __name__ == "__main__":
         sys.exit()
     print(gpu.name)  # type: ignore[union-attr]
     tables(gpu, "--large" in sys.argv)
+    heaps(gpu, "--large" in sys.argv)
     census(gpu, "--large" in sys.argv)
     simulation(gpu)

@@ -29,7 +29,7 @@ def tables(heading: str, pages: str) -> Iterator[str]:
 
 
 def row(game: AnyGame, pages: str) -> str:
-    example = (game.example or game.format(game.start())).replace("|", "\\|")
+    example = (game.example or game.text(game.start())).replace("|", "\\|")
     params = "".join(f"`{f.name}={show_param(f.default)}` " for f in fields(game))
     return f"| [{game.id}]({pages}{game.id}.md) | `{example}` | {params}| {game.ability(Wording).rule()} |\n"
 

@@ -75,8 +75,8 @@ class Asked:
         if self.question.budget is not None:
             yield parameter("budget", BUDGET if self.question.budget else LONG, self.question.budget)
         if self.forms:
-            said = typer.Option("--format", "-f", help=listing(self.forms))
-            yield parameter("format", Annotated[str, said], next(iter(self.forms)))
+            usual = f"{listing(self.forms)}; if left out, what the file's ending says, or {next(iter(self.forms))}"
+            yield parameter("format", Annotated[str, typer.Option("--format", "-f", help=usual)], "")
         if self.files or self.forms:
             yield parameter(
                 "out", Annotated[Path | None, typer.Option(self.question.out.option, help=self.out_help())], None
@@ -116,6 +116,9 @@ class Asked:
 
     def check(self, given: dict[str, Any]) -> None:
         """Refuse what cannot be read or written before any work is done."""
+        if self.forms and not given["format"]:
+            kind = given["out"].suffix[1:] if given["out"] is not None else ""
+            given["format"] = kind if kind in self.forms else next(iter(self.forms))
         if self.forms and given["format"] not in self.forms:
             raise BadParam(f'there is no format "{given["format"][:20]}"; there are: {", ".join(self.forms)}')
         if self.files:
@@ -219,9 +222,9 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
     if out is not None and not out.parent.is_dir():
         raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
     if out is not None and out.suffix == ".parquet":
-        from grundy.studies.export import arrow
+        from grundy.core.needed import needed
 
-        arrow()
+        needed("pyarrow", "a .parquet file", "parquet")
 
 
 def write_out(content: str, out: Path | None) -> None:

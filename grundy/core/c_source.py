@@ -13,12 +13,13 @@ from grundy.core.checked import CannotCompile
 from grundy.core.rules import Needed, Rule, is_whole_data
 
 
-def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, Any]) -> str:
+def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, Any], lanes: bool = False) -> str:
     """The rule as the C function `look`, which calls `option` for each of its options; helpers and data before it.
 
     `whole`: the rule takes the tuple itself. Attributes that are tuples are written in; numbers are arguments.
+    `lanes`: options are filled up with 0, and the outermost loops are shared out among the lanes of a heap.
     """
-    module = Module(dimension, Needed(rule.function).functions)
+    module = Module(dimension, Needed(rule.function).functions, lanes)
     names = rule.arguments[: len(rule.arguments) - len(attributes)]
     kinds: dict[str, Any] = dict.fromkeys(names, NUMBER)
     arguments = [f"Word {local(name)}" for name in names]
@@ -32,3 +33,16 @@ def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, A
     body = Writer(module, rule.function, 0, kinds).function()
     head = ", ".join(["State *s", *arguments])
     return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
+
+
+def defines(bits: int, dimension: int, numbers: list[str]) -> str:
+    """What checked.c and the file after it ask for: numbers of so many bits, tuples of such a length, parameters."""
+    names = [f"y{k}" for k in range(dimension)]
+    found = {
+        "WORD": bits,
+        "TUPLE": dimension,
+        "ARGUMENTS": ", ".join(f"Word {name}" for name in names),
+        "NUMBERS": ", ".join(names),
+        "PARAMETERS": "".join(f", i64 {name}" for name in numbers),
+    }
+    return "".join(f"#define {name} {value}\n" for name, value in found.items())

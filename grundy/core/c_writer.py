@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from grundy.core.checked import CannotCompile, at, function_tree
-from grundy.core.rules import is_whole_data, replace
+from grundy.core.rules import is_whole_data, padded, replace
 
 NUMBER, TUPLE = "number", "tuple"
 MOST_WORD = (1 << 31) - 1  # of 32 bits
@@ -24,8 +24,9 @@ def local(name: str) -> str:
 class Module:
     """What has been written before the rule: data, and the functions that it calls."""
 
-    def __init__(self, dimension: int, places: list[Any]) -> None:
+    def __init__(self, dimension: int, places: list[Any], lanes: bool = False) -> None:
         self.dimension, self.places = dimension, places  # a place names a function by its number there
+        self.lanes = lanes  # whether the work of one position is shared out
         self.lines: list[str] = []
         self.functions: dict[Any, str] = {}
         self.data: dict[Any, str] = {}
@@ -64,6 +65,7 @@ class Writer:
 
     def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any]) -> None:
         self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
+        self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
         self.tree = function_tree(function, place)
         scope = inspect.getclosurevars(function)
         self.outside = {**scope.globals, **scope.nonlocals}
@@ -161,7 +163,16 @@ class Writer:
         self.no_else(node)
         inner = indent + "  "
         loop = f"{indent}while ({self.truth(node.test)}) {{\n{inner}if (too_long(1, bad)) break;\n"
-        return loop + self.block(node.body, inner) + f"{indent}}}\n"
+        return loop + self.inner_block(node.body, inner) + f"{indent}}}\n"
+
+    def inner_block(self, body: list[ast.stmt], indent: str, shared: bool = False) -> str:
+        """Of a loop."""
+        self.inside += 1
+        self.shared |= shared
+        text = self.block(body, indent)
+        self.inside -= 1
+        self.shared &= not shared
+        return text
 
     def no_else(self, node: ast.For | ast.While) -> None:
         if node.orelse:
@@ -185,8 +196,10 @@ class Writer:
             start, stop, step = [("0", *bounds, "1"), (*bounds, "1"), tuple(bounds)][len(bounds) - 1]
             head = f"{indent}Word {i} = {start}, {i}e = {stop}, {i}s = {step};\n"
             head += f"{indent}if (range_fails({i}, {i}e, {i}s, {place}, bad)) {i}s = 1, {i}e = {i};\n"
+            shared = self.module.lanes and self.is_rule and not self.inside and independent(node, self.tree)
+            head += f"{indent}{i} = share({i}, {i}e, &{i}s, s);\n" if shared else ""
             loop = f"{indent}for (; {i}s > 0 ? {i} < {i}e : {i} > {i}e; {i} += {i}s) {{\n{inner}{names[0]} = {i};\n"
-            return head + loop + self.block(node.body, inner) + f"{indent}}}\n"
+            return head + loop + self.inner_block(node.body, inner, shared) + f"{indent}}}\n"
         if numbered:
             over = over.args[0]  # type: ignore[attr-defined]
         kind = self.kind(over)
@@ -206,9 +219,13 @@ class Writer:
             loop += "".join(f"{inner}{name} = {element}[{k}];\n" for k, name in enumerate(names))
         else:
             loop += f"{inner}{names[0]} = {element};\n"
-        return head + loop + self.block(node.body, inner) + f"{indent}}}\n" if count else ""
+        return head + loop + self.inner_block(node.body, inner) + f"{indent}}}\n" if count else ""
 
     def write_expr(self, node: ast.Expr, indent: str) -> str:
+        if isinstance(node.value, ast.Yield) and self.module.lanes:
+            heaps = padded(node.value.value, self.module.dimension)
+            given = ", ".join(map(self.number, heaps.elts if isinstance(heaps, ast.Tuple) else [heaps]))
+            return f"{indent}{'' if self.shared else 'if (s->lane == 0) '}option(s, tuple_of({given}));\n"
         if isinstance(node.value, ast.Yield) and node.value.value is not None:
             option = node.value.value
             if self.module.dimension == 1 and self.kind(option) == NUMBER:
@@ -335,6 +352,35 @@ class Writer:
             arguments = [*map(self.number, node.args), "bad"]
             return f"{self.module.function_name(target)}({', '.join(arguments)})"
         raise self.refuse(name.removesuffix("__"), node)
+
+
+def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
+    """Whether each round of a loop does the same whatever the others do, so that they may run in any order."""
+    if any(isinstance(node, ast.Break | ast.Return) for node in ast.walk(loop)):
+        return False
+    stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
+    return all(
+        any(name in own and node in inside for own, inside in loops)  # no round, here or there, sees another one's
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and (name := node.id) in stored
+    )
+
+
+def names_set_first(loop: ast.For) -> set[str]:
+    """Names that every round of a loop sets before it looks at them."""
+    found = mentioned(loop.target)
+    met = set(found)
+    for one in loop.body:
+        if isinstance(one, ast.Assign | ast.For):
+            new = set().union(*map(mentioned, one.targets)) if isinstance(one, ast.Assign) else mentioned(one.target)
+            found |= new - met - mentioned(one.value if isinstance(one, ast.Assign) else one.iter)
+        met |= mentioned(one)
+    return found
+
+
+def mentioned(node: ast.AST) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
 
 
 def literal(node: ast.Tuple) -> tuple[Any, ...] | None:

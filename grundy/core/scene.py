@@ -44,6 +44,15 @@ PALETTE = {
     "note": ("#5c5647", "none", "#b8bcc4", "none"),
 }
 
+# role: the width of a line in pixels (of others it is 2), and its dashes, where it has some
+LINES: dict[str, tuple[float, tuple[float, ...]]] = {
+    "branch": (4, ()),
+    "stroke": (3, ()),
+    "drawn": (6, ()),
+    "open": (3, (2, 8)),
+    "choice": (3.5, (7, 5)),
+}
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -247,13 +256,18 @@ def curve_path(shape: Shape) -> str:
     return f"M{spots[0]}" + "".join(pieces)
 
 
+def line_style(role: str) -> str:
+    width, dash = LINES[role]
+    if role == "branch":  # its ends are joined by a vertex, and need not be round
+        return f".branch{{stroke-width:{width}}}.branch.best{{stroke-width:7}}"
+    dashes = f";stroke-dasharray:{' '.join(map(str, dash))}" if dash else ""
+    return f".{role}{{stroke-width:{width};stroke-linecap:round{dashes}}}"
+
+
 SHAPES = (
     "text{font:16px system-ui,sans-serif;dominant-baseline:central;stroke:none}.label{font-weight:700;font-size:15px}"
     ".inside{text-anchor:middle;font-size:14px}circle,rect,polygon{stroke-width:1.5}path{stroke-width:2;fill:none}"
-    ".branch{stroke-width:4}.branch.best{stroke-width:7}.stroke{stroke-width:3;stroke-linecap:round}"
-    ".drawn{stroke-width:6;stroke-linecap:round}.open{stroke-width:3;stroke-linecap:round;stroke-dasharray:2 8}"
-    ".choice{stroke-width:3.5;stroke-linecap:round;stroke-dasharray:7 5}"
-)
+) + "".join(map(line_style, LINES))
 
 
 def colours(pick: Callable[[str, str], str]) -> str:

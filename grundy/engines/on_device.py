@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from grundy.core.budget import Budget, readable_bytes
-from grundy.core.c_source import look_source
+from grundy.core.c_source import defines, look_source
 from grundy.core.c_writer import MOST_WORD, local
 from grundy.core.checked import CannotCompile
 from grundy.core.device import Device
@@ -116,22 +116,16 @@ class Job:
         """One file of C: the operators, the table, and in it the rule."""
         dimension = len(self.layout.shape)
         numbers = [local(name) for name, value in self.attributes.items() if not isinstance(value, tuple)]
-        y, x = ([f"{name}{k}" for k in range(dimension)] for name in ("y", "x.x["))
-        here = "x" if self.game.dimension() is None else ", ".join(f"{name}]" for name in x)
+        here = "x" if self.game.dimension() is None else ", ".join(f"x.x[{k}]" for k in range(dimension))
         defined = {
-            "WORD": bits,
             "CELL": 32 if self.layout.cells <= MOST_WORD else 64,
-            "TUPLE": dimension,
             "KIND": KINDS.index(self.kind),
             "ORDER": ORDERS.index(self.game.order),
-            "ARGUMENTS": ", ".join(f"Word {name}" for name in y),
-            "NUMBERS": ", ".join(y),
-            "PARAMETERS": "".join(f", i64 {name}" for name in numbers),
             "PASSED": "".join(f", {name}" for name in numbers),
             "HERE": ", ".join([here, *(f"(Word){name}" for name in numbers)]),
         }
         kernels = files("grundy.kernels")
-        text = "".join(f"#define {name} {value}\n" for name, value in defined.items())
+        text = defines(bits, dimension, numbers) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
         text += kernels.joinpath("checked.c").read_text(encoding="utf-8")
         return text + kernels.joinpath("table.c").read_text(encoding="utf-8").replace("/* RULE */", self.look)
 

@@ -42,8 +42,7 @@ class Theorem(Engine):
 
     def value(self, position: Any) -> Value:
         found = self.game.ability(Theorems).smaller(position, self.ending)
-        assert found is not None
-        small, theorem = found
+        small, theorem = found or (position, "")  # of an option it may be silent
         self.named = self.named or theorem
         return self.search.value(small)
 

@@ -3,7 +3,7 @@
 Words: digit d_k = 1·a + 2·b + 4·c + 8·d; taking exactly k tokens is allowed if it leaves nothing (a), one heap (b), two
 heaps (c), three heaps (d). With digits to 7 the code is octal, with digits to F (15) hexadecimal. The digit before the
 point is 0, or 4, 8 or C: split a heap in two, in three, or both, without taking anything.
-Some codes have names: `code=guiles` is 0.15.
+Some codes have names: `code=guiles` is 0.15. Codes beyond F are played as `take-and-break`.
 Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winning Ways, chapter 4.
 """
 
@@ -11,29 +11,39 @@ import re
 from dataclasses import dataclass
 
 from grundy.core.abilities.wording import Wording
+from grundy.core.codes import in_words, read_code, unwrapped
 from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.gallery import Group
 from grundy.core.game import Known, param
-from grundy.core.notation import either, printable
+from grundy.core.notation import printable
 from grundy.core.rules import rule
 
-NAMED = {  # as Winning Ways, chapter 4, calls them
+NAMED = {
     "Kayles": "0.77",
     "Dawson's Kayles": "0.07",
     "Dawson's Chess": "0.137",
     "Guiles": "0.15",
     "Officers": "0.6",
     "Treblecross": "0.007",
+    "Double Kayles": "0.7777",
+    "Quadruple Kayles": "0.77777777",
     "Kenyon's Game": "0.3F",
+    "Rails": "0.77",
+    "Stars and Stripes": "0.02",
+    "Adders and Ladders": "0.73",
 }
 
 
 def as_typed(name: str) -> str:
-    return name.strip().lower().replace("'", "").replace(" ", "-")
+    return name.lower().replace("'", "").replace(" ", "-")
 
 
-CODES = {as_typed(name): code for name, code in NAMED.items()}
+def code_named(text: str, named: dict[str, str]) -> str:
+    """The code that a name stands for, however its words are joined: guiles, DawsonsKayles; any other text as it is."""
+    inside = unwrapped(text)
+    wanted = re.sub(r"[^a-z]", "", inside.lower())
+    return next((code for name, code in named.items() if as_typed(name).replace("-", "") == wanted), inside)
 
 
 @dataclass(frozen=True)
@@ -51,20 +61,22 @@ class Octal(HeapGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        typed = self.code.strip()
-        code = CODES.get(as_typed(typed), typed.upper())
-        object.__setattr__(self, "code", f"0{code}" if code.startswith(".") else code)
-        if not re.fullmatch(r"[048C]\.[0-9A-F]*", self.code) or not any(self.digits):
+        try:
+            code = read_code(code_named(self.code, NAMED))
+            if code.bits is None or max(code.bits) > 15:
+                raise ValueError("its digits are not all 0 to F; take-and-break plays it")
+        except ValueError as error:
             raise BadParam(
-                f'octal: "{printable(typed)}" is no octal code: 0 or 4, a point, then digits 0 to 7, or to F, that '
-                f"allow some move; or one of {', '.join(CODES)}; type something like ",
+                f'octal: "{printable(self.code)}" is no octal code: {error}. Type 0 or 4, a point, then digits 0 to 7, '
+                f"or to F; or one of {', '.join(map(as_typed, NAMED))}; type something like ",
                 Parameter("code", "0.77"),
-            )
+            ) from None
+        object.__setattr__(self, "code", str(code))
 
     @property
     def digits(self) -> tuple[int, ...]:
         """d0, d1, d2, ... as numbers."""
-        return tuple(int(digit, 16) for digit in self.code.replace(".", ""))
+        return read_code(self.code).bits or ()
 
     def start(self) -> Heaps:
         return (9,)
@@ -90,23 +102,9 @@ class Octal(HeapGame):
 
 
 class OctalWording(Wording[Octal]):
-    """What each digit allows, in words; numbers of tokens with equal digits stand together."""
-
     def title(self) -> str:
         named = [name for name, code in NAMED.items() if code == self.game.code != Octal().code]
         return named[0] if named else super().title()
 
     def rule(self) -> str:
-        said = []
-        for digit in dict.fromkeys(filter(None, self.game.digits[1:])):
-            numbers = [str(k) for k, other in enumerate(self.game.digits) if k and other == digit]
-            left = [
-                what for bit, what in enumerate(("nothing", "one heap", "two heaps", "three heaps")) if digit >> bit & 1
-            ]
-            tokens = "token" if numbers == ["1"] else "tokens"
-            said.append(f"take {either(numbers)} {tokens} from a heap and leave {either(left)} of it")
-        if self.game.digits[0]:
-            parts = either([part for bit, part in ((4, "two"), (8, "three")) if self.game.digits[0] & bit])
-            said.append(f"split a heap in {parts} without taking anything")
-        text = "; or ".join(said)
-        return f"{text[0].upper()}{text[1:]}."
+        return in_words(read_code(self.game.code))

@@ -27,7 +27,7 @@ from grundy.core.scene import MOST_SHAPES, Scene, Shape, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
-HEAD = re.compile(r"([\w-]{1,60})\s*(?:\[([^\]]*)\])?")  # a game, with parameters in brackets
+HEAD = re.compile(r"([\w-]{1,60})\s*(?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?")  # a game, its parameters in brackets
 MOST = 100  # components
 
 

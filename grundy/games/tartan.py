@@ -1,18 +1,26 @@
 """Tartan: coins on a grid, turned where rows and columns of two coin-turning games cross.
 
-The games are Twins (turn two coins), Turning Turtles (one or two) and Ruler (neighbours, as many as you like). A head
-has the nim product of the nimbers of its row in the one and of its column in the other.
+The games are Twins (turn two coins), Turning Turtles (one or two), Triplets (three), Mock Turtles (one to three) and
+Ruler (neighbours, as many as you like). A head has the nim product of the nimbers of its row in the one and of its
+column in the other.
 Source: the Tartan theorem, Winning Ways, chapter 14.
 """
 
 from dataclasses import dataclass
 
 from grundy.core.abilities.wording import Wording
-from grundy.core.families.tartans import RULER, TURTLES, TWINS, Line, TartanGame
+from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, TartanGame
 from grundy.core.game import Known, param
+from grundy.core.notation import either
 
-LINES = {"twins": TWINS, "turtles": TURTLES, "ruler": RULER}
-SAYS = {"twins": "two {}", "turtles": "one or two {}", "ruler": "neighbouring {}"}
+LINES = {"twins": TWINS, "turtles": TURTLES, "triplets": TRIPLETS, "mock": MOCK, "ruler": RULER}
+SAYS = {
+    "twins": "two {}",
+    "turtles": "one or two {}",
+    "triplets": "three {}",
+    "mock": "one to three {}",
+    "ruler": "neighbouring {}",
+}
 
 
 @dataclass(frozen=True)
@@ -30,8 +38,8 @@ class Tartan(TartanGame):
             source="2 ⊗ 1 = 2: Turtles has 2 in row 2, Ruler 1 in column 3; Winning Ways, chapter 14",
         ),
     )
-    down: str = param("turtles", choices=tuple(LINES), help="how rows are chosen: twins, turtles or ruler")
-    across: str = param("ruler", choices=tuple(LINES), help="how columns are chosen: twins, turtles or ruler")
+    down: str = param("turtles", choices=tuple(LINES), help=f"how rows are chosen: {either(list(LINES))}")
+    across: str = param("ruler", choices=tuple(LINES), help=f"how columns are chosen: {either(list(LINES))}")
 
     def lines(self) -> tuple[Line, Line]:
         return LINES[self.down], LINES[self.across]

@@ -8,6 +8,7 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 12; J. West
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from grundy.core.abilities.entailing import Entailing
@@ -21,6 +22,7 @@ Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied 
 
 TABLE = "by the theory of Winning Ways, chapter 12"
 HIGHEST = 1_000_000
+MANY = 12  # a size from which on samples are all kinds of small stacks
 DRAWN = 24  # coins of a stack that is drawn, and stacks
 
 
@@ -77,7 +79,11 @@ class TopEntails(Game[Stacks]):
         return (tuple(sorted(others)), 0) if not forced else ((stacks[forced - 1], *sorted(others)), 1)
 
     def sample(self, rng: random.Random, size: int) -> Stacks:
-        stacks = tuple(rng.randint(0, min(6, 1 + size // 2)) for _ in range(rng.randint(1, 2)))
+        if size > MANY:
+            coins = sorted(rng.sample(range(1, size), rng.randint(1, 6)))
+            stacks = tuple(end - start for start, end in pairwise([0, *coins]))
+        else:
+            stacks = tuple(rng.randint(0, min(6, 1 + size // 2)) for _ in range(rng.randint(1, 2)))
         return stacks, rng.choice((0, 0, rng.randint(1, len(stacks))))
 
     def scene(self, position: Stacks) -> Scene:

@@ -67,6 +67,8 @@ def heap(n: int) -> int:
 
 
 class TreblecrossTheorems(Theorems[Treblecross]):
+    small = 1 << 13  # twelve free squares are searched in no time, and have a nimber then
+
     def smaller(self, position: Strips, ending: Ending) -> tuple[Strips, str] | None:
         strip = position[0] if len(position) == 1 else ""
         if ending is not Ending.NORMAL or not 3 <= len(strip) <= LONGEST or "XXX" in strip:

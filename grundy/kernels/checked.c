@@ -29,7 +29,9 @@ DEVICE i64 HIGH(i64 a, i64 b) { return (i64)((__int128)a * b >> 64); }
 #endif
 
 #define LEAST ((Word)((Unsigned)1 << (WORD - 1)))
+#ifndef LONGEST
 #define LONGEST (1 << 22)
+#endif
 enum { OVERFLOW_ = 1, BY_ZERO, TOO_LONG, NO_PLACE, REFUSED };
 
 typedef struct { Word x[TUPLE]; } Tuple;

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from grundy.core.scene import PALETTE, UNIT, Scene, Shape
+from grundy.core.scene import LINES, PALETTE, UNIT, Scene, Shape
 
 POINTS = 72 / 25.4  # of a millimetre
 HIDDEN = ("choice", "gap")
 DARK_LETTERS = ("cell", "mark", "poison", "pale")  # on which white ones could not be read
-WIDTHS = {"branch": 4.0, "stroke": 3.0}  # pixels of a line; others have 2
 
 
 def paint(axes: Any, scene: Scene, left: float, top: float, cell: float) -> None:
@@ -31,7 +30,7 @@ def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -
     elif shape.kind == "polygon":
         axes.add_patch(Polygon([(x + px * cell, y + py * cell) for px, py in shape.points], **look))
     elif shape.kind in ("line", "curve"):
-        width = WIDTHS.get(shape.role, 2.0) * pixel
+        width = LINES.get(shape.role, (2, ()))[0] * pixel
         axes.add_patch(PathPatch(parabolas(shape, left, top, cell), fill=False, edgecolor=line, linewidth=width))
     if shape.kind == "text":
         weight = "bold" if shape.role == "label" else "normal"

@@ -2,6 +2,7 @@
 line thicker.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 
@@ -11,9 +12,20 @@ from grundy.studies.tree import Node
 
 GAP, BETWEEN, LETTER, SCALE = 22, 46, 8.2, 0.3  # pixels between nodes and levels, of a letter; size of a drawn board
 
-TREE_STYLE = (
-    ".node{fill:#f3eee3;stroke:#8a8171}.node.P,.node.loss{fill:#fde2dc;stroke:#b3412b}"
-    ".node.N,.node.win{fill:#dcefdf;stroke:#2a7d34}.node.tie{fill:#fdf3cf;stroke:#a07c10}"
+FRAMES = {  # fill and line of a node's frame in light, by its outcomes
+    ("",): ("#f3eee3", "#8a8171"),
+    ("P", "loss"): ("#fde2dc", "#b3412b"),
+    ("N", "win"): ("#dcefdf", "#2a7d34"),
+    ("tie",): ("#fdf3cf", "#a07c10"),
+}
+
+
+def frame_style(outcomes: tuple[str, ...]) -> str:
+    fill, line = FRAMES[outcomes]
+    return f"{','.join(f'.node.{one}'.rstrip('.') for one in outcomes)}{{fill:{fill};stroke:{line}}}"
+
+
+TREE_STYLE = "".join(map(frame_style, FRAMES)) + (
     ".way{stroke:#8a8171;fill:none}.way.best{stroke:#2a7d34;stroke-width:2}.line{stroke-width:3.5}"
     ".position{fill:#1c1c1c;text-anchor:middle;font-weight:600}.value,.moved{fill:#4a4538;text-anchor:middle}"
     ".moved{font-size:12px;stroke:#fffdf8;stroke-width:5px;paint-order:stroke}.value{font-size:13px}"
@@ -32,41 +44,71 @@ class Box:
     height: float
 
 
-def tree_svg(root: Node, game: AnyGame | None = None) -> str:
-    """Leaves take the width they need; a parent stands over its children. With a game, boards are drawn."""
-    frames: list[str] = []
-    ways: list[str] = []
-    texts: list[str] = []
-    boxes = {id(node): node_box(node, game) for node in root.walk()}
+@dataclass
+class Placed:
+    """A node with its frame, where its middle and its top are, and where the ways to its children end."""
+
+    node: Node
+    box: Box
+    centre: float
+    top: float
+    ways: list[tuple[Node, float, float]]
+
+
+@dataclass
+class Layout:
+    """Children before their parent."""
+
+    placed: list[Placed]
+    width: float
+    height: float
+
+
+def lay_out(root: Node, boxed: Callable[[Node], Box]) -> Layout:
+    """Leaves take the width they need; a parent stands over its children."""
+    found: list[Placed] = []
+    boxes = {id(node): boxed(node) for node in root.walk()}
     tops = level_tops(root, boxes)
 
     def place(node: Node, left: float, level: int) -> tuple[float, float]:
-        """Draw the subtree from this left edge on; return the node's centre and the subtree's right edge."""
-        box = boxes[id(node)]
-        width, top = max(box.width, LETTER * 0.8 * len(move_text(node)) + 8), tops[level]
+        """The subtree from this left edge on; returns the node's centre and the subtree's right edge."""
+        box, centres = boxes[id(node)], []
+        width = max(box.width, LETTER * 0.8 * len(move_text(node)) + 8)
         if not node.children:
             centre, right = left + width / 2, left + width + GAP
         else:
-            right, centres = left, []
+            right = left
             for child in node.children:
                 child_centre, right = place(child, right, level + 1)
-                centres.append((child, child_centre))
+                centres.append((child, child_centre, tops[level + 1]))
             centre = max((centres[0][1] + centres[-1][1]) / 2, left + width / 2)
             right = max(right, centre + width / 2 + GAP)
-            for child, x in centres:
-                css = "way" + (" best" if child.best else "") + (" line" if child.line else "")
-                below = tops[level + 1]
-                ways.append(f'<path class="{css}" d="M{centre:.1f} {top + box.height:.1f}L{x:.1f} {below:.1f}"/>')
-                texts.append(f'<text class="moved" x="{x:.1f}" y="{below - 12:.1f}">{escape(move_text(child))}</text>')
-        css = f"node {node.value.outcome}" + (" line" if node.line else "")
-        frames.append(
-            f'<g transform="translate({centre - box.width / 2:.1f} {top:.1f})">'
-            f'<rect class="{css}" width="{box.width:.1f}" height="{box.height:.1f}" rx="6"/>{box.content}</g>'
-        )
+        found.append(Placed(node, box, centre, tops[level], centres))
         return centre, right
 
     _, right = place(root, 20, 0)
-    height = tops[-1]
+    return Layout(found, right, tops[-1])
+
+
+def tree_svg(root: Node, game: AnyGame | None = None) -> str:
+    """With a game, boards are drawn."""
+    frames: list[str] = []
+    ways: list[str] = []
+    texts: list[str] = []
+    layout = lay_out(root, lambda node: node_box(node, game))
+    for one in layout.placed:
+        node, box = one.node, one.box
+        for child, x, below in one.ways:
+            css = "way" + (" best" if child.best else "") + (" line" if child.line else "")
+            bottom = one.top + box.height
+            ways.append(f'<path class="{css}" d="M{one.centre:.1f} {bottom:.1f}L{x:.1f} {below:.1f}"/>')
+            texts.append(f'<text class="moved" x="{x:.1f}" y="{below - 12:.1f}">{escape(move_text(child))}</text>')
+        css = f"node {node.value.outcome}" + (" line" if node.line else "")
+        frames.append(
+            f'<g transform="translate({one.centre - box.width / 2:.1f} {one.top:.1f})">'
+            f'<rect class="{css}" width="{box.width:.1f}" height="{box.height:.1f}" rx="6"/>{box.content}</g>'
+        )
+    right, height = layout.width, layout.height
     body = "\n".join([*ways, *texts, *frames])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right:.0f} {height:.0f}" width="{right:.0f}" '
@@ -77,7 +119,7 @@ def tree_svg(root: Node, game: AnyGame | None = None) -> str:
 
 def node_box(node: Node, game: AnyGame | None) -> Box:
     """The position, written or drawn, over its value."""
-    value = f"{node.value}{' ...' if node.cut or node.more else ''}"
+    value = value_text(node)
     if game is None:
         width = LETTER * max(len(node.position), len(value), 3) + 16
         words = f'<text class="position" x="{width / 2:.1f}" y="13">{escape(node.position)}</text>'
@@ -106,3 +148,7 @@ def level_tops(root: Node, boxes: dict[int, Box]) -> list[float]:
 
 def move_text(node: Node) -> str:
     return node.move + (f" (x{node.ways})" if node.ways > 1 else "")
+
+
+def value_text(node: Node) -> str:
+    return f"{node.value}{' ...' if node.cut or node.more else ''}"

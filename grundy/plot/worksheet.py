@@ -11,9 +11,8 @@ from typing import Any, Protocol
 
 from grundy.core.abilities.wording import Wording
 from grundy.core.game import Ending
-from grundy.core.notation import either
 from grundy.core.registry import AnyGame
-from grundy.core.scene import SHAPES, STYLE, colours
+from grundy.core.scene import SHAPES, STYLE, Scene, colours
 from grundy.plot.painting import paint
 from grundy.plot.saving import save
 from grundy.studies.exercises.kind import Exercise
@@ -25,6 +24,7 @@ FIRST = 40.0  # where the exercises begin, below the title
 LINE = 4.4  # from one line of text to the next
 LETTERS = 52  # in a line of a column
 LARGEST = 8.0  # a cell
+PARTS = 0.36  # of the room of a board, for the parts to choose from
 NAME, RULE, GREY = "#1c1c1c", "#8a8171", "#5c5647"
 INCH = 25.4
 
@@ -34,6 +34,8 @@ h1{margin:0}h2{break-before:page;margin-top:3rem}.name{float:right;color:#5c5647
 .sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(19rem,1fr));gap:1.6rem 2rem;padding:0;list-style:none}
 .sheet li{break-inside:avoid;display:flex;flex-direction:column}.sheet p{margin:0 0 .4rem}
 .sheet svg{max-width:100%;height:auto;max-height:13rem;align-self:center}.ground{fill:none}
+.parts{display:flex;flex-wrap:wrap;gap:.6rem 1.4rem;justify-content:center;margin-top:.8rem}
+.parts figure{display:flex;gap:.5rem;align-items:center;margin:0}.parts svg{max-height:5rem;max-width:9rem}
 .line{margin-top:auto!important;padding-top:.8rem;color:#5c5647}small{color:#5c5647}.solutions li{margin:.5rem 0}
 @media print{body{margin:0;max-width:none}.sheet{grid-template-columns:1fr 1fr}}
 """
@@ -67,10 +69,11 @@ def sheet_html(sheet: Sheet, path: Path) -> None:
     asked = []
     for number, one in enumerate(sheet.exercises, 1):
         said = f"<p><b>{number}.</b> {escape(one.posed.asks)} <small>({grades(one)})</small></p>"
-        asked.append(f'<li>{said}{one.scene().to_svg().replace(STYLE, "")}<p class="line">Answer: {"_" * 30}</p></li>')
-    solved = [
-        f"<li><b>{escape(either(one.posed.answers))}</b><br>{escape(one.posed.reason)}</li>" for one in sheet.exercises
-    ]
+        choices = one.choices().items()
+        parts = [f"<figure><b>{letter}</b>{plain_svg(one.scene(part))}</figure>" for letter, part in choices]
+        drawn = plain_svg(one.scene()) + (f'<div class="parts">{"".join(parts)}</div>' if parts else "")
+        asked.append(f'<li>{said}{drawn}<p class="line">Answer: {"_" * 30}</p></li>')
+    solved = [f"<li><b>{escape(one.solved())}</b><br>{escape(one.posed.reason)}</li>" for one in sheet.exercises]
     style = ON_PAPER + SHAPES + colours(lambda light, _: light)
     pieces = [
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{title}</title>\n<style>{style}</style>',
@@ -82,6 +85,11 @@ def sheet_html(sheet: Sheet, path: Path) -> None:
         "</ol>\n</html>\n",
     ]
     path.write_text("\n".join(pieces), encoding="utf-8")
+
+
+def plain_svg(scene: Scene) -> str:
+    """In the colours of the sheet."""
+    return scene.to_svg().replace(STYLE, "")
 
 
 def grades(one: Exercise) -> str:
@@ -145,11 +153,22 @@ def asked(axes: Any, title: str, rule: str, some: Sequence[tuple[int, Exercise]]
         lines = wrap(f"{number}. {one.posed.asks} ({grades(one)})", LETTERS)
         below = written(axes, left, top, lines, NAME)
         axes.text(left, top + high - 8, "Answer: " + "_" * 34, va="top", size=9, color=GREY)
-        scene = one.scene()
-        wide, tall = scene.extent()
-        room = top + high - 10 - below
-        cell = min(LARGEST, COLUMN / (wide + 0.2), room / (tall + 0.2))
-        paint(axes, scene, left + (COLUMN - wide * cell) / 2, below + (room - tall * cell) / 2, cell)
+        choices, ends = one.choices(), top + high - 10
+        between = ends - PARTS * (ends - below) if choices else ends
+        framed(axes, one.scene(), (left, below), (left + COLUMN, between), LARGEST)
+        wide = COLUMN / max(1, len(choices))
+        for i, (letter, part) in enumerate(choices.items()):
+            at = left + i * wide
+            axes.text(at + 1, (between + ends) / 2, letter, va="center", size=9, weight="bold", color=NAME)
+            framed(axes, one.scene(part), (at + 5, between + 1), (at + wide - 2, ends), LARGEST / 2)
+
+
+def framed(axes: Any, scene: Scene, start: tuple[float, float], end: tuple[float, float], largest: float) -> None:
+    """In the middle of a room, from its one corner to the other."""
+    (left, top), (wide, tall) = start, scene.extent()
+    width, height = end[0] - left, end[1] - top
+    cell = min(largest, width / (wide + 0.2), height / (tall + 0.2))
+    paint(axes, scene, left + (width - wide * cell) / 2, top + (height - tall * cell) / 2, cell)
 
 
 def head(axes: Any, title: str) -> None:
@@ -169,7 +188,7 @@ def solutions(title: str, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[
     columns: list[list[tuple[list[str], list[str]]]] = [[]]
     used, most = 0, int((HIGH - MARGIN - FIRST) / LINE)
     for number, one in numbered:
-        bold, plain = wrap(f"{number}. {either(one.posed.answers)}", LETTERS - 6), wrap(one.posed.reason, LETTERS)
+        bold, plain = wrap(f"{number}. {one.solved()}", LETTERS - 6), wrap(one.posed.reason, LETTERS)
         lines = len(bold) + len(plain) + 1
         if used + lines > most:
             columns.append([])

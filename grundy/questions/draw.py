@@ -1,20 +1,25 @@
-"""A position drawn: letters on the screen, or an svg file."""
+"""A position drawn: letters on the screen, an svg file, or TikZ for a paper."""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.hands import Hands
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
+from grundy.plot.tikz import tikz
 from grundy.questions import question
+from grundy.questions.parts.forms import in_tex
 
 
 @dataclass(frozen=True)
 class Drawing(Answer):
     scene: Scene
     text: str
+    game: AnyGame
+    position: Any
 
     def to_dict(self) -> dict[str, Any]:
         return self.scene.to_dict()
@@ -25,13 +30,18 @@ class Drawing(Answer):
     def to_svg(self, path: Path) -> None:
         path.write_text(self.scene.to_svg().rstrip("\n") + "\n", encoding="utf-8")
 
+    def to_tikz(self) -> str:
+        """The board of the page, which has nothing on it but the position."""
+        return tikz(self.game.ability(Hands).scene(self.position))
+
     def _repr_svg_(self) -> str:
         return self.scene.to_svg()
 
 
-@question(budget=None, files={".svg": Drawing.to_svg})
+@question(budget=None, files={".svg": Drawing.to_svg, **in_tex(Drawing.to_tikz)})
 def draw(game: AnyGame | str, position: Any = None) -> Drawing:
     """Draw a position."""
     game = as_game(game)
-    scene = game.scene(as_position(game, position))
-    return Drawing(scene, scene.to_text())  # here, where it is known whose drawing cannot be used
+    here = as_position(game, position)
+    scene = game.scene(here)
+    return Drawing(scene, scene.to_text(), game, here)  # here, where it is known whose drawing cannot be used

@@ -10,7 +10,6 @@ from grundy.core.asking import as_ending, as_game
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
-from grundy.core.notation import either
 from grundy.core.registry import AnyGame
 from grundy.plot.worksheet import sheet_html, sheet_pdf, sheet_svg
 from grundy.questions import Page, question
@@ -38,12 +37,13 @@ class Sheet(Answer):
         for number, one in enumerate(self.exercises, 1):
             yield Line(f"{number}. {one.posed.asks}", "bold")
             yield Line(f"   {self.game.label()} {self.game.text(one.position)}", "dim")
-            yield Line(one.scene().to_text() + "\n")
+            yield Line(one.scene().to_text())
+            yield Line("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
         if len(self.exercises) < self.asked:
             yield Line(f"no more than {len(self.exercises)} were found\n", "dim")
         yield Line("Answers", "bold")
         for number, one in enumerate(self.exercises, 1):
-            yield Line(f"{number}. {either(one.posed.answers)}", "green")
+            yield Line(f"{number}. {one.solved()}", "green")
             yield Line(f"   {one.posed.reason}")
 
 

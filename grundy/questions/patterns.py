@@ -1,19 +1,31 @@
 """Closed forms, translations and periods in a table, with their exceptions."""
 
+from pathlib import Path
 from typing import Annotated
 
 from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.plot.table import draw_table
+from grundy.plot.tikz_table import tikz_table
 from grundy.questions import question
 from grundy.questions.parts.device import OnDevice
+from grundy.questions.parts.forms import in_tex
 from grundy.questions.parts.limits import read_limits
 from grundy.questions.table import KINDS, table
 from grundy.studies.patterns import Patterns, check_size, find_patterns
 
 
-@question(budget="")
+def draw_pattern(found: Patterns, path: Path) -> None:
+    draw_table(found.table, path)
+
+
+def as_tikz(found: Patterns) -> str:
+    return tikz_table(found.table)
+
+
+@question(budget="", files={".png": draw_pattern, ".svg": draw_pattern, **in_tex(as_tikz)})
 def patterns(
     game: AnyGame | str,
     to: Annotated[

@@ -9,7 +9,10 @@ from grundy.core.asking import as_game
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
 from grundy.plot.sequence import check_picture, draw_nimbers
+from grundy.plot.tikz_table import tikz_table
 from grundy.questions import question
+from grundy.questions.parts.device import OnDevice
+from grundy.questions.parts.forms import in_tex
 from grundy.studies.sequence import Sequence, make_sequence, read_b_file
 
 Heap = Annotated[int, Ask("the largest heap")]
@@ -24,7 +27,20 @@ def draw(
     draw_nimbers(found, path, picture, width)
 
 
-@question(budget="", files={".txt": Sequence.to_b_file, ".json": Sequence.to_json, ".png": draw, ".svg": draw})
+def as_tikz(found: Sequence) -> str:
+    return tikz_table(found.as_table())
+
+
+@question(
+    budget="",
+    files={
+        ".txt": Sequence.to_b_file,
+        ".json": Sequence.to_json,
+        ".png": draw,
+        ".svg": draw,
+        **in_tex(as_tikz),
+    },
+)
 def sequence(
     game: AnyGame | str,
     to: Heap,
@@ -32,8 +48,9 @@ def sequence(
     resume: Annotated[bool, Ask("keep what is found on disk, and go on from there")] = False,
     compare: Annotated[Path | None, Ask("a b-file to compare with; exit code 1 if it differs")] = None,
     shift: Annotated[int, Ask("compare a(n) of the b-file with heap n + shift")] = 0,
+    device: OnDevice = "cpu",
 ) -> Sequence:
     """The nimbers of heaps (or boards) 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
     terms = None if compare is None else read_b_file(Path(compare))
-    found = make_sequence(as_game(game), to, budget or Budget(None), resume)
+    found = make_sequence(as_game(game), to, budget or Budget(None), resume, device)
     return found if terms is None else replace(found, compared=found.compare(terms, shift))

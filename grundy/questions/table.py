@@ -8,8 +8,10 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.plot.table import draw_table
+from grundy.plot.tikz_table import tikz_table
 from grundy.questions import Page, question
 from grundy.questions.parts.device import OnDevice
+from grundy.questions.parts.forms import in_tex
 from grundy.questions.parts.limits import as_limits, read_limits
 from grundy.studies.table import NAMES, Table
 from grundy.studies.tabulate import make_table
@@ -19,7 +21,13 @@ KINDS = ("", *NAMES)  # empty: what fits the ending
 
 @question(
     budget="",
-    files={".csv": Table.to_csv, ".npy": Table.to_npy, ".png": draw_table, ".svg": draw_table},
+    files={
+        ".csv": Table.to_csv,
+        ".npy": Table.to_npy,
+        ".png": draw_table,
+        ".svg": draw_table,
+        **in_tex(tikz_table),
+    },
     page=Page(shape=None),
 )
 def table(

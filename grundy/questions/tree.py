@@ -9,6 +9,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.plot.tex import page_of
+from grundy.plot.tikz_tree import tikz_tree
 from grundy.plot.tree import tree_svg
 from grundy.questions import Page, question
 from grundy.questions.parts.forms import as_json, as_text
@@ -35,12 +37,23 @@ class DrawnTree(TypedDict):
     scenes: Annotated[dict[str, Scene], Ask("small drawings by position")]
 
 
-def as_svg(found: Tree, boards: Annotated[bool, Ask("svg: draw the boards instead of writing them")] = False) -> str:
+Boards = Annotated[bool, Ask("pictures: draw the boards instead of writing them")]
+
+
+def as_svg(found: Tree, boards: Boards = False) -> str:
     return tree_svg(found, found.game if boards else None)
 
 
+def as_tikz(found: Tree, boards: Boards = False) -> str:
+    return tikz_tree(found, found.game if boards else None)
+
+
+def as_tex(found: Tree, boards: Boards = False) -> str:
+    return page_of(as_tikz(found, boards))
+
+
 @question(
-    forms={"text": as_text, "json": as_json, "svg": as_svg, "dot": tree_dot},
+    forms={"text": as_text, "json": as_json, "svg": as_svg, "dot": tree_dot, "tikz": as_tikz, "tex": as_tex},
     page=Page(DrawnTree),
 )
 def tree(

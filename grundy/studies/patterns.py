@@ -45,6 +45,10 @@ class Patterns(Answer):
     lost: int
     findings: list[Finding]
 
+    @property
+    def shown_always(self) -> bool:
+        return True
+
     def range_text(self) -> str:
         limits = ",".join(str(n - 1) for n in self.table.shape)
         return f"{self.table.title()}: all {self.positions:,} positions to {limits}, {self.lost:,} of them P"

@@ -18,6 +18,7 @@ from grundy.core.game import Ending
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
 from grundy.studies.indexed import index_of
+from grundy.studies.table import Table
 from grundy.studies.tabulate import heap_nimbers, make_table
 
 if TYPE_CHECKING:
@@ -47,6 +48,14 @@ class Sequence(Answer):
         import numpy as np
 
         return np.concatenate((np.full(self.first, -1), self.values))
+
+    def columns(self) -> dict[str, Any]:
+        import numpy as np
+
+        return {self.of: self.first + np.arange(len(self.values)), "nimber": self.values}
+
+    def as_table(self) -> Table:
+        return Table(self.game, "nimbers", Ending.NORMAL, self.from_zero())
 
     def to_b_file(self, path: Path | str) -> None:
         lines = [f"# {self.said()}; made by grundy"]
@@ -119,16 +128,18 @@ class Comparison:
         return f"they differ at heap {self.differs_at:,}: the file has {self.theirs}, the nimber is {self.ours}"
 
 
-def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False) -> Sequence:
+def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False, device: str = "cpu") -> Sequence:
     """The nimbers of heaps 0 to `to`, or of boards, where one coordinate says which."""
     import numpy as np
 
     if to < 0:
         raise BadParam(Argument("to"), " takes a heap from 0 on, such as ", Argument("to", "10000"))
     if not isinstance(game, HeapGame):
+        if device == "gpu":
+            raise Refused(f"{game.id} has no heap rule; leave ", Argument("device"), " out")
         return of_boards(game, to, budget)
     budget.reserve(8 * (to + 1), f"the nimbers of all heaps to {to if to < 10**15 else 'that size'}")
-    return Sequence(game, np.asarray(heap_nimbers(game, to + 1, budget, resume)))
+    return Sequence(game, np.asarray(heap_nimbers(game, to + 1, budget, resume, device=device)))
 
 
 def of_boards(game: AnyGame, to: int, budget: Budget) -> Sequence:

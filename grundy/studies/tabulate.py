@@ -19,6 +19,8 @@ from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
+from grundy.engines.cuda import wanted
+from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
 from grundy.engines.heaps import extend
 from grundy.engines.law import try_around
@@ -28,6 +30,7 @@ from grundy.store.segments import Segments, default_folder
 from grundy.studies.indexed import Place, index_of, known
 from grundy.studies.table import NAMES, NO_POSITION, PackedTable, Table
 
+MANY_HEAPS = 30_000  # fewer are found sooner than a device has its kernel
 SEGMENT_SECONDS = 2.0  # of work between two saved segments
 FROM_0 = " takes numbers from 0 on, such as "
 
@@ -63,10 +66,10 @@ def make_table(
         budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
         return heap_table(game, shape, ending, budget, kind, resume)
     if isinstance(game, TableGame) and ending is not Ending.SCORED:
-        wanted = game.dimension()
-        if wanted is not None and wanted != len(to):
-            example = ",".join(["10"] * wanted)
-            raise BadParam(f"{game.id} has {wanted} coordinates, so type ", Argument("to", example))
+        length = game.dimension()
+        if length is not None and length != len(to):
+            example = ",".join(["10"] * length)
+            raise BadParam(f"{game.id} has {length} coordinates, so type ", Argument("to", example))
         try:
             return tuple_table(game, shape, ending, budget, kind, resume, device)
         except CannotCompile as error:
@@ -149,10 +152,21 @@ def heap_table(
     return Table(game, kind, ending, total)
 
 
-def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None) -> Any:
+def heap_nimbers(
+    game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None, device: str = "cpu"
+) -> Any:
     """Nimbers of all heaps below stop; with `resume` they are kept on disk, segment by segment, as they are found."""
     import time
 
+    if device == "gpu" and resume:
+        raise Refused("what is kept on disk is filled by the processor; leave ", Argument("device"), " out")
+    if not resume and (there := wanted(device, 0 if device == "auto" and is_quick(game) else stop, MANY_HEAPS)):
+        from grundy.engines.heaps_on_device import extend_on
+
+        try:
+            return extend_on(there, game, stop, budget)
+        except CannotCompile as reason:
+            budget.note(str(reason), "so the processor does the work")
     if not resume:
         return extend(game, [0], stop, budget, compiled)[0]
     key = f"nimbers of {game.label()} {game.origin}"
@@ -167,6 +181,11 @@ def heap_nimbers(game: HeapGame, stop: int, budget: Budget, resume: bool, compil
             step = max(64, min(4 * step, int(step * SEGMENT_SECONDS / max(took, 0.001))))
             budget.report("heaps", len(values), stop)
         return values
+
+
+def is_quick(game: HeapGame) -> bool:
+    """Whether the processor has a faster way than to look at all options."""
+    return octal_of(game) is not None or takes_of(game) is not None or type(game).sequence is not HeapGame.sequence
 
 
 def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:

@@ -95,7 +95,7 @@ def answer(page: Page, exercise: dict[str, Any]) -> None:
     elif exercise["by"] == "part":
         page.locator(f'.part-button[data-part="{given}"]').click()
     else:
-        page.locator(".exercise-place").scroll_into_view_if_needed()
+        page.locator(".exercise .place").scroll_into_view_if_needed()
         finger = Finger(page)
         spot = token(page, given)
         finger.tap(spot)

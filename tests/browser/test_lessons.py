@@ -9,7 +9,8 @@ from tests.web.conftest import Server
 
 
 def verdict(question: Locator) -> Any:
-    return expect(question.locator(".verdict"))
+    """Whether it was right, and why."""
+    return expect(question.locator(".exercise"))
 
 
 def test_wrong_answers_are_answered_with_the_reason(opened: Opened) -> None:
@@ -76,7 +77,7 @@ def test_a_lesson_ends_with_three_exercises(chromium: Browser, site: Server) -> 
         (answer,) = one["answers"]
         exercise.locator("input").fill(str(int(answer) + 1))
         exercise.locator("text=Check").tap()
-        verdict(exercise).to_contain_text("Not so.")
+        verdict(exercise).to_contain_text("Not right.")
         verdict(exercise).to_contain_text(one["reason"])
         exercise.locator("input").fill(answer)
         exercise.locator("text=Check").tap()

@@ -31,6 +31,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "states": (("states", "divinim", "#./.#"), True),
     "scored": (("scored", "divinim", "#../#.#"), True),
     "patterns": (("patterns", "slow-nim", "--to", "12,12"), True),
+    "codes": (("codes", "guiles"), True),
     "nimber": (("nimber", "5 ⊗ (3 ⊕ 8) / 7"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
@@ -202,7 +203,7 @@ def test_verify_says_false_with_its_exit_code(grundy: Any, tmp_path: Path) -> No
     assert json.loads(data.out)[0]["counterexample"] == "heap 3"
 
 
-@pytest.mark.parametrize("form", ["text", "json", "svg", "dot"])
+@pytest.mark.parametrize("form", ["text", "json", "svg", "dot", "tikz", "tex"])
 def test_trees_in_every_form(grundy: Any, tmp_path: Path, form: str) -> None:
     shown = grundy("tree", "kayles", "5", "--format", form)
     assert (shown.rc, shown.err) == (0, "")
@@ -218,7 +219,7 @@ def test_labels_in_every_form(grundy: Any, form: str) -> None:
     assert grundy("label", "graph", "a>b,b>c@a", "--format", form).rc == 0
 
 
-@pytest.mark.parametrize("name", ["x.csv", "x.npy", "x.png", "x.svg"])
+@pytest.mark.parametrize("name", ["x.csv", "x.npy", "x.png", "x.svg", "x.tikz", "x.tex"])
 def test_tables_in_every_form(grundy: Any, tmp_path: Path, name: str) -> None:
     ran = grundy("table", "kayles", "--to", "20,20", "--out", name)
     assert (ran.rc, ran.out, ran.err) == (0, "", f"wrote {name}\n")

@@ -49,7 +49,7 @@ def test_a_docstring_is_filled_with_the_parameters() -> None:
         (
             "octal",
             {"code": "4.1"},
-            "Take 1 token from a heap and leave nothing of it; or split a heap in two without taking anything.",
+            "Take 1 token from a heap and leave nothing of it; or split a heap into two heaps without taking anything.",
         ),
         ("chocolate", {"d": "3/2"}, "Break the bar along a line and eat one piece, at most 2/3 of the bar."),
         ("max-nim", {"rule": "ceil"}, "Take at most half of a heap, rounded up."),

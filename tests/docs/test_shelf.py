@@ -49,7 +49,7 @@ def cited(kind: type[AnyGame]) -> str:
 @pytest.mark.parametrize("entry", shelf(), ids=lambda entry: entry.name)
 def test_a_game_of_a_book_is_here_or_says_why_not(entry: Entry) -> None:
     assert entry.book in BOOKS
-    assert re.fullmatch(r"[0-9IV]+(, [0-9IV]+)*( \?)?", entry.chapter)
+    assert re.fullmatch(r"[0-9IV]+(, [0-9IV]+)*(, pp?\. \d+(–\d+)?)?( \?)?", entry.chapter)
     assert all(said == page and said in all_games() for said, page in LINK.findall(entry.here))
     assert entry.game or entry.here.startswith("missing: ")
 

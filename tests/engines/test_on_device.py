@@ -114,12 +114,12 @@ def device(tmp_path: Path) -> CDevice:
 
 
 GAMES = [
-    (ThreeHeaps(), (7, 8, 9)),
-    (Words(), (20, 23)),
     (Wide(), (9, 9)),
-    (find_game("chomp")(), (8, 8, 8, 8)),
     (find_game("diet-chomp")(k=3), (9, 9, 9)),
-    (find_game("monotonic-nim")(), (8, 8, 8)),
+    pytest.param(ThreeHeaps(), (7, 8, 9), marks=pytest.mark.long),
+    pytest.param(Words(), (20, 23), marks=pytest.mark.long),
+    pytest.param(find_game("chomp")(), (8, 8, 8, 8), marks=pytest.mark.long),
+    pytest.param(find_game("monotonic-nim")(), (8, 8, 8), marks=pytest.mark.long),
 ]
 
 

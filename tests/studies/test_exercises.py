@@ -11,7 +11,7 @@ import pytest
 
 import grundy
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, IllegalMove
+from grundy.core.errors import BadParam, IllegalMove, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.questions.exercises import Sheet
@@ -96,6 +96,33 @@ def test_what_cannot_be_asked_is_said() -> None:
         grundy.explain("nim", "3+5", "4", kind="which-part")
     with pytest.raises(IllegalMove):
         grundy.explain("nim", "3+5", "")
+
+
+def test_an_unknown_nimber_is_no_zero() -> None:
+    """A theorem tells who wins alone: nothing is asked about nimbers then, and none is said."""
+    long = "XX" + "." * 20
+    with pytest.raises(Refused, match="but not the nimber"):
+        grundy.explain("treblecross", long, "0", kind="nimber")
+    look = Look(all_games()["treblecross"](), (long,), Ending.NORMAL, Budget(None))
+    assert find_kind("nimber").pose(look) is None
+    assert grundy.explain("treblecross", long, "cross 3").right
+    wrong = grundy.explain("treblecross", long, "cross 10").to_text()
+    assert wrong.startswith("Wrong.")
+    assert "leaves XX.......X............: from there" in wrong, "without a word on its nimber"
+
+
+def test_parts_are_chosen_by_letters_on_paper() -> None:
+    """Their texts are sizes, and rows have numbers."""
+    (one,) = made_of_kind("nim", "which-part", 1)
+    assert one.posed.asks.endswith("Which part holds a winning move?")
+    assert list(one.choices()) == ["A", "B"][: len(one.posed.parts)]
+    letter = next(letter for letter, part in one.choices().items() if part == one.posed.answers[0])
+    assert one.solved() == f"{letter} ({one.posed.answers[0]})"
+    assert not any(shape.text.endswith(":") for shape in one.scene(one.posed.answers[0]).shapes)
+
+
+def made_of_kind(id: str, kind: str, count: int) -> list[Exercise]:
+    return grundy.exercises(id, number=count, kind=kind).exercises
 
 
 def test_steps_in_words() -> None:

@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import groupby, product
+from itertools import chain, combinations, groupby, product
 from typing import ClassVar, NamedTuple
 
 from grundy.core.abilities.coordinates import Coordinates
@@ -25,6 +25,7 @@ from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.square_values import SquareValues
 from grundy.core.budget import Budget
 from grundy.core.families.boards import Board
+from grundy.core.families.coins import odious
 from grundy.core.families.grids import Boards, GridGame
 from grundy.core.families.shared import WIDEST
 from grundy.core.gallery import Group
@@ -58,6 +59,14 @@ def one_or_two(last: int) -> Iterator[Places]:
     yield from two(last)
 
 
+def three(last: int) -> Iterator[Places]:
+    return ((*others, last) for others in combinations(range(last), 2))
+
+
+def one_to_three(last: int) -> Iterator[Places]:
+    return chain(one_or_two(last), three(last))
+
+
 def row_of(most: int) -> Callable[[int], Iterator[Places]]:
     """Neighbours, at most so many."""
     return lambda last: (range(first, last + 1) for first in range(max(0, last + 1 - most), last + 1))
@@ -70,6 +79,8 @@ def ruler_mark(last: int) -> int:
 
 TWINS = Line(two, lambda last: last)
 TURTLES = Line(one_or_two, lambda last: last + 1)
+MOCK = Line(one_to_three, odious)
+TRIPLETS = Line(three, lambda last: odious(last - 2) if last > 1 else 0)
 RULER = Line(row_of(1 << 30), ruler_mark)
 
 

@@ -1,7 +1,12 @@
-"""Forms that many answers have: the text of a terminal, JSON, a drawing."""
+"""Forms that many answers have: the text of a terminal, JSON, a drawing; for papers a picture in TikZ."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+from grundy.plot.tex import page_of
+from grundy.plot.tikz import tikz
 
 
 def as_text(found: Any) -> str:
@@ -16,4 +21,24 @@ def as_svg(found: Any) -> str:
     return str(found.scene().to_svg())
 
 
-DRAWN = {"text": as_text, "json": as_json, "svg": as_svg}
+def as_tikz(found: Any) -> str:
+    return tikz(found.scene())
+
+
+def as_tex(found: Any) -> str:
+    return page_of(as_tikz(found))
+
+
+DRAWN = {"text": as_text, "json": as_json, "svg": as_svg, "tikz": as_tikz, "tex": as_tex}
+
+
+def in_tex(drawn: Callable[[Any], str]) -> dict[str, Callable[..., object]]:
+    """Files for papers: a picture to \\input, and a document that holds nothing else."""
+
+    def write_picture(found: Any, path: Path) -> None:
+        path.write_text(drawn(found), encoding="utf-8")
+
+    def write_page(found: Any, path: Path) -> None:
+        path.write_text(page_of(drawn(found)), encoding="utf-8")
+
+    return {".tikz": write_picture, ".tex": write_page}

@@ -4,14 +4,16 @@ A kind looks at a position and poses its question, or passes; and it says of an 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from math import log2
+from string import ascii_uppercase
 from typing import Any, ClassVar
 
 from grundy.core.errors import BadParam, UnknownName, nearest
 from grundy.core.game import Ending
+from grundy.core.notation import either
 from grundy.core.registry import AnyGame, modules_of
 from grundy.core.scene import Scene
 from grundy.studies.exercises.look import Look
@@ -51,8 +53,21 @@ class Exercise:
         same = self.game.text(self.game.canonical(self.position))
         return sha256(f"{self.game.label()} {same} {self.ending} {self.kind}".encode()).hexdigest()[:10]
 
-    def scene(self) -> Scene:
-        return self.game.scene(self.position).without_moves()
+    def scene(self, part: str = "") -> Scene:
+        """Of the whole position, or of a part, in which the number of its row would mean nothing."""
+        if not part:
+            return self.game.scene(self.position).without_moves()
+        scene = self.game.scene(self.game.parse(part)).without_moves()
+        return replace(scene, shapes=tuple(s for s in scene.shapes if s.kind != "text" or not s.text.endswith(":")))
+
+    def choices(self) -> dict[str, str]:
+        """The parts to choose from by letters: how a part is written may look like its number."""
+        return dict(zip(ascii_uppercase, self.posed.parts, strict=False))
+
+    def solved(self) -> str:
+        """All right answers in one line."""
+        letters = {part: f"{letter} ({part})" for letter, part in self.choices().items()}
+        return either([letters.get(answer, answer) for answer in self.posed.answers])
 
     def to_dict(self) -> dict[str, Any]:
         return {

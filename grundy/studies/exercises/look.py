@@ -78,12 +78,14 @@ class Look:
             return []
         return [part for part in self.game.split(self.position) if any(True for _ in self.game.moves(part))]
 
-    @property
-    def has_nimbers(self) -> bool:
-        return self.ending is Ending.NORMAL and self.game.ability(Nimbers).refuses() is None
-
-    def nimbers(self) -> list[int]:
-        return [self.value(part).nimber or 0 for part in self.parts]
+    @cached_property
+    def nimbers(self) -> list[int] | None:
+        """Of the parts; None where they mean nothing here, or the engine knows who wins alone."""
+        if self.ending is not Ending.NORMAL or self.game.ability(Nimbers).refuses() is not None:
+            return None
+        found = [self.value(part).nimber for part in (self.parts or [self.position])]
+        known = [nimber for nimber in found if nimber is not None]
+        return known if len(known) == len(found) else None
 
     def part_of(self, option: Any) -> Any:
         """The part in which the move to that option is made, up to symmetry; None where that cannot be told."""
@@ -103,9 +105,8 @@ class Look:
 
     def worth(self) -> str:
         """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as can be said."""
-        if not self.has_nimbers:
+        if self.nimbers is None:
             return ""
-        numbers = self.nimbers()
-        if 1 < len(numbers) <= SPOKEN:
-            return f" with nim-sum {nim_sum(numbers, xor(numbers))}"
-        return f" with nimber {self.value(self.position).nimber}"
+        if 1 < len(self.nimbers) <= SPOKEN:
+            return f" with nim-sum {nim_sum(self.nimbers, xor(self.nimbers))}"
+        return f" with nimber {xor(self.nimbers)}"

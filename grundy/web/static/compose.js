@@ -58,9 +58,10 @@ function written({ card, params, place }) {
 }
 
 function addWritten(part) {
-  const [, id, params, position] = /^([a-z0-9-]+)(?:\[([^\]]*)\])?:(.*)$/.exec(part.trim()) ?? [];
+  const [, id, params, position] = /^([a-z0-9-]+)(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?:(.*)$/.exec(part.trim()) ?? [];
   const card = choices.find((one) => one.id === id);
-  if (card) addRow(card, Object.fromEntries((params ?? "").split(";").filter(Boolean).map((one) => one.split("="))), position);
+  const pairs = (params ?? "").split(";").filter(Boolean).map((one) => one.split(/=(.*)/s)); // a value may have = in it
+  if (card) addRow(card, Object.fromEntries(pairs), position);
 }
 
 let asking = new AbortController();

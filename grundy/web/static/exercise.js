@@ -1,108 +1,116 @@
-// One exercise on the real board, answered by a move, a number or a part. The server judges and explains the answer; what a
-// move leaves and how the opponent answers is shown on the board.
+// One question on the real board, answered by a move, a number or a choice. The answer is judged and explained; what a move
+// leaves and how the opponent answers is shown on the board.
 
-import { ask, askOnce } from "./api.js";
-import { Board } from "./board.js";
+import { askOnce } from "./api.js";
 import { h, remembered } from "./dom.js";
+import { LiveGame } from "./livegame.js";
+import { explained } from "./reasons.js";
 import { picture } from "./shapes.js";
 
+const OUTCOMES = { N: "N: the player to move wins", P: "P: the player to move loses" };
+
 export class ExerciseBox {
-  /** Puts an exercise, as `/api/exercises` gives it, into an element. `answered(right)` hears of the first answer alone, and
-   * `next()` is offered after it. */
-  constructor(element, exercise, { answered = () => {}, next = null } = {}) {
-    Object.assign(this, { exercise, answered, next, judged: false });
-    this.place = h("div", { class: "place exercise-place" });
+  /** Puts an exercise, as `/api/exercises` gives it, or a question of the same form into an element. `judge(exercise, answer)`
+   * says whether an answer is right, and why; `answered(right, first)` hears it; `next()` is offered afterwards. */
+  constructor(element, exercise, { judge = explained, answered = () => {}, next = null } = {}) {
+    Object.assign(this, { exercise, judge, answered, next, tried: false });
     this.form = h("div", { class: "controls" });
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.steps = h("ol", { class: "explained" });
     this.after = h("div", { class: "controls" });
+    this.live = exercise.game ? new LiveGame(exercise, { judge: (move) => this.answer(move), still: exercise.by !== "move" }) : null;
     element.replaceChildren(h("section", { class: "exercise", "data-kind": exercise.kind, "aria-label": "Exercise" },
-      h("p", { class: "asks" }, exercise.asks), this.place, this.form, this.verdict, this.steps, this.after));
-    this.board = new Board(this.place, { play: (move) => this.answer(move) });
-    this.begin();
+      h("p", { class: "asks" }, exercise.asks), this.live?.element, this.form, this.verdict, this.steps, this.after));
+    this.clear();
   }
 
-  rules() {
-    const { game, params, ending } = this.exercise;
-    return { game, params, ending };
-  }
-
-  async begin() {
-    this.round = Symbol("what is shown now"); // an explanation that is still running ends
+  /** Nothing is answered; an explanation that is still running ends. */
+  clear() {
+    this.round = Symbol("what is shown now");
     this.tell("");
     this.steps.replaceChildren();
     this.form.replaceChildren(...this.controls());
-    this.offer(this.judged ? [] : [["I do not know", () => this.reveal()]]);
-    try {
-      const view = await askOnce("view", { ...this.rules(), position: this.exercise.position });
-      this.board.show(view.scene, { label: view.title, fresh: true });
-    } catch (error) {
-      this.tell(error.message);
-    }
-    this.board.setOpen(this.exercise.by === "move");
+    this.offer(this.exercise.answers && !this.tried ? [["I do not know", () => this.reveal()]] : []);
+  }
+
+  async begin() {
+    this.clear();
+    await this.live?.restart();
   }
 
   controls() {
-    const { by, parts } = this.exercise;
-    if (by === "number") {
-      const input = h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": "Your answer", size: 6 });
-      return [h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); this.answer(input.value); } }, input, h("button", { class: "main" }, "Check"))];
-    }
-    return by === "part" ? parts.map((part) => this.partButton(part)) : [];
+    const { by, parts, among } = this.exercise;
+    const choice = (answer, ...shown) => h("button", { type: "button", onclick: () => this.answer(answer) }, ...shown);
+    if (by === "part") return parts.map((part) => this.partButton(part));
+    if (by === "outcome") return Object.entries(OUTCOMES).map(([answer, words]) => choice(answer, words));
+    if (by === "alike") return among.map((one) => choice(one, one === "0" ? "nothing" : one));
+    if (by === "move") return [];
+    const input = h("input", { inputmode: "numeric", autocomplete: "off", "aria-label": "Your answer", size: 6 });
+    return [h("form", { class: "controls", onsubmit: (event) => { event.preventDefault(); this.answer(input.value); } }, input, h("button", { class: "main" }, "Check"))];
   }
 
   partButton(part) {
     const button = h("button", { type: "button", class: "part-button", "data-part": part, onclick: () => this.answer(part) }, h("span", {}, part));
-    askOnce("view", { ...this.rules(), position: part }).then(({ scene }) => button.prepend(picture(scene, "")), () => {});
+    askOnce("view", { ...this.live.rules, position: part }).then(({ scene }) => {
+      const shapes = scene.shapes.filter(({ kind, named }) => kind !== "text" || !named); // the number of its row would mean nothing
+      button.prepend(picture({ ...scene, shapes }, ""));
+    }, () => {});
     return button;
   }
 
   async answer(answer) {
-    this.board.setOpen(false);
-    const { position, kind } = this.exercise;
+    const { exercise, live } = this;
+    const round = (this.round = Symbol("what is shown now"));
     try {
-      const { right, steps } = await ask("explain", { ...this.rules(), position, kind, answer });
-      this.form.replaceChildren();
+      if (live?.moves) await live.restart(); // an explanation has been shown there
+      const asked = { ...exercise, position: live?.view?.position ?? exercise.position }; // as it is drawn, which its moves are called after
+      const { right, steps } = await this.judge(asked, answer);
+      if (round !== this.round) return;
+      this.steps.replaceChildren();
       this.tell(right ? "Right." : "Not right.", right ? "right" : "wrong");
-      this.judge(right);
-      this.offer([...(right ? [] : [["Try again", () => this.begin()], ["Show the answer", () => this.reveal()]]), ...this.nextOne()]);
-      await this.act(steps);
+      this.count(right);
+      if (right || exercise.by === "move") this.form.replaceChildren();
+      this.offer([
+        ...(right || exercise.by !== "move" ? [] : [["Try again", () => this.begin()]]),
+        ...(right || !exercise.answers ? [] : [["Show the answer", () => this.reveal()]]),
+        ...this.nextOne(),
+      ]);
+      await this.act(steps, round);
     } catch (error) {
       this.tell(error.message);
-      this.board.setOpen(this.exercise.by === "move");
+      live?.board.setOpen(exercise.by === "move");
     }
   }
 
-  /** The first answer counts. */
-  judge(right) {
-    if (!this.judged) this.answered(right);
-    this.judged = true;
+  count(right) {
+    this.answered(right, !this.tried);
+    this.tried = true;
   }
 
   /** The steps of an explanation one after the other, their moves on the board, in the words of this board. */
-  async act(steps) {
-    const { round } = this;
-    let { position } = this.exercise;
-    for (const { says, move } of steps) {
-      const made = move && await askOnce("move", { ...this.rules(), position, move });
+  async act(steps, round) {
+    const { live } = this;
+    for (const [i, { says, move, columns }] of steps.entries()) {
+      const named = move ?? steps.slice(i).find((step) => step.move && says.startsWith(step.move))?.move; // perhaps of the move to come
+      this.steps.append(h("li", {}, named ? says.replace(named, live.board.ways.say(named)) : says, columns && h("pre", { class: "columns" }, columns)));
+      if (!move) continue;
+      const made = await askOnce("move", { ...live.rules, position: live.view.position, move });
       if (round !== this.round) return;
-      this.steps.append(h("li", {}, move ? says.replace(move, this.board.ways.say(move)) : says));
-      if (!made) continue;
-      this.board.show(made.view.scene, { label: made.view.title, carried: made.carried });
-      position = made.view.position;
+      live.show(made, false, "");
       await new Promise((done) => setTimeout(done, 2 * Number(remembered.get("speed", "500"))));
       if (round !== this.round) return;
     }
   }
 
   /** All answers; who has not tried has not found them. */
-  reveal() {
-    const { answers, reason } = this.exercise;
-    this.judge(false);
-    this.begin();
-    this.board.setOpen(false);
+  async reveal() {
+    const { answers, reason, by } = this.exercise;
+    this.count(false);
+    await this.begin();
+    this.live.board.setOpen(false);
     this.form.replaceChildren();
-    this.tell(`${answers.length > 1 ? "The answers" : "The answer"}: ${answers.join(", ")}.`);
+    const said = by === "move" ? answers.map((move) => this.live.board.ways.say(move)) : answers;
+    this.tell(`${answers.length > 1 ? "The answers" : "The answer"}: ${said.join(", ")}.`);
     this.steps.replaceChildren(h("li", {}, reason));
     this.offer([["Try it", () => this.begin()], ...this.nextOne()]);
   }

@@ -1,10 +1,11 @@
 // Lessons with live boards, questions and exercises. What a right answer is, the server's engines say; nothing is written down here.
 
 import { askOnce } from "./api.js";
-import { asking } from "./asking.js";
 import { $, h, remembered } from "./dom.js";
+import { ExerciseBox } from "./exercise.js";
 import { frame, say } from "./frame.js";
 import { LiveGame } from "./livegame.js";
+import { judged } from "./reasons.js";
 
 const EXERCISES = 3; // at the end of a lesson
 const AMONG = 9; // made for them: an easy one, and two that are harder
@@ -20,14 +21,14 @@ function boardBlock(spec) {
 }
 
 function questionBlock(question, key) {
-  const done = (right) => {
+  const answered = (right) => {
     if (right) remembered.set(`learned.${key}`, true);
     drawContents();
   };
-  const section = asking(question, done);
-  section.dataset.key = key;
-  if (remembered.get(`learned.${key}`, false)) $(".verdict", section).textContent = "You have solved this one before.";
-  return section;
+  const place = h("div", { class: "question panel", "data-key": key });
+  const box = new ExerciseBox(place, { ...question, by: question.ask, asks: question.words }, { judge: judged, answered });
+  if (remembered.get(`learned.${key}`, false)) box.tell("You have solved this one before.");
+  return place;
 }
 
 /** Three exercises that the engine makes, other ones each time. */
@@ -40,12 +41,16 @@ function exercisesBlock(spec, key) {
       const step = Math.max(1, Math.floor(exercises.length / EXERCISES));
       const chosen = exercises.filter((_, i) => i % step === 0).slice(0, EXERCISES);
       const left = new Set(chosen.map((_, i) => i));
-      const done = (i) => (right) => {
-        if (right) left.delete(i);
-        if (!left.size) remembered.set(`learned.${key}`, true);
-        drawContents();
-      };
-      place.replaceChildren(...chosen.map((one, i) => asking({ ...one, words: `${i + 1}. ${one.asks}` }, done(i))));
+      place.replaceChildren(...chosen.map((one, i) => {
+        const answered = (right) => {
+          if (right) left.delete(i);
+          if (!left.size) remembered.set(`learned.${key}`, true);
+          drawContents();
+        };
+        const element = h("div", { class: "question panel" });
+        new ExerciseBox(element, { ...one, asks: `${i + 1}. ${one.asks}` }, { answered });
+        return element;
+      }));
     } catch (error) {
       place.replaceChildren(h("p", {}, error.message));
     }

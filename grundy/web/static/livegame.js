@@ -8,10 +8,10 @@ import { Pencil } from "./freehand.js";
 import { said } from "./game.js";
 
 export class LiveGame {
-  /** Of a position; `judge(move, step, words)` gets a person's moves instead of the other player. */
-  constructor(spec, judge = null) {
+  /** Of a position; `judge(move)` gets a person's moves instead of the other player; a `still` one is only looked at. */
+  constructor(spec, { judge = null, still = false } = {}) {
     const { game, params = {}, ending = "normal" } = spec;
-    Object.assign(this, { spec, judge, rules: { game, params, ending }, turn: 0 });
+    Object.assign(this, { spec, judge, still, rules: { game, params, ending }, turn: 0 });
     this.place = h("div", { class: "place lesson-place" });
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Moves as pictures", hidden: true });
     this.line = h("p", { class: "small", role: "status" });
@@ -29,7 +29,7 @@ export class LiveGame {
       await work(() => number === this.turn);
     } catch (error) {
       this.line.textContent = error.message;
-      this.board.setOpen(true);
+      this.board.setOpen(!this.still);
     }
   }
 
@@ -38,7 +38,7 @@ export class LiveGame {
     this.moves = 0;
     return this.attempt(async (here) => {
       const view = await askOnce("view", { ...this.rules, position: this.spec.position });
-      if (here()) this.show({ view }, true, "Your turn.");
+      if (here()) this.show({ view }, !this.still, this.still ? "" : "Your turn.");
     });
   }
 
@@ -62,7 +62,7 @@ export class LiveGame {
     return this.attempt(async (here) => {
       const step = await askOnce("move", { ...this.rules, position: this.view.position, move });
       if (!here()) return;
-      if (this.judge) return this.judge(move, step, words);
+      if (this.judge) return this.judge(move);
       this.show(step, false, `You: ${words}.`);
       if (step.view.over) return this.end();
       const choice = await ask("choose", { ...this.rules, position: step.view.position, player: this.spec.second ?? "perfect", seed: this.moves });

@@ -39,8 +39,8 @@ function put(exercise, daily) {
   say("");
   askOnce("view", { game: id, params: exercise.params, ending: exercise.ending, position: exercise.position }).then(({ rule }) => { $("#rule").textContent = rule; }, () => {});
   new ExerciseBox($("#exercise"), exercise, {
-    answered: (right) => {
-      if (!daily || standing(id).day !== today()) count(exercise, right, daily);
+    answered: (right, first) => {
+      if (first && (!daily || standing(id).day !== today())) count(exercise, right, daily);
       drawStanding();
     },
     next,

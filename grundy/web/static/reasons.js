@@ -1,17 +1,15 @@
 // Whether an answer is right, and why: {right, steps}, each step a sentence, perhaps with a move and what it leaves.
 
 import { askOnce } from "./api.js";
-import { Board } from "./board.js";
-import { h } from "./dom.js";
 
 const rulesOf = ({ game, params = {}, ending = "normal" }) => ({ game, params, ending });
 const number = (answer) => (/^[-−+]?\d+$/.test(answer) ? Number(answer.replace("−", "-")) : null);
 const told = (right, ...sentences) => ({ right, steps: sentences.map((says) => ({ says })) });
 
-/** Judges of answers by what is asked; each gets the question and the answer's text. */
+/** Judges of answers by what a lesson asks; each gets the question and the answer's text. */
 const JUDGES = {
-  move: (question, answer) => explained(question, answer, question.ending === "scored" ? "gain" : "winning-move"),
-  nimber: (question, answer) => explained(question, answer, "nimber"),
+  move: (question, answer) => explained({ ...question, kind: question.ending === "scored" ? "gain" : "winning-move" }, answer),
+  nimber: (question, answer) => explained({ ...question, kind: "nimber" }, answer),
   outcome,
   margin,
   xor,
@@ -19,41 +17,18 @@ const JUDGES = {
   alike,
 };
 
-export async function judged(question, answer) {
-  if (!question.game) return JUDGES[question.ask](question, answer.trim());
-  const begins = await askOnce("view", { ...rulesOf(question), position: question.position });
-  const asked = { ...question, position: begins.position }; // as it is drawn, which its moves are called after
-  const { right, steps } = await (question.kind ? explained(asked, answer, question.kind) : JUDGES[question.ask](asked, answer.trim()));
-  return { right, steps: await spoken(asked, begins, steps) };
-}
-
-/** The steps with their moves as a board calls them, one after the other. */
-async function spoken(question, begins, steps) {
-  if (!steps.some(({ move }) => move)) return steps;
-  const rules = rulesOf(question);
-  const board = new Board(h("div"), { play: () => {} });
-  let [view, carried] = [begins, null];
-  const found = [];
-  for (const step of steps) {
-    const next = steps.slice(steps.indexOf(step)).find(({ move }) => move); // a sentence may speak of the move to come
-    board.show(view.scene, { label: "", carried, fresh: carried === null, speed: 0 });
-    const words = next && board.ways.say(next.move);
-    found.push({ ...step, words, says: next ? step.says.replace(next.move, words) : step.says });
-    if (step.move) ({ view, carried } = await askOnce("move", { ...rules, position: view.position, move: step.move }));
-  }
-  return found;
-}
+export const judged = async (question, answer) => JUDGES[question.ask](question, answer.trim());
 
 /** As the engine explains it. */
-function explained(question, answer, kind) {
-  return askOnce("explain", { ...rulesOf(question), position: question.position, answer, kind });
+export function explained({ kind, position, ...question }, answer) {
+  return askOnce("explain", { ...rulesOf(question), position, kind, answer });
 }
 
 async function outcome(question, answer) {
   const found = await askOnce("solve", { ...rulesOf(question), position: question.position });
   if (!found.moves.length) return told(answer === found.outcome, "There is no move left.");
   const example = found.moves.find(({ best }) => best) ?? found.moves[0];
-  const { steps } = await explained(question, example.move, "winning-move");
+  const { steps } = await explained({ ...question, kind: "winning-move" }, example.move);
   const right = answer === found.outcome;
   const begins = found.outcome === "N" ? "It is N: there is a move that wins." : "It is P: no move wins. For example:";
   return { right, steps: [{ says: begins }, ...steps] };
@@ -63,7 +38,7 @@ async function margin(question, answer) {
   const found = await askOnce("solve", { ...rulesOf(question), position: question.position });
   if (number(answer) === null) return told(false, "A margin is a whole number, such as 1, 0 or -2.");
   const best = found.moves.find((move) => move.best);
-  const { steps } = await explained(question, best.move, "gain");
+  const { steps } = await explained({ ...question, kind: "gain" }, best.move);
   const right = number(answer) === found.margin;
   const wrong = number(answer) > found.margin ? "So much cannot be had." : "There is more to be had.";
   return { right, steps: right ? steps : [{ says: wrong }, ...steps, { says: `No move comes out better: the margin is ${found.margin}.` }] };

@@ -9,6 +9,8 @@ Square = tuple[int, int]
 ALLOWED: dict[str, Callable[[tuple[int, ...]], bool]] = {
     "twins": lambda places: len(places) == 2,
     "turtles": lambda places: len(places) in (1, 2),
+    "triplets": lambda places: len(places) == 3,
+    "mock": lambda places: len(places) <= 3,
     "ruler": lambda places: max(places) - min(places) == len(places) - 1,
 }
 
@@ -36,4 +38,5 @@ CASES: list[Case] = [
     ({}, "HHH", 5),
     ({"down": "twins", "across": "turtles"}, "TTT/THT/TTH", 4),
     ({"across": "twins", "down": "ruler"}, "TTTH/TTHT", 4),
+    ({"across": "mock", "down": "triplets"}, "TTTT/TTTH/THTT/TTTH", 3),
 ]

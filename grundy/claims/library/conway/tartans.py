@@ -10,12 +10,19 @@ from itertools import product as pairs
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.claims.definition import Definition
 from grundy.core.asking import game
-from grundy.core.families.tartans import RULER, TURTLES, TWINS, Line, short_ruler
+from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
 from grundy.core.nimfield import product
 from grundy.core.nimsum import mex, xor
 
 SOURCE = "Winning Ways, chapter 14, the Tartan theorem"
-LINES = {"twins": TWINS, "turtles": TURTLES, "ruler": RULER, "three": short_ruler(3)}
+LINES = {
+    "twins": TWINS,
+    "turtles": TURTLES,
+    "triplets": TRIPLETS,
+    "mock": MOCK,
+    "ruler": RULER,
+    "three": short_ruler(3),
+}
 
 
 @cache
@@ -35,8 +42,9 @@ def on_board(down: Line, across: Line, y: int, x: int) -> int:
 
 @claim(
     "tartan/lines",
-    "a head on place n, counted from 0, has n in Twins, n + 1 in Turning Turtles, and in Ruler the largest power of 2 "
-    "that divides n + 1; turning at most three, that power as far as 2",
+    "a head on place n, counted from 0, has n in Twins, n + 1 in Turning Turtles, the odious number n in Mock Turtles "
+    "and n - 2 in Triplets, and in Ruler the largest power of 2 that divides n + 1; turning at most three, that power "
+    "as far as 2",
     source="Winning Ways, chapter 14; at most three: this project",
     to=24,
     wrong={"shift": 1},

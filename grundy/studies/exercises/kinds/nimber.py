@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.errors import BadParam
+from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
@@ -22,26 +22,30 @@ class Nimber(Kind):
         return super().suits(game, ending) and game.ability(Nimbers).refuses() is None
 
     def pose(self, look: Look) -> Posed | None:
-        nimber = look.solution.nimber or 0
-        largest = max(self.left(look))
-        return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look), largest + 2)
+        nimber, left = look.solution.nimber, self.left(look)
+        if nimber is None or left is None:
+            return None
+        return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look, left), max(left) + 2)
 
-    def left(self, look: Look) -> list[int]:
-        return sorted({move.value.nimber or 0 for move in look.moves})
+    def left(self, look: Look) -> list[int] | None:
+        """The nimbers that the moves leave; None where they are not all known."""
+        left = {move.value.nimber for move in look.moves}
+        return None if None in left else sorted(nimber for nimber in left if nimber is not None)
 
-    def reason(self, look: Look) -> str:
-        nimber, parts = look.solution.nimber or 0, look.nimbers()
+    def reason(self, look: Look, left: list[int]) -> str:
+        nimber, parts = look.solution.nimber, look.nimbers or []
         if 1 < len(parts) <= SPOKEN:
             return f"The nim-sum of the parts is {nim_sum(parts, xor(parts))}."
-        left = self.left(look)
         nimbers = f"nimber{'s' if left[1:] else ''} {', '.join(map(str, left))}"
         return f"The moves leave the {nimbers}: the least number that is missing there is {nimber}."
 
     def explain(self, look: Look, answer: str) -> Verdict:
         if not answer.strip().isdecimal() or len(answer) > 20:
             raise BadParam(f'a nimber is a whole number such as 3, not "{printable(answer[:20])}"')
-        said, nimber = int(answer), look.solution.nimber or 0
-        reason = Step(self.reason(look))
+        said, nimber, left = int(answer), look.solution.nimber, self.left(look)
+        if nimber is None or left is None:
+            raise Refused(f"who wins here is known, but not the nimber; ask about a smaller position of {look.game.id}")
+        reason = Step(self.reason(look, left))
         if said == nimber:
             return Verdict(True, (reason,))
         same = next((move for move in look.moves if move.value.nimber == said), None)

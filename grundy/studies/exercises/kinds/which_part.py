@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Game
-from grundy.core.notation import either, printable
+from grundy.core.nimsum import xor
+from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.studies.exercises.kind import LAST, Kind, Posed, Step, Verdict
 from grundy.studies.exercises.lines import verdict_on
@@ -30,7 +31,7 @@ class WhichPart(Kind):
         answers = tuple(text for text, part in parts.items() if part in held)
         if None in held or len(answers) in (0, len(parts)):
             return None
-        asks = f"{LAST[look.ending]} Which part holds a winning move: {either(list(parts))}?"
+        asks = f"{LAST[look.ending]} Which part holds a winning move?"
         return Posed(asks, answers, self.reason(look, answers), len(parts), tuple(parts))
 
     def texts(self, look: Look) -> dict[str, object]:
@@ -56,7 +57,7 @@ class WhichPart(Kind):
 
     def wanted(self, look: Look, answer: str) -> str:
         """What the part would have to become."""
-        if not look.has_nimbers:
+        if look.nimbers is None:
             return ""
-        whole, alone = look.solution.nimber or 0, look.value(look.game.parse(answer)).nimber or 0
+        whole, alone = xor(look.nimbers), look.value(look.game.parse(answer)).nimber or 0
         return f": it has nimber {alone}, and would have to become {alone} ⊕ {whole} = {alone ^ whole}"

@@ -25,7 +25,7 @@ class WinningMove(Kind):
 
     def reason(self, look: Look) -> str:
         alike = (look.game, look.position, look.ending, look.engine, look.budget)
-        parts = parts_of(*alike) if look.has_nimbers and len(look.parts) > 1 else None
+        parts = parts_of(*alike) if look.nimbers and len(look.parts) > 1 else None
         best = [(move.move, move.option) for move in look.best]
         return " ".join(reasons(look.game, look.ending, look.solution.value, parts, best, look.value, False))
 

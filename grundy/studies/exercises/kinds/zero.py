@@ -21,8 +21,8 @@ class Zero(WinningMove):
         return super().suits(game, ending) and game.ability(Nimbers).refuses() is None and game.has(Game.split)
 
     def asks(self, look: Look) -> str:
-        numbers = look.nimbers()
+        numbers = look.nimbers or []
         return f"The parts have the nim-sum {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
 
     def pose(self, look: Look) -> Posed | None:
-        return super().pose(look) if 1 < len(look.parts) <= SPOKEN else None
+        return super().pose(look) if look.nimbers and 1 < len(look.nimbers) <= SPOKEN else None

@@ -1,0 +1,51 @@
+"""Claims about rows of pins and about codes, held against plain play.
+
+Sources: Winning Ways, chapters 4 and 15; R. K. Guy, Anyone for Twopins?, 1981; A. N. Siegel, CGSuite.
+"""
+
+from grundy.claims.claim import Cases, claim
+from grundy.claims.definition import Definition
+from grundy.core.asking import game
+
+
+@claim(
+    "pins/twopins",
+    "Twopins with columns of two pins is Kayles, with columns of one Dawson's Kayles",
+    source="R. K. Guy, Anyone for Twopins?, 1981; Winning Ways, chapter 15",
+    to=9,
+    wrong={"single": "0.77"},
+)
+def twopins(to: int, single: str = "0.07") -> Cases:
+    rows = Definition("twopins")
+    for pins, code in (("2", "0.77"), ("1", single)):
+        heaps = Definition(game("octal", code=code))
+        for n in range(1, to + 1):
+            found, wanted = rows.nimber((pins * n,)), heaps.nimber((n,))
+            yield f"{n} columns of {pins}: nimber {found}, in {code} {wanted}", found == wanted
+
+
+def odd_primes(n: int) -> int:
+    """How many odd prime factors a number has, each as often as it divides."""
+    count, factor = 0, 3
+    while n % 2 == 0:
+        n //= 2
+    while n > 1:
+        while n % factor == 0:
+            n, count = n // factor, count + 1
+        factor += 2
+    return count
+
+
+@claim(
+    "codes/one-size",
+    "a heap that is broken into heaps of one size, {2+}=.0, has as nimber the number of its odd prime factors, and one "
+    "more if it is even",
+    source="this project; the code is that of A. N. Siegel, CGSuite, for Maundy Cake",
+    to=14,
+    wrong={"even": 0},
+)
+def one_size(to: int, even: int = 1) -> Cases:
+    heaps = Definition(game("take-and-break", code="{2+}=.0"))
+    for n in range(1, to + 1):
+        found = heaps.nimber((n,))
+        yield f"heap {n}: nimber {found}", found == odd_primes(n) + even * (n % 2 == 0)
