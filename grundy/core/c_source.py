@@ -9,8 +9,7 @@ may use beyond that, floats above all, is refused with its line.
 import inspect
 from typing import Any
 
-from grundy.core.c_words import NUMBER, TUPLE, local
-from grundy.core.c_writer import Module, Writer
+from grundy.core.c_writer import NUMBER, TUPLE, Module, Writer, local
 from grundy.core.checked import CannotCompile
 from grundy.core.rules import Needed, Rule, is_whole_data
 

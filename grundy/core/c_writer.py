@@ -5,10 +5,16 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from grundy.core.any_order import independent
-from grundy.core.c_words import CHECKED, INFIX, NUMBER, PLAIN, SAME, TUPLE, literal, local, number
+from grundy.core.c_words import CHECKED, INFIX, PLAIN, SAME, independent, literal
 from grundy.core.checked import CannotCompile, at, function_tree
 from grundy.core.rules import is_whole_data, padded, replace
+
+NUMBER, TUPLE = "number", "tuple"
+MOST_WORD = (1 << 31) - 1  # of 32 bits
+
+
+def local(name: str) -> str:
+    return f"v_{name}"
 
 
 class Module:
@@ -44,6 +50,10 @@ class Module:
             head = ", ".join([*(f"Word {local(argument)}" for argument in arguments), "int *bad"])
             self.lines.append(f"DEVICE Word {name}({head}) {{\n{body}  return 0;\n}}\n")
         return self.functions[function]
+
+
+def number(value: Any) -> str:
+    return f"{int(value)}LL" if abs(value) > MOST_WORD else str(int(value))
 
 
 class Writer:

@@ -11,7 +11,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.c_source import defines, look_source
-from grundy.core.c_words import MOST_WORD, local
+from grundy.core.c_writer import MOST_WORD, local
 from grundy.core.checked import CannotCompile
 from grundy.core.device import Device
 from grundy.core.errors import RuleError

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from grundy import game
-from grundy.core.any_order import independent
 from grundy.core.budget import Budget
+from grundy.core.c_words import independent
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Refused, RuleError
 from grundy.core.families import HeapGame
