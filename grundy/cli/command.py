@@ -222,9 +222,9 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
     if out is not None and not out.parent.is_dir():
         raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
     if out is not None and out.suffix == ".parquet":
-        from grundy.studies.export import arrow
+        from grundy.core.needed import needed
 
-        arrow()
+        needed("pyarrow", "a .parquet file", "parquet")
 
 
 def write_out(content: str, out: Path | None) -> None:
