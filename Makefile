@@ -17,7 +17,7 @@ PYTHONS := /usr/bin/python3 python3.13 python3.12 python3.11 python3
 # one more than there are cores: the tests of the page and of processes mostly wait
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8)))
 PYTEST := $(BIN)/python -m pytest --workers $(WORKERS)
-INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress and not long" $$(grep -rl mark.nojit tests --include "test_*.py")
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $$(grep -rl mark.nojit tests --include "test_*.py")
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
@@ -50,13 +50,14 @@ compiled:
 	$(PYTEST)
 
 interpreted: lint
-	$(INTERPRETED)
+	$(INTERPRETED) -m "nojit and not stress and not long"
 
 soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
 	$(BIN)/python tests/soak.py $(or $(N),10) --workers $(WORKERS)
 
 long: $(FOR_TEST) browser ## the tests that `make test` leaves out: every game by hand in the browser, and more
 	$(PYTEST) -m "long and not stress"
+	$(INTERPRETED) -m "nojit and long and not stress" --workers $(WORKERS)
 
 stress: $(FOR_TEST) ## the tests that take longest
 	$(PYTEST) -m stress

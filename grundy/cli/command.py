@@ -244,9 +244,9 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
     if out is not None and not out.parent.is_dir():
         raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
     if out is not None and out.suffix == ".parquet":
-        from grundy.studies.export import arrow
+        from grundy.core.needed import needed
 
-        arrow()
+        needed("pyarrow", "a .parquet file", "parquet")
 
 
 def print_json(data: Any) -> None:

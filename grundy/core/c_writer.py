@@ -24,9 +24,9 @@ def local(name: str) -> str:
 class Module:
     """What has been written before the rule: data, and the functions that it calls."""
 
-    def __init__(self, dimension: int, places: list[Any], lanes: bool = False) -> None:
+    def __init__(self, dimension: int, places: list[Any], lanes: bool = False, mark: str = "") -> None:
         self.dimension, self.places = dimension, places  # a place names a function by its number there
-        self.lanes = lanes  # whether the work of one position is shared out
+        self.lanes, self.mark = lanes, mark  # whether the work of one position is shared out; part of the names
         self.lines: list[str] = []
         self.functions: dict[Any, str] = {}
         self.data: dict[Any, str] = {}
@@ -38,7 +38,7 @@ class Module:
             if len(widths) != 1 or not value:
                 raise refuse("an empty or uneven tuple")
             (width,) = widths
-            self.data[value] = name = f"d_{len(self.data)}"
+            self.data[value] = name = f"d{self.mark}_{len(self.data)}"
             rows = [f"{{{', '.join(map(number, row))}}}" if width else number(row) for row in value]
             size = f"[{len(value)}]" + (f"[{width}]" if width else "")
             self.lines.append(f"CONSTANT Word {name}{size} = {{{', '.join(rows)}}};\n")
@@ -48,7 +48,7 @@ class Module:
         """A plain function of numbers, written when it is first called."""
         if function not in self.functions:
             place = self.places.index(function)
-            name = self.functions[function] = f"f_{place}_{function.__name__}"
+            name = self.functions[function] = f"f{self.mark}_{place}_{function.__name__}"
             arguments = list(inspect.signature(function).parameters)
             body = Writer(self, function, place, dict.fromkeys(arguments, NUMBER)).function()
             head = ", ".join([*(f"Word {local(argument)}" for argument in arguments), "int *bad"])
@@ -63,10 +63,10 @@ def number(value: Any) -> str:
 class Writer:
     """Writes one function."""
 
-    def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any]) -> None:
+    def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any], game: Any = None) -> None:
         self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
         self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
-        self.tree = function_tree(function, place)
+        self.tree = function_tree(function, place, game)
         scope = inspect.getclosurevars(function)
         self.outside = {**scope.globals, **scope.nonlocals}
         self.kinds = dict(kinds)

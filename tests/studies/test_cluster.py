@@ -42,6 +42,7 @@ def question(**how: Any) -> bytes:
     return json.dumps(found.to_dict()).encode()
 
 
+@pytest.mark.long
 def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
     alone, two = question(), question(workers=2)
     victim = next(iter(cluster.workers.values())).pid
