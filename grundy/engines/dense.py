@@ -52,7 +52,9 @@ class Dense(Engine):
             return f"{game.id} has no table rule"
         if game.refusal(ending) or ending is Ending.SCORED:
             return f"it does not answer for the {ending} ending"
-        if Layout(game.box(position), game.order).least_cells < SMALLEST:
+        if not (box := game.box(position)):
+            return "no box holds what can follow"
+        if Layout(box, game.order).least_cells < SMALLEST:
             return "the box is small enough to search"
         return None
 

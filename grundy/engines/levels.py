@@ -14,6 +14,7 @@ from grundy.core.c_source import level_source
 from grundy.core.checked import CannotCompile
 from grundy.core.layout import Layout
 
+MOST = 1 << 62
 ASKED = 200  # positions whose sizes say whether it is a weighted sum
 
 
@@ -40,6 +41,13 @@ class Levels:
 
 def levels_of(game: Any, layout: Layout) -> Levels:
     """The levels of that box."""
+    try:
+        return found_levels(game, layout)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise NotHere(f"its size fails: {error}{line_of(game)}") from error
+
+
+def found_levels(game: Any, layout: Layout) -> Levels:
     sides, size = layout.sides, game.size
     rng, count = random.Random(0), len(sides)
     asked = [tuple(n - 1 for n in sides), *(tuple(map(rng.randrange, sides)) for _ in range(ASKED))]
@@ -59,6 +67,8 @@ def levels_of(game: Any, layout: Layout) -> Levels:
     else:
         rising = tuple(k for k in range(count) if all(size(more(p, k)) > size(p) for p in asked))
         weights, source = (), translated(game, count)
+    if max(map(abs, map(size, asked))) > MOST:
+        raise NotHere(f"its size passes 64 bits{line_of(game)}")
     if not rising:
         raise NotHere(f"its size rises with none of the coordinates: a device needs a size() that does{line_of(game)}")
     return Levels(weights, source, rising)

@@ -224,12 +224,11 @@ class Job:
         """The lowest level of a slab, and the one above its highest."""
         if weights := self.levels.weights:
             low, high = (sum(w * x for w, x in zip(weights, corner, strict=True)) for corner in (least, most))
-            return low, high + 1
-        status = self.status()
-        assert self.finder is not None
-        self.finder(lines, 0, status, box)
-        code, _, _, low, high = map(int, self.device.host(status))
-        if code:
+        else:
+            status = self.status()
+            assert self.finder is not None
+            self.finder(lines, 0, status, box)
+            code, _, _, low, high = map(int, self.device.host(status))
             self.look_at(code, 0, None)
         if high - low > MOST_LEVELS:
             raise NotHere(f"its size takes more than {MOST_LEVELS:,} values, too many for a device")

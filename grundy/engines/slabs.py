@@ -77,7 +77,9 @@ class Filled:
                 self.packed.data[begin : begin + len(values)] = values
             return
         word = begin >> 6
-        bits = np.packbits(np.concatenate([self.cells(64 * word, begin), values]), bitorder="little")
+        if begin > 64 * word:
+            values = np.concatenate([self.cells(64 * word, begin), values])
+        bits = np.packbits(values, bitorder="little")
         words = np.concatenate([bits, np.zeros(-len(bits) % 8, dtype=np.uint8)]).view(np.uint64)
         self.packed.data[word : word + len(words)] = words
 

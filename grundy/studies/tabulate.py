@@ -106,7 +106,10 @@ def tuple_table(
     game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool, device: str
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
-    box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
+    holds = game.box(tuple(n - 1 for n in shape))
+    if not holds:
+        return by_search(game, shape, ending, budget, kind)
+    box = tuple(map(max, shape, holds))
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
         if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
             return by_search(game, shape, ending, budget, kind)

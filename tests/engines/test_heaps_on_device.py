@@ -12,7 +12,7 @@ import pytest
 
 from grundy import game
 from grundy.core.budget import Budget
-from grundy.core.c_writer import independent
+from grundy.core.c_words import independent
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Refused, RuleError
 from grundy.core.families import HeapGame

@@ -164,6 +164,18 @@ class Listed(Sizes):
 
 
 @dataclass(frozen=True)
+class Huge(Sizes):
+    def size(self, position: tuple[int, ...]) -> int:
+        return (position[0] << 70) + position[1]
+
+
+@dataclass(frozen=True)
+class Failing(Sizes):
+    def size(self, position: tuple[int, ...]) -> int:
+        return position[0] // (position[1] - 1)
+
+
+@dataclass(frozen=True)
 class Steep(Sizes):
     def size(self, position: tuple[int, ...]) -> int:
         return (position[0] + position[1]) ** 5
@@ -183,6 +195,8 @@ class Steep(Sizes):
             (9, 9),
             r"its size is no weighted sum of the coordinates, and .* is not compiled \(size, line \d+\)",
         ),
+        (Huge(), (9, 9), r"its size passes 64 bits \(size, line \d+\)"),
+        (Failing(), (9, 9), r"its size fails: .* by zero \(size, line \d+\)"),
         (Steep(), (40, 40), "its size takes more than 10,000,000 values, too many for a device"),
     ],
     ids=lambda x: getattr(x, "size", ""),
