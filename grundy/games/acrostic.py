@@ -77,8 +77,8 @@ class Acrostic(GridGame):
 
 def crossings(line: Line, y: int, x: int) -> Iterator[tuple[Places, Places]]:
     """What can be turned with a head as the last coin: rows and columns, one of them a single one."""
-    across = [((y,), tuple(columns)) for columns in line.turns(x)]
-    down = [(tuple(rows), (x,)) for rows in line.turns(y)]
+    across: list[tuple[Places, Places]] = [((y,), tuple(columns)) for columns in line.turns(x)]
+    down: list[tuple[Places, Places]] = [(tuple(rows), (x,)) for rows in line.turns(y)]
     return iter(dict.fromkeys(across + down))
 
 

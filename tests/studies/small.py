@@ -11,6 +11,7 @@ SMALL = {
     "chess-pieces": "(2,1)+(1,1)",
     "chomp": "3,2",
     "chomp-3d": "2,1/1",
+    "coin-turning": "THTH",
     "dots-and-boxes": "_./|../__",
     "dudeney": "9|0",
     "extended-nim": "2,1|1",
