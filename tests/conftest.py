@@ -81,11 +81,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         random.Random(seed).shuffle(items)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """What is loaded by now stays: the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
-    forked.prepare()
+    forked.prepare(shared=bool(session.items and session.config.getoption("workers")))
 
 
 def pytest_configure(config: pytest.Config) -> None:

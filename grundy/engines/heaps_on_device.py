@@ -17,7 +17,8 @@ from grundy.core.device import Device
 from grundy.core.errors import RuleError
 from grundy.core.nimsum import mex, xor
 from grundy.engines.heaps import INTERPRETED_TO, extend
-from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE, NotHere
+from grundy.engines.levels import NotHere
+from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE
 
 BLOCK = 256  # heaps that are looked at at once
 LANES = 1024  # threads for each of them, a multiple of those of a block of threads

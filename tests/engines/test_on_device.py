@@ -19,7 +19,8 @@ from grundy.core.registry import find_game
 from grundy.engines import on_device
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
-from grundy.engines.on_device import NotHere, fill_on
+from grundy.engines.levels import NotHere
+from grundy.engines.on_device import fill_on
 from tests.engines.c_device import COMPILER, CDevice, compiled
 
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")
@@ -184,7 +185,7 @@ class Endless(TableGame):
     ("game", "reason"),
     [
         (Halves(), r"truediv is not translated for a device \(table_options, line \d+\)"),
-        (Across(), "a move does not lower the sum of the coordinates, or leaves the box at 1,0"),
+        (Across(), "the move from 1,0 to 0,1 does not lower its size: write a size"),
         (Endless(), "the rule loops too long for a device at 3,0"),
     ],
     ids=lambda x: getattr(x, "id", ""),
