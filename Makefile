@@ -25,10 +25,11 @@ FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 MADE := $(VENV)/.made
 FOR_RUN := $(VENV)/.installed-run
 FOR_TEST := $(VENV)/.installed-test
+FOR_DOCS := $(VENV)/.installed-docs
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play check test long soak stress bench lint format lock clean browser compiled interpreted fast
+.PHONY: help play check test long docs soak stress bench lint format lock clean browser compiled interpreted fast
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -64,6 +65,11 @@ stress: $(FOR_TEST) ## the tests that take longest
 
 bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
+
+docs: $(FOR_DOCS) ## the documentation as a site, in build/site; fails on a broken link
+	$(BIN)/python website/make.py
+	cd build && NO_MKDOCS_2_WARNING=1 ../$(BIN)/mkdocs build --quiet
+	$(BIN)/python website/check.py build/site
 
 # The browser tests need Chromium: root gets it installed, others are told what to type. Its headless shell, where there
 # is one, takes a third of the whole browser's time.
@@ -106,6 +112,12 @@ $(FOR_RUN): requirements/run.txt pyproject.toml | $(MADE)
 $(FOR_TEST): requirements/test.txt pyproject.toml | $(MADE)
 	@echo "Installing grundy, what it needs and the test tools into $(VENV) (once) ..."
 	@$(INSTALL) --require-hashes -r requirements/test.txt
+	@$(INSTALL) --no-build-isolation -e .
+	@touch $(FOR_RUN) $@
+
+$(FOR_DOCS): requirements/docs.txt pyproject.toml | $(MADE)
+	@echo "Installing grundy, what it needs and the tools for its site into $(VENV) (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $(FOR_RUN) $@
 
@@ -160,4 +172,5 @@ lock: ## find the newest versions and pin them in requirements/
 	@echo uv | $(COMPILE) --output-file requirements/uv.txt -
 	@$(COMPILE) --output-file requirements/run.txt $(PROJECT)
 	@$(COMPILE) --output-file requirements/test.txt --extra test --constraint requirements/run.txt $(PROJECT)
+	@$(COMPILE) --output-file requirements/docs.txt --extra docs --constraint requirements/test.txt $(PROJECT)
 	@rm -rf .venv-lock
