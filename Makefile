@@ -17,7 +17,7 @@ PYTHONS := /usr/bin/python3 python3.13 python3.12 python3.11 python3
 # one more than there are cores: the tests of the page and of processes mostly wait
 WORKERS ?= $(shell cores=$$(getconf _NPROCESSORS_ONLN); echo $$((cores < 8 ? cores + 1 : 8)))
 PYTEST := $(BIN)/python -m pytest --workers $(WORKERS)
-INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m "nojit and not stress and not long" $$(grep -rl mark.nojit tests --include "test_*.py")
+INTERPRETED := NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest $$(grep -rl mark.nojit tests --include "test_*.py")
 # what starts no server, no browser and hardly a process; Sprouts takes as long to draw as all others together
 FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 
@@ -25,10 +25,11 @@ FAST := tests/core tests/laws tests/perft tests/golden -k "not sprouts"
 MADE := $(VENV)/.made
 FOR_RUN := $(VENV)/.installed-run
 FOR_TEST := $(VENV)/.installed-test
+FOR_DOCS := $(VENV)/.installed-docs
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play check test long soak stress bench lint format lock clean browser compiled interpreted fast
+.PHONY: help play check test long docs soak stress bench lint format lock clean browser compiled interpreted fast
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -50,19 +51,25 @@ compiled:
 	$(PYTEST)
 
 interpreted: lint
-	$(INTERPRETED)
+	$(INTERPRETED) -m "nojit and not stress and not long"
 
 soak: $(FOR_TEST) browser ## all tests N times in random order; lists what was not green every time
 	$(BIN)/python tests/soak.py $(or $(N),10) --workers $(WORKERS)
 
 long: $(FOR_TEST) browser ## the tests that `make test` leaves out: every game by hand in the browser, and more
 	$(PYTEST) -m "long and not stress"
+	$(INTERPRETED) -m "nojit and long and not stress" --workers $(WORKERS)
 
 stress: $(FOR_TEST) ## the tests that take longest
 	$(PYTEST) -m stress
 
 bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
+
+docs: $(FOR_DOCS) ## the documentation as a site, in build/site; fails on a broken link
+	$(BIN)/python website/make.py
+	cd build && NO_MKDOCS_2_WARNING=1 ../$(BIN)/mkdocs build --quiet
+	$(BIN)/python website/check.py build/site
 
 # The browser tests need Chromium: root gets it installed, others are told what to type. Its headless shell, where there
 # is one, takes a third of the whole browser's time.
@@ -105,6 +112,12 @@ $(FOR_RUN): requirements/run.txt pyproject.toml | $(MADE)
 $(FOR_TEST): requirements/test.txt pyproject.toml | $(MADE)
 	@echo "Installing grundy, what it needs and the test tools into $(VENV) (once) ..."
 	@$(INSTALL) --require-hashes -r requirements/test.txt
+	@$(INSTALL) --no-build-isolation -e .
+	@touch $(FOR_RUN) $@
+
+$(FOR_DOCS): requirements/docs.txt pyproject.toml | $(MADE)
+	@echo "Installing grundy, what it needs and the tools for its site into $(VENV) (once) ..."
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
 	@$(INSTALL) --no-build-isolation -e .
 	@touch $(FOR_RUN) $@
 
@@ -159,4 +172,5 @@ lock: ## find the newest versions and pin them in requirements/
 	@echo uv | $(COMPILE) --output-file requirements/uv.txt -
 	@$(COMPILE) --output-file requirements/run.txt $(PROJECT)
 	@$(COMPILE) --output-file requirements/test.txt --extra test --constraint requirements/run.txt $(PROJECT)
+	@$(COMPILE) --output-file requirements/docs.txt --extra docs --constraint requirements/test.txt $(PROJECT)
 	@rm -rf .venv-lock

@@ -6,6 +6,7 @@ Three heaps  take from one or the same from all: 400^3 nimbers, wanted 60 billio
              two cores do; the processor fills 160^3, and 400^3 too with `--large`
 Misère       outcomes of the same rule, 500^3
 Chomp        nimbers of four rows to 100
+Small card   the first two with less of the card's memory than they take, and the first kept on disk
 Heaps        a user's rule that splits a heap into two unequal ones, 10^5 heaps; and 10^6 of them on the GPU beside the
              processor's sparse space, which such a code of the books has
 Census       all DiviNim boards of 5x5, 6x6 (wanted under 1 s) and 6x7 (wanted under 60 s), lying and
@@ -13,13 +14,16 @@ Census       all DiviNim boards of 5x5, 6x6 (wanted under 1 s) and 6x7 (wanted u
 Simulation   random DiviNim games on 8x8 boards, wanted 10^9 a minute; greedy ones; Kayles; the processor plays fewer
 """
 
+import os
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+import grundy
 from grundy import Budget, Ending, HeapGame, TableGame, game, rule
 from grundy.core.errors import Refused
 from grundy.engines.cuda import wanted
@@ -36,6 +40,7 @@ from grundy.studies.match import text_of
 from grundy.studies.simulate import compiled
 
 CORES = 2  # that a GPU is compared with; a table is filled by one
+PARTS = (("nimbers", Ending.NORMAL, 400, 96 << 20), ("outcomes", Ending.MISERE, 500, 48 << 20))  # side, bytes of a card
 
 
 @dataclass(frozen=True)
@@ -111,20 +116,41 @@ def tables(gpu: Any, large: bool) -> None:
     print(f"Chomp, four rows   one core {slow:.2f} s, GPU {fast:.3f} s, {slow / fast:.0f} times; the same values")
 
 
-def heaps(gpu: Any) -> None:
-    few, many, budget = 100_000, 1_000_000, Budget(None)
-    slow, here = timed(lambda: extend_compiled(Splits(), [0], few, budget))
+def heaps(gpu: Any, large: bool) -> None:
+    few, many, budget = 300_000 if large else 100_000, 1_000_000, Budget(None)
+    extend_compiled(Splits(), [0], 1000, budget)
+    began = time.perf_counter()
+    here = extend_compiled(Splits(), [0], few, budget)
+    slow = time.perf_counter() - began
     fast, there = timed(lambda: extend_on(gpu, Splits(), few, budget))
     assert np.array_equal(here, there)
-    print(
-        f"heaps split, 10^5  one core {slow:.2f} s, GPU {fast:.3f} s, {slow / fast / CORES:.0f} times two cores; "
-        "the same values"
-    )
+    times = f"{slow / fast / CORES:.0f} times two cores; the same values"
+    print(f"heaps split, {few:,}  one core {slow:.2f} s, GPU {fast:.3f} s, {times}")
     slow, (here, _) = timed(lambda: extend(game("grundys-game"), [0], many, budget))
     fast, there = timed(lambda: extend_on(gpu, Splits(), many, budget))
     assert np.array_equal(here, there)
     rate = many * many / 4 / fast / 1e9
-    print(f"             10^6  sparse space, one core {slow:.2f} s, GPU {fast:.3f} s, {rate:.0f} G options/s; the same")
+    print(f"      {many:,}  sparse space, one core {slow:.2f} s, GPU {fast:.3f} s, {rate:.0f} G options/s; the same")
+
+
+def small_card(gpu: Any) -> None:
+    """Less of the card than the table takes: the same values, slab by slab; and slabs that go to the disk."""
+    heaps, limit = ThreeHeaps(), "GRUNDY_DEVICE_MEMORY"
+    for kind, ending, side, room in PARTS:
+        whole = fill_on(gpu, heaps, (side,) * 3, kind, ending, Budget(None))
+        os.environ[limit] = str(room)
+        began = time.perf_counter()
+        parts = fill_on(gpu, heaps, (side,) * 3, kind, ending, Budget(None))
+        took = time.perf_counter() - began
+        del os.environ[limit]
+        assert np.array_equal(whole.data, parts.data)
+        print(f"{kind:11} {side}^3  GPU with {room >> 10:,} kB {took:.2f} s, the same values")
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["GRUNDY_DATA"] = folder
+        began = time.perf_counter()
+        grundy.table(heaps, (PARTS[0][2] - 1,) * 3, resume=True, device="gpu")
+        print(f"three heaps {PARTS[0][2]}^3  GPU, kept on disk {time.perf_counter() - began:.2f} s")
+        del os.environ["GRUNDY_DATA"]
 
 
 def census(gpu: Any, large: bool) -> None:
@@ -178,6 +204,7 @@ if __name__ == "__main__":
         sys.exit()
     print(gpu.name)  # type: ignore[union-attr]
     tables(gpu, "--large" in sys.argv)
-    heaps(gpu)
+    small_card(gpu)
+    heaps(gpu, "--large" in sys.argv)
     census(gpu, "--large" in sys.argv)
     simulation(gpu)

@@ -1,5 +1,6 @@
 """Draws every picture of these pages again, and writes the page of verdicts: `python docs/make_pictures.py`."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -71,6 +72,7 @@ COMMANDS = {
 
 def main() -> None:
     command = str(Path(sys.executable).with_name("grundy"))
+    os.environ["GRUNDY_PROVENANCE"] = "0"  # the same pictures on every machine
     for name in grundy.all_games():
         subprocess.run([command, "draw", name, "--out", str(PICTURES / f"{name}.svg")], check=True)
     for picture, arguments in COMMANDS.items():

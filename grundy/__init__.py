@@ -48,6 +48,7 @@ WHERE = {
     "load": "grundy.core.registry",
     "nim_product": "grundy.core.nimfield",
     "param": "grundy.core.game",
+    "play": "grundy.notebook.play",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
 }
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
     from grundy.core.scene import Scene as Scene
+    from grundy.notebook.play import play as play
     from grundy.plot.table import draw_table as draw_table
     from grundy.questions.analyse import analyse as analyse
     from grundy.questions.census import census as census

@@ -23,6 +23,7 @@ from hypothesis import settings
 from grundy.core.game import Game
 from grundy.core.registry import all_games, game_ids
 from tests import forked
+from tests.later import COMPILED
 from tests.support import PATIENCE, ROOT, one_line_error
 
 pytest_plugins = ["tests.parallel"]
@@ -36,29 +37,34 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the tests in a random order, which the seed makes again")
 
 
-EVERY_GAME = ("laws", "perft", "golden")  # folders whose tests take every game, each time
-HALF = len(game_ids()) // 2
+MANY = len(game_ids()) // 3
+SLOW = {"sprouts"}  # it takes as long as all others together, and has tests of its own
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
 def pytest_leave_games_for_later(items: list[pytest.Item]) -> None:
-    """Of a test that takes all games, one of each family is for every change; the others are marked long."""
+    """Of a test that takes many games, one of each family is for every change; the others are marked long.
+
+    So are other parameters than the usual ones. A test that says itself what is long has its own choice. What is marked
+    `every_game` takes them all, if the compiler is there.
+    """
     by_test: dict[str, list[tuple[str, pytest.Item]]] = {}
     for item in items:
-        if item.path.parent.name not in EVERY_GAME and (game := game_of(item)):
+        if not (COMPILED and item.get_closest_marker("every_game")) and (game := game_of(item)):
             by_test.setdefault(item.nodeid.partition("[")[0], []).append((game, item))
     for found in by_test.values():
-        if len({game for game, _ in found}) > HALF:
+        chosen = any(item.get_closest_marker("long") for _, item in found)
+        if not chosen and len({game.partition("[")[0] for game, _ in found}) > MANY:
             for game, item in found:
                 if game not in one_of_each_family():
                     item.add_marker(pytest.mark.long)
 
 
 def game_of(item: pytest.Item) -> str | None:
-    """The game that a test is for, if that is one of its parameters."""
+    """The game that a test is for, with its parameters, if that is one of the test's own."""
     given = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    names = [value.id if isinstance(value, Game) else value for value in given if isinstance(value, Game | str)]
-    return next((name for name in names if name in game_ids()), None)
+    names = [value.label() if isinstance(value, Game) else value for value in given if isinstance(value, Game | str)]
+    return next((name for name in names if name.partition("[")[0] in game_ids()), None)
 
 
 @cache
@@ -66,7 +72,7 @@ def one_of_each_family() -> set[str]:
     first: dict[type, str] = {}
     for name, kind in sorted(all_games().items()):
         first.setdefault(kind if kind.__mro__[1] is Game else kind.__mro__[1], name)
-    return set(first.values())
+    return set(first.values()) - SLOW
 
 
 @pytest.hookimpl(trylast=True)
@@ -75,16 +81,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         random.Random(seed).shuffle(items)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """What is loaded by now stays: the collector of garbage need not look through it again and again."""
     gc.collect()
     gc.freeze()
-    forked.prepare()
+    forked.prepare(shared=bool(session.items and session.config.getoption("workers")))
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """One data folder for a whole run, shared by its worker processes; compiled code is kept for the next run too."""
-    if os.environ.get("NUMBA_DISABLE_JIT") == "1":  # compiled whole numbers wrap round without a word, numpy's warn
+    if not COMPILED:  # compiled whole numbers wrap round without a word, numpy's warn
         config.addinivalue_line("filterwarnings", "ignore:overflow encountered in scalar:RuntimeWarning")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would compile the whole package again
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
@@ -14,10 +15,17 @@ from tests.support import PATIENCE
 context = multiprocessing.get_context("forkserver")
 
 
-def prepare() -> None:
-    """Say what there is to load, after everything is imported: the web server says it too, for workers of its own."""
+def prepare(shared: bool = False) -> None:
+    """Say what there is to load, after everything is imported: the web server says it too, for workers of its own.
+
+    Loading takes seconds. Where copies of this process run the tests, one process loads for all of them; none of them
+    is its parent, who alone could ask the system whether it is still there.
+    """
     spread.LOADED = ["tests.loaded", __name__]
     context.set_forkserver_preload(spread.LOADED)
+    if shared:
+        forkserver.ensure_running()
+        forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
 
 
 def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:

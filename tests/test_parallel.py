@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 TESTS = """
 import os, pytest
 
@@ -49,6 +51,7 @@ def test_every_test_is_told_whatever_becomes_of_its_process(tmp_path: Path) -> N
     assert (sum(map(int, told)), ran.returncode) == (42, 1), ran.stdout
 
 
+@pytest.mark.long
 def test_without_a_process_left_the_rest_has_failed(tmp_path: Path) -> None:
     ran = run(tmp_path, "--workers", "1", "-k", "dies or many")
     assert "ended with code 3" in ran.stdout
@@ -56,6 +59,7 @@ def test_without_a_process_left_the_rest_has_failed(tmp_path: Path) -> None:
     assert "no process was left" in ran.stdout
 
 
+@pytest.mark.long
 def test_the_first_failure_calls_the_others_off_and_shows_what_it_wrote(tmp_path: Path) -> None:
     ran = run(tmp_path, "--workers", "2", "-x", "-k", "many")
     assert "Interrupted: stopping after 1 failures" in ran.stdout

@@ -1,9 +1,8 @@
-"""The documents that are cited by number, spelled out as their folders of claims name them."""
+"""The documents that are cited by number, spelled out."""
 
 import re
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+
+from grundy.claims.bibliography import works
 
 
 def spelled(source: str) -> str:
@@ -16,9 +15,5 @@ def cited(source: str) -> list[str]:
     return [number for number in re.findall(r"document (\d{3})", source) if number in documents()]
 
 
-@cache
 def documents() -> dict[str, str]:
-    library = import_module("grundy.claims.library")
-    names = [one.name for one in iter_modules(library.__path__) if one.name.startswith("document_")]
-    told = {name[-3:]: import_module(f"{library.__name__}.{name}").__doc__ or "" for name in names}
-    return {number: text.partition(": ")[2].strip().rstrip(".") for number, text in told.items()}
+    return {key[-3:]: str(work) for key, work in works().items() if key.startswith("document-")}

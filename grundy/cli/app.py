@@ -18,6 +18,7 @@ import typer
 from grundy.cli import commands
 from grundy.cli.own import with_rules
 from grundy.cli.screen import Ended, as_typed, complain
+from grundy.cli.typed import PIPED, WORDS
 from grundy.core.answer import STOPPED
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget, parse_seconds
@@ -42,6 +43,8 @@ def run(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a poor terminal shows ? for what it cannot write
             stream.reconfigure(errors="replace")
+    WORDS.set(tuple(arguments))
+    PIPED.set(None)
     try:
         with Watch(Budget(seconds_of(arguments))):
             code = parser_for(arguments)(arguments or ["--help"], prog_name="grundy", standalone_mode=False)

@@ -18,10 +18,12 @@ import typer
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
 from grundy.cli.screen import Ended, complain, show, worded
+from grundy.cli.typed import PIPED, command_without
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 from grundy.questions import Question, Taken, arguments_of, asked_of
+from grundy.store import provenance
 from grundy.store.writing import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
@@ -154,16 +156,36 @@ class Asked:
         out = given.get("out")
         if self.forms:
             form = "json" if given["as_json"] else given["format"]
-            write_out(self.question.forms[form](found, **chosen(self.forms[form], given)), out)
+            text = self.question.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
+            if out is None:
+                print(text)
+            else:
+                data = (text + "\n").encode()
+                self.save(out, f".{form}", lambda path: path.write_bytes(data), given)
             return
         if out is not None:
             write, options = self.question.files[out.suffix], chosen(self.files[out.suffix], given)
-            save_with(out, lambda path: write(found, path, **options))
-            print(f"wrote {out}", file=sys.stderr)
+            self.save(out, out.suffix, lambda path: write(found, path, **options), given)
         if given["as_json"]:
             print_json(noted(found.to_dict(), limits))
         elif not told and (out is None or found.shown_always):
             show(found.screen(**chosen(self.shown, given)))
+
+    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any]) -> None:
+        """The file, all or nothing; it says how it was made, or a file beside it does."""
+        beside: str | None = None
+
+        def write_and_stamp(path: Path) -> None:
+            nonlocal beside
+            write(path)
+            if provenance.wanted():
+                run = provenance.run_of(command_without(self.question.out.option), given.get("seed"), PIPED.get())
+                beside = provenance.stamp(path, kind, run)
+
+        save_with(out, write_and_stamp)
+        if beside is not None:
+            save_text(out.with_name(out.name + provenance.BESIDE), beside)
+        print(f"wrote {out}", file=sys.stderr)
 
 
 def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
@@ -222,18 +244,9 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
     if out is not None and not out.parent.is_dir():
         raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
     if out is not None and out.suffix == ".parquet":
-        from grundy.studies.export import arrow
+        from grundy.core.needed import needed
 
-        arrow()
-
-
-def write_out(content: str, out: Path | None) -> None:
-    """To the file, all or nothing, or to the screen."""
-    if out is None:
-        print(content.rstrip("\n"))
-    else:
-        save_text(out, content.rstrip("\n") + "\n")
-        print(f"wrote {out}", file=sys.stderr)
+        needed("pyarrow", "a .parquet file", "parquet")
 
 
 def print_json(data: Any) -> None:

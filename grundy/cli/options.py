@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from grundy.cli.own import known_ids
+from grundy.cli.typed import PIPED
 from grundy.core.asking import game as find_game
 from grundy.core.asking import read_position_text
 from grundy.core.errors import BadParam
@@ -39,4 +40,7 @@ def typed(game: AnyGame, text: str | None) -> Any:
     """The position that was typed, or that stands in a file."""
     if text is None:
         return game.start()
-    return game.parse(read_position_text(text, sys.stdin.read, game.most_text))
+    position = read_position_text(text, sys.stdin.read, game.most_text)
+    if text == "-":
+        PIPED.set(position)
+    return game.parse(position)

@@ -6,9 +6,11 @@ that is `Said` names an option of the question, as an error does.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from grundy.core.errors import without_advice
+from grundy.core.errors import Refused, without_advice
+from grundy.core.needed import needed
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
@@ -83,6 +85,45 @@ class Answer:
     def verdict(self) -> tuple[int, str]:
         """The command's exit code, and what it says on standard error."""
         return 0, ""
+
+    # ---- as rows, for other libraries ----
+
+    def rows(self) -> Iterator[Any]:
+        """The names of the columns, and then every row."""
+        raise Refused(f"a {type(self).__name__} is no table of rows; to_dict() has all of it")
+
+    def columns(self) -> dict[str, Any]:
+        """By their names."""
+        names, *rows = self.rows()
+        return {name: [row[i] for row in rows] for i, name in enumerate(names)}
+
+    def to_pandas(self) -> Any:
+        return needed("pandas", "to_pandas").DataFrame(self.columns())
+
+    def to_polars(self) -> Any:
+        return needed("polars", "to_polars").DataFrame(self.columns())
+
+    def to_arrow(self) -> Any:
+        return needed("pyarrow", "to_arrow", "parquet").table(self.columns())
+
+    # ---- in a notebook ----
+
+    def board(self) -> Any:
+        """A live board of the position that this is about, with the worth of every move."""
+        return shown("board", self)
+
+    def plot(self, ax: Any = None, **more: Any) -> Any:
+        """A picture by matplotlib, on these axes or on new ones; the answer is the axes."""
+        return shown("plot", self, ax, **more)
+
+    def _repr_html_(self) -> str:
+        found: str = shown("html", self)
+        return found
+
+
+def shown(how: str, *asked: Any, **more: Any) -> Any:
+    """What a notebook makes of an answer: `grundy/notebook` knows all answers, and is loaded when one is shown."""
+    return getattr(import_module("grundy.notebook.showing"), how)(*asked, **more)
 
 
 @dataclass(eq=False, repr=False)

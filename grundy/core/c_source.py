@@ -6,11 +6,14 @@ numbers, `Tuple` (a tuple as long as a position), and data (a tuple that is know
 may use beyond that, floats above all, is refused with its line.
 """
 
+import inspect
 from typing import Any
 
 from grundy.core.c_writer import NUMBER, TUPLE, Module, Writer, local
 from grundy.core.checked import CannotCompile
 from grundy.core.rules import Needed, Rule, is_whole_data
+
+METHOD = 1  # a function's number that says: no rule, so it returns a number
 
 
 def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, Any], lanes: bool = False) -> str:
@@ -33,6 +36,16 @@ def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, A
     body = Writer(module, rule.function, 0, kinds).function()
     head = ", ".join(["State *s", *arguments])
     return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
+
+
+def level_source(game: Any, dimension: int) -> str:
+    """The game's `size` as the C function `level_of`, with numbers and tuples of the game written in."""
+    size = type(game).size
+    module = Module(dimension, Needed(size).functions, mark="s")
+    (position,) = list(inspect.signature(size).parameters)[1:]
+    body = Writer(module, size, METHOD, {position: TUPLE}, game).function()
+    head = f"Tuple {local(position)}, int *bad"
+    return "".join(module.lines) + f"DEVICE Word level_of({head}) {{\n{body}  return 0;\n}}\n"
 
 
 def defines(bits: int, dimension: int, numbers: list[str]) -> str:

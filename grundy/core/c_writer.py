@@ -5,16 +5,12 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from grundy.core.c_words import CHECKED, INFIX, PLAIN, SAME, independent, literal
 from grundy.core.checked import CannotCompile, at, function_tree
 from grundy.core.rules import is_whole_data, padded, replace
 
 NUMBER, TUPLE = "number", "tuple"
 MOST_WORD = (1 << 31) - 1  # of 32 bits
-INFIX = {"eq__": "==", "ne__": "!=", "lt__": "<", "le__": "<=", "gt__": ">", "ge__": ">="}
-PLAIN = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
-CHECKED = {"add__", "sub__", "mul__", "floordiv__", "mod__", "lshift__", "rshift__", "pow__", "neg__", "inv__"}
-CHECKED |= {"abs__", "isqrt__", "gcd__", "min__", "max__"}
-SAME = {"pos__", "int__", "option__", "floor__", "ceil__"}  # of a whole number
 
 
 def local(name: str) -> str:
@@ -24,9 +20,9 @@ def local(name: str) -> str:
 class Module:
     """What has been written before the rule: data, and the functions that it calls."""
 
-    def __init__(self, dimension: int, places: list[Any], lanes: bool = False) -> None:
+    def __init__(self, dimension: int, places: list[Any], lanes: bool = False, mark: str = "") -> None:
         self.dimension, self.places = dimension, places  # a place names a function by its number there
-        self.lanes = lanes  # whether the work of one position is shared out
+        self.lanes, self.mark = lanes, mark  # whether the work of one position is shared out; part of the names
         self.lines: list[str] = []
         self.functions: dict[Any, str] = {}
         self.data: dict[Any, str] = {}
@@ -38,7 +34,7 @@ class Module:
             if len(widths) != 1 or not value:
                 raise refuse("an empty or uneven tuple")
             (width,) = widths
-            self.data[value] = name = f"d_{len(self.data)}"
+            self.data[value] = name = f"d{self.mark}_{len(self.data)}"
             rows = [f"{{{', '.join(map(number, row))}}}" if width else number(row) for row in value]
             size = f"[{len(value)}]" + (f"[{width}]" if width else "")
             self.lines.append(f"CONSTANT Word {name}{size} = {{{', '.join(rows)}}};\n")
@@ -48,7 +44,7 @@ class Module:
         """A plain function of numbers, written when it is first called."""
         if function not in self.functions:
             place = self.places.index(function)
-            name = self.functions[function] = f"f_{place}_{function.__name__}"
+            name = self.functions[function] = f"f{self.mark}_{place}_{function.__name__}"
             arguments = list(inspect.signature(function).parameters)
             body = Writer(self, function, place, dict.fromkeys(arguments, NUMBER)).function()
             head = ", ".join([*(f"Word {local(argument)}" for argument in arguments), "int *bad"])
@@ -63,10 +59,10 @@ def number(value: Any) -> str:
 class Writer:
     """Writes one function."""
 
-    def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any]) -> None:
+    def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any], game: Any = None) -> None:
         self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
         self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
-        self.tree = function_tree(function, place)
+        self.tree = function_tree(function, place, game)
         scope = inspect.getclosurevars(function)
         self.outside = {**scope.globals, **scope.nonlocals}
         self.kinds = dict(kinds)
@@ -352,41 +348,3 @@ class Writer:
             arguments = [*map(self.number, node.args), "bad"]
             return f"{self.module.function_name(target)}({', '.join(arguments)})"
         raise self.refuse(name.removesuffix("__"), node)
-
-
-def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
-    """Whether each round of a loop does the same whatever the others do, so that they may run in any order."""
-    if any(isinstance(node, ast.Break | ast.Return) for node in ast.walk(loop)):
-        return False
-    stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
-    loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
-    return all(
-        any(name in own and node in inside for own, inside in loops)  # no round, here or there, sees another one's
-        for node in ast.walk(function)
-        if isinstance(node, ast.Name) and (name := node.id) in stored
-    )
-
-
-def names_set_first(loop: ast.For) -> set[str]:
-    """Names that every round of a loop sets before it looks at them."""
-    found = mentioned(loop.target)
-    met = set(found)
-    for one in loop.body:
-        if isinstance(one, ast.Assign | ast.For):
-            new = set().union(*map(mentioned, one.targets)) if isinstance(one, ast.Assign) else mentioned(one.target)
-            found |= new - met - mentioned(one.value if isinstance(one, ast.Assign) else one.iter)
-        met |= mentioned(one)
-    return found
-
-
-def mentioned(node: ast.AST) -> set[str]:
-    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-
-
-def literal(node: ast.Tuple) -> tuple[Any, ...] | None:
-    """A tuple that is written out, of numbers or of such tuples; None if it is none."""
-    try:
-        value = ast.literal_eval(node)
-    except ValueError:
-        return None
-    return value if is_whole_data(value) else None

@@ -38,9 +38,12 @@ class CannotCompile(RuleError):
     """The rule uses something that only the interpreter can run."""
 
 
-def function_tree(function: Callable[..., Any], number: int = 0) -> ast.FunctionDef:
-    """The function's syntax tree, checked, without decorators, annotations and docstring. Places carry the number."""
-    tree = parsed(function)
+def function_tree(function: Callable[..., Any], number: int = 0, game: Any = None) -> ast.FunctionDef:
+    """The function's syntax tree, checked, without decorators, annotations and docstring. Places carry the number.
+
+    Of a method of a game, what it asks of the game is written in.
+    """
+    tree = parsed(function) if game is None else OfGame(game).visit(parsed(function))
     scope = inspect.getclosurevars(function)
     names = {**scope.globals, **scope.nonlocals}
     if problem := first_unset(tree):
@@ -99,6 +102,23 @@ def codes_of(text: str, filename: str) -> list[CodeType]:
 def at(function: Callable[..., Any], line: int) -> int:
     """The line in its file of a line in the function."""
     return function.__code__.co_firstlineno + line - 1
+
+
+class OfGame(ast.NodeTransformer):
+    """Writes numbers and tuples of a game into its method, in the place of `self.name`."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.own = game, ""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        self.own = node.args.args.pop(0).arg
+        return self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        value = getattr(self.game, node.attr, None) if ast.unparse(node.value) == self.own else None
+        if type(value) is not int and not isinstance(value, tuple):
+            return self.generic_visit(node)
+        return ast.copy_location(ast.parse(repr(value), mode="eval").body, node)
 
 
 class Checked(ast.NodeTransformer):

@@ -58,7 +58,7 @@ PLAIN = (type(None), bool, float, complex, str, bytes)
 def code_key(*more: str) -> str:
     """A digest of the package's code that values rest on, and of more of its folders."""
     digest, newest = hashlib.sha256(), 0.0
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in sorted(path for kind in ("*.py", "*.c") for path in PACKAGE.rglob(kind)):
         inside = path.relative_to(PACKAGE)
         if inside.parts[0] not in ONLY_SHOW or inside.parts[0] in more:
             newest = max(newest, path.stat().st_mtime)

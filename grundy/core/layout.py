@@ -68,8 +68,16 @@ class Layout:
     def cells(self) -> int:
         if not self.order:
             return prod(self.shape)
-        slowest = 0 if self.order == "falling" else len(self.shape) - 1
-        return int(self.first[slowest, self.sides[slowest]])
+        return self.begins(self.sides[self.slowest])
+
+    @property
+    def slowest(self) -> int:
+        """The coordinate that all cells with one value of it follow each other by."""
+        return 0 if self.order in ("", "falling") else len(self.shape) - 1
+
+    def begins(self, value: int) -> int:
+        """The first cell with that value of the slowest coordinate."""
+        return int(self.first[self.slowest, value])
 
     def rank(self, position: Shape) -> int:
         """The cell of a tuple."""
@@ -80,7 +88,7 @@ class Layout:
         """The tuple of a cell."""
         import numpy as np
 
-        coordinates = range(len(self.sides)) if self.order in ("", "falling") else reversed(range(len(self.sides)))
+        coordinates = range(len(self.sides)) if self.slowest == 0 else reversed(range(len(self.sides)))
         found = [0] * len(self.sides)
         for i in coordinates:
             found[i] = int(np.searchsorted(self.first[i], cell, side="right")) - 1

@@ -51,6 +51,9 @@ class Cuda:
     def empty(self, count: int, dtype: str) -> Any:
         return self.cupy.empty(count, dtype=dtype)
 
+    def load(self, array: Any, host: Any) -> None:
+        array.set(host)
+
     def host(self, array: Any) -> Any:
         return self.cupy.asnumpy(array)
 

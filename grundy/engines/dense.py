@@ -20,9 +20,10 @@ from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_n
 from grundy.engines.cuda import wanted
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import hold_order
+from grundy.engines.levels import NotHere
 from grundy.engines.misere import Misere
-from grundy.engines.on_device import NotHere, fill_on
-from grundy.engines.packed import SWEPT, Packed, table_bytes
+from grundy.engines.on_device import fill_on
+from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
 from grundy.engines.search import Search
 from grundy.engines.walk import find_way_back
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, OUT_OF_ORDER
@@ -51,7 +52,9 @@ class Dense(Engine):
             return f"{game.id} has no table rule"
         if game.refusal(ending) or ending is Ending.SCORED:
             return f"it does not answer for the {ending} ending"
-        if Layout(game.box(position), game.order).least_cells < SMALLEST:
+        if not (box := game.box(position)):
+            return "no box holds what can follow"
+        if Layout(box, game.order).least_cells < SMALLEST:
             return "the box is small enough to search"
         return None
 
@@ -107,11 +110,13 @@ def fill(
     layout = Layout(shape, game.order)
     if store is None:
         reserve(layout, kind, budget)
-        if found := wanted(device, layout.cells):
-            try:
-                return fill_on(found, game, shape, kind, ending, budget)
-            except NotHere as reason:
-                budget.note(str(reason), "so the processor does the work")
+    if found := wanted(device, layout.cells):
+        try:
+            table = fill_on(found, game, shape, kind, ending, budget, store)
+            hold_order(game, table, int(ending is Ending.MISERE))
+            return table
+        except NotHere as reason:
+            budget.note(str(reason), "so the processor does the work")
     job = Job(game, layout, kind, ending, budget)
     try:
         table = job.in_order(store)
@@ -172,12 +177,12 @@ class Job:
 
         cells = self.layout.cells
         data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
-        a_word = 64 if self.kind == "outcomes" else 1  # cells in one item of the data
+        an_item = in_item(self.kind)
         scratch = np.full(1024 if self.kind == "nimbers" else 3, -1, dtype=np.int64)
         if self.kind != "nimbers":
             scratch[0] = self.last
         kernel = getattr(self.module, f"ordered_{self.kind}")
-        done = a_word * store.done if store is not None else 0
+        done = an_item * store.done if store is not None else 0
 
         def make_room(value: int) -> None:
             nonlocal data, scratch
@@ -208,7 +213,7 @@ class Job:
                 make_room(len(scratch) if self.kind == "nimbers" else 1 << 16)
             done = int(reached)
             if store is not None:
-                store.commit_now_and_then(done // a_word)
+                store.commit_now_and_then(done // an_item)
             return done
 
         try:
@@ -216,7 +221,7 @@ class Job:
                 in_slices(careful, done, cells, self.budget, self.kind)
         finally:
             if store is not None:
-                store.commit(-(-done // a_word) if done == cells else done // a_word)
+                store.commit(-(-done // an_item) if done == cells else done // an_item)
         return Packed(self.layout, self.kind, data)
 
     def interpreted(self, table: Packed, cell: int, reason: str) -> int:
@@ -286,15 +291,6 @@ def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], ord
 
     look = inlined(rule, Work(**option_work(dimension)), plain=dimension == 1 and not whole)
     return cell_template(dimension, order) + look + table_template(dimension, whole, names, order)
-
-
-def items_of(cells: int, kind: str) -> int:
-    """How many items of `dtype_of` a table of that many cells has."""
-    return -(-cells // 64) if kind == "outcomes" else cells
-
-
-def dtype_of(kind: str) -> str:
-    return "uint64" if kind == "outcomes" else "uint16"
 
 
 def describe(shape: tuple[int, ...]) -> str:

@@ -15,8 +15,10 @@ from grundy.core.c_writer import MOST_WORD, local
 from grundy.core.checked import CannotCompile
 from grundy.core.device import Device
 from grundy.core.errors import RuleError
-from grundy.engines.heaps import INTERPRETED_TO, extend, nimber_of
-from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE, NotHere
+from grundy.core.nimsum import mex, xor
+from grundy.engines.heaps import INTERPRETED_TO, extend
+from grundy.engines.levels import NotHere
+from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE
 
 BLOCK = 256  # heaps that are looked at at once
 LANES = 1024  # threads for each of them, a multiple of those of a block of threads
@@ -24,8 +26,7 @@ BLOCKS = 64  # between two looks at how it went
 LIMIT, MOST_LIMIT = 1 << 12, 1 << 15  # nimbers that there is room for, at first and at most
 LISTED, MOST_LISTED = 1 << 10, 1 << 16  # options that wait for a heap of their own block, for each heap
 BEYOND, TOO_MANY = 3, 5  # as in heaps.c
-TRIED = 50  # heaps that the interpreter looks at before it is believed, and
-TRIED_OPTIONS = 100_000  # about so many options
+TRIED = 20  # heaps that the interpreter looks at before the others are believed, most of them small
 
 
 def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Any:
@@ -129,15 +130,12 @@ class Job:
 
 def believe(game: Any, values: Any, budget: Budget) -> None:
     """The interpreter agrees on the largest heap and on others, given the nimbers of all smaller ones."""
-    rng, left, heap = random.Random(0), TRIED_OPTIONS, len(values) - 1
-    for _ in range(TRIED):
-        wanted = nimber_of(game, heap, values, budget)
+    rng, last, nimbers = random.Random(0), len(values) - 1, values.tolist()
+    for heap in (last, *(int(last ** rng.uniform(0.5, 0.9)) for _ in range(TRIED))):
+        budget.look()
+        wanted = mex({xor(nimbers[n] for n in left) for left in game.heap_options.run(heap, *game.rule_arguments())})
         if wanted != values[heap]:
             raise RuleError(
                 f"{game.id}: the device says {values[heap]} of a heap of {heap}, the rule says {wanted}; "
                 "so its nimbers are not believed"
             )
-        left -= heap
-        heap = rng.randrange(1, len(values))
-        if left < 0:
-            return

@@ -1,14 +1,16 @@
-"""Tables on a device: the rule as C (core/c_source.py), a launch for each level of the sum of the coordinates.
+"""Tables on a device: the rule as C (core/c_source.py), a launch for each level (engines/levels.py), slab by slab.
 
-What the device finds is not believed before the interpreter has agreed with it at the corners of the table and on
-samples. Where a rule cannot be translated, fails, or does not lower the sum on every move, `NotHere` says why, and the
+A device that has room for the whole table keeps it, and one slab is all of it, unless finished slabs go to the disk on
+the way. Otherwise each slab is gone over once for every stretch of earlier cells that there is room for, read back from
+the host or the disk, and what was seen of each position is kept on the device meanwhile. So every look-up is the
+device's own, at its full speed, and what is paid is to run through the rule some times more.
+
+What the device finds is not believed before the interpreter has agreed with it at the corners of the slab and on
+samples. Where a rule cannot be translated, fails, or does not lower its size on every move, `NotHere` says why, and the
 processor does the work.
 """
 
-import random
-from collections.abc import Iterator
 from importlib.resources import files
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -16,171 +18,271 @@ from grundy.core.budget import Budget, readable_bytes
 from grundy.core.c_source import defines, look_source
 from grundy.core.c_writer import MOST_WORD, local
 from grundy.core.checked import CannotCompile
-from grundy.core.device import Device
-from grundy.core.errors import RuleError
+from grundy.core.device import Device, room_on
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
-from grundy.core.nimsum import mex
+from grundy.engines.believed import believe
+from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
+from grundy.engines.slabs import PIECE, Filled, Slab
+from grundy.store.mapped import Mapped
 
 ORDERS = ("", "rising", "falling", "symmetric")
 KINDS = ("nimbers", "outcomes", "remoteness")
 LEVELS = 32  # that are filled between two looks at how it went
+MOST_LEVELS = 10**7
+AT_ONCE = 1 << 22  # tuples of a slab that are gone over at once
 ROOM, MOST_ROOM = 256, 1 << 15  # nimbers that a thread has room for, at first and at most
-MOST_MEMORY = 0.9  # of what the device has free
-TRIED = 10_000  # options that the interpreter looks at before a table is believed
-TOO_LARGE, FAILED, OVERFLOW = 4, 16, 1  # as in table.c and checked.c
+ITEM = {"nimbers": 2, "outcomes": 1, "remoteness": 2}  # bytes of a cell on a device
+SMALL = 1 << 10  # bytes for all but the index and the cells
+SLAB = 1 << 26  # cells of a slab that goes to the disk before the next
+TOO_LARGE, NO_LEVEL, FAILED, OVERFLOW = 4, 5, 16, 1  # as in table.c and checked.c
+KNOWN, SETTLE = 1, 2  # as in table.c
 HOW = ("", "passes 64 bits", "divides by 0", "loops too long for a device", "has no such place", "fails")
-WRONG = {2: "yields no position", 3: "a move does not lower the sum of the coordinates, or leaves the box"}
+WRONG = {2: "it yields no position", TOO_LARGE: "a value is too large for a device", NO_LEVEL: "its size fails"}
 
 
-class NotHere(CannotCompile):
-    """The device cannot do this; the processor can."""
-
-
-def fill_on(device: Device, game: Any, shape: tuple[int, ...], kind: str, ending: Ending, budget: Budget) -> Packed:
-    """The table as `dense.fill` makes it."""
+def fill_on(
+    device: Device,
+    game: Any,
+    shape: tuple[int, ...],
+    kind: str,
+    ending: Ending,
+    budget: Budget,
+    store: Mapped | None = None,
+) -> Packed:
+    """The table as `dense.fill` makes it; with a store it lives there, and goes on from what it holds."""
     layout = Layout(shape, game.order)
     if len(shape) < 2:
         raise NotHere("one coordinate leaves a device nothing to do at the same time")
-    needed = layout.cells * (1 if kind == "outcomes" else 2)
-    if needed > MOST_MEMORY * device.memory():
-        raise NotHere(f"the table takes {readable_bytes(needed)}, and the device has {readable_bytes(device.memory())}")
-    job = Job(device, game, layout, kind, ending, budget)
+    job = Job(device, game, Filled(layout, kind, store), ending, budget)
     try:
-        values = job.filled(32 if job.small() else 64)
-    except TooFewBits:
-        values = job.filled(64)
+        try:
+            job.fill(32 if job.small() else 64)
+        except TooFewBits:
+            job.fill(64)
+    finally:
+        job.table.record()
     budget.tabled += layout.cells
-    table = Packed(layout, kind, packed(device.host(values), kind))
-    believe(game, table, job.last, budget)
-    return table
+    return job.table.packed
 
 
 class TooFewBits(Exception):
     """A number of the rule passes 32 bits."""
 
 
+class MoreRoom(Exception):
+    """A nimber is larger than all that there is room for."""
+
+
 class Job:
     """One table to fill."""
 
-    def __init__(self, device: Device, game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget) -> None:
-        self.device, self.game, self.layout, self.kind, self.budget = device, game, layout, kind, budget
+    def __init__(self, device: Device, game: Any, table: Filled, ending: Ending, budget: Budget) -> None:
+        self.device, self.game, self.table, self.budget = device, game, table, budget
+        self.layout, self.kind, self.last = table.packed.layout, table.packed.kind, int(ending is Ending.MISERE)
         names = game.table_options.arguments[game.dimension() or 1 :]
         self.attributes = dict(zip(names, game.rule_arguments(), strict=True))
         self.numbers = [int(value) for value in self.attributes.values() if not isinstance(value, tuple)]
+        sides, whole = self.layout.sides, game.dimension() is None
         try:
-            self.look = look_source(game.table_options, len(layout.shape), game.dimension() is None, self.attributes)
+            self.look = look_source(game.table_options, len(sides), whole, self.attributes)
         except CannotCompile as reason:
             raise NotHere(str(reason)) from reason
-        self.last = int(ending is Ending.MISERE)
+        self.levels: Levels = levels_of(game, self.layout)
+        index = 8 * len(sides) * (max(sides) + 1) if self.layout.order else 0
+        self.memory, self.item = room_on(device) - index - SMALL, ITEM[self.kind]
+        self.window = self.layout.cells * self.item > self.memory  # that the device sees at a time, not all
+        self.room, self.buffers = ROOM, {}  # type: int, dict[str, Any]
+        thin = self.window or table.store is not None  # slabs are, in the slowest coordinate
+        self.solved = max(self.levels.rising, key=lambda k: (not (thin and k == self.layout.slowest), sides[k], k))
 
     def small(self) -> bool:
-        """Whether all numbers that the rule begins with have 32 bits."""
-        return "LL" not in self.look and max(map(abs, (sum(self.layout.sides), *self.numbers))) <= MOST_WORD
+        """Whether all numbers that the rule and the levels begin with have 32 bits."""
+        weights = self.levels.weights or (1,) * len(self.layout.sides)
+        highest = sum(w * n for w, n in zip(weights, self.layout.sides, strict=True))
+        return "LL" not in self.look + self.levels.source and max(map(abs, (highest, *self.numbers))) <= MOST_WORD
 
-    def filled(self, bits: int) -> Any:
-        """The values, still on the device."""
+    def fill(self, bits: int) -> None:
+        """Slab by slab, from what is done on."""
+        import numpy as np
+
+        layout, table, device = self.layout, self.table, self.device
+        if table.done == layout.cells:
+            return
+        self.bits = bits
+        with self.budget.paused():
+            source = self.source()
+            self.kernel = device.kernel(source, "fill_level")
+            self.finder = None if self.levels.weights else device.kernel(source, "find_levels")
+        self.first = device.array(np.ascontiguousarray(layout.first if layout.order else np.zeros(1, dtype=np.int64)))
+        low = layout.place(table.done)[layout.slowest]
+        if not self.window:
+            self.load(self.buffer("own", layout.cells), 0, layout.begins(low))
+        while low < layout.sides[layout.slowest]:
+            slab = Slab(layout, low, self.high(low))
+            try:
+                own = self.filled(slab)
+            except MoreRoom:
+                self.room *= 2
+                continue
+            step = PIECE if self.table.store is not None or self.window else slab.cells
+            for at in range(slab.begin, slab.end, step):
+                stop = min(slab.end, at + step)
+                table.put(at, device.host(own[at - slab.begin : stop - slab.begin]))
+            believe(self.game, table.packed, self.last, slab, self.budget)
+            table.settle(slab.end)
+            low = slab.high
+
+    def high(self, low: int) -> int:
+        """Where a slab ends: as many cells as there is room for, and that are to be recorded at once."""
+        import numpy as np
+
+        layout, cells = self.layout, self.layout.cells if self.table.store is None else SLAB
+        if self.window:
+            cells = self.memory // 2 // (self.item + self.kept_bytes())
+        begins = layout.first[layout.slowest][: layout.sides[layout.slowest] + 1]
+        high = int(np.searchsorted(begins, layout.begins(low) + cells, side="right")) - 1
+        if high > low or not self.window:
+            return max(high, low + 1)
+        layer = f"the work on {layout.begins(low + 1) - layout.begins(low):,} positions at once"
+        raise NotHere(f"{layer} takes more than the {readable_bytes(self.memory)} that the device has for it")
+
+    def kept_bytes(self) -> int:
+        """What is kept of a cell between two stretches of earlier ones."""
+        return {"nimbers": self.room // 8, "outcomes": 1, "remoteness": 8}[self.kind]
+
+    def buffer(self, name: str, count: int, dtype: str = "") -> Any:
+        """Room on the device, the same as long as it is as large."""
+        if name not in self.buffers or len(self.buffers[name]) != count:
+            self.buffers.pop(name, None)
+            self.buffers[name] = self.device.empty(count, dtype or f"uint{8 * self.item}")
+        return self.buffers[name]
+
+    def load(self, array: Any, begin: int, end: int) -> None:
+        """Cells of the table into the front of an array on the device."""
+        for at in range(begin, end, PIECE):
+            stop = min(end, at + PIECE)
+            self.device.load(array[at - begin : stop - begin], self.table.cells(at, stop))
+
+    def filled(self, slab: Slab) -> Any:
+        """The values of a slab, still on the device."""
+        if not self.window:
+            whole = self.buffer("own", self.layout.cells)
+            self.go_over(slab, whole, (whole, None), (0, self.layout.cells, 0), SETTLE)
+            return whole[slab.begin : slab.end]
+        most = self.memory // 2 // (self.item + self.kept_bytes())
+        words = self.kept_bytes() // (1 if self.kind == "outcomes" else 4)
+        kept = self.buffer("kept", most * words, "uint8" if self.kind == "outcomes" else "uint32")
+        own, earlier = self.buffer("own", most), self.buffer("earlier", self.memory // 2 // self.item)
+        known = 0
+        for begin in range(0, slab.begin, len(earlier)):
+            end = min(slab.begin, begin + len(earlier))
+            self.load(earlier, begin, end)
+            self.go_over(slab, earlier, (own, kept), (begin, end, slab.begin), known)
+            known = KNOWN
+        self.go_over(slab, own, (own, kept), (slab.begin, slab.end, slab.begin), known | SETTLE)
+        return own[: slab.cells]
+
+    def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
+        """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
         import numpy as np
 
         layout, nimbers = self.layout, self.kind == "nimbers"
-        with self.budget.paused():
-            kernel = self.device.kernel(self.source(bits), "fill_level")
-        values = self.device.empty(layout.cells, "uint8" if self.kind == "outcomes" else "uint16")
-        status = self.device.array(np.zeros(2, dtype=np.int64))
-        first = self.device.array(np.ascontiguousarray(layout.first if layout.order else np.zeros(1, dtype=np.int64)))
-        box = self.device.array(np.array(layout.sides, dtype=np.int64))
+        least, most = slab.least(), slab.most()
+        extents = [high - low + 1 for low, high in zip(least, most, strict=True)]
+        box = self.device.array(np.array([*slab.limits(), *least, *extents], dtype=np.int64))
+        lines, settles, step = prod(extents) // extents[self.solved], how & SETTLE, 1
+        begin, end = self.between(least, most, box, lines)
+        if not settles:  # in any order, so all at once
+            begin, end, step = 0, lines * extents[self.solved], AT_ONCE
         longest = layout.first.shape[1] if layout.order else 0
-        count, levels = prod(layout.sides[:-1]), sum(layout.sides) - len(layout.sides) + 1
-        room, level = ROOM, 0
-        while level < levels:
+        here, settled = begin, 0
+        while here < end:
             self.budget.look()
-            stop = min(levels, level + LEVELS)
-            for here in range(level, stop):
-                given = (values, status, first, box, longest, here, room, self.last, *self.numbers)
-                kernel(count, room // 32 + 1 if nimbers else 0, *given)
-            code, cell = map(int, self.device.host(status))
-            if code == TOO_LARGE and nimbers and room < MOST_ROOM:
-                room, code = 2 * room, 0
-                status = self.device.array(np.zeros(2, dtype=np.int64))
+            stop, status = min(end, here + LEVELS * step), self.status()
+            for at in range(here, stop, step):
+                given = (values, *filled, status, self.first, box, longest, at, self.room, self.last, *window, how)
+                count = lines if settles else min(step, end - at)
+                self.kernel(count, self.room // 32 + 1 if nimbers else 0, *given, *self.numbers)
+            code, cell, count, *_ = map(int, self.device.host(status))
+            if code == TOO_LARGE and nimbers and self.room < MOST_ROOM:
+                if self.window:
+                    raise MoreRoom  # what was kept has none either
+                self.room *= 2
                 continue  # the same levels again
-            if code >= FAILED and (code - FAILED) % 8 == OVERFLOW and bits == 32:
-                raise TooFewBits
-            if code:
-                raise NotHere(wrong(self.game, layout, code, cell))
-            level = stop
-            self.budget.report(self.kind, level, levels)
-        return values
+            self.look_at(code, cell, slab)
+            here, settled = stop, settled + count
+            if settles:
+                done = slab.begin + slab.cells * (here - begin) // (end - begin)
+                self.budget.report(self.kind, done, layout.cells)
+        if settles and not self.levels.weights and settled != slab.cells:
+            name = f"coordinate {self.solved + 1}"
+            raise NotHere(f"its size does not rise with {name} everywhere, which a device needs")
 
-    def source(self, bits: int) -> str:
+    def between(self, least: tuple[int, ...], most: tuple[int, ...], box: Any, lines: int) -> tuple[int, int]:
+        """The lowest level of a slab, and the one above its highest."""
+        if weights := self.levels.weights:
+            low, high = (sum(w * x for w, x in zip(weights, corner, strict=True)) for corner in (least, most))
+        else:
+            status = self.status()
+            assert self.finder is not None
+            self.finder(lines, 0, status, box)
+            code, _, _, low, high = map(int, self.device.host(status))
+            self.look_at(code, 0, None)
+        if high - low > MOST_LEVELS:
+            raise NotHere(f"its size takes more than {MOST_LEVELS:,} values, too many for a device")
+        return low, high + 1
+
+    def status(self) -> Any:
+        import numpy as np
+
+        return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
+
+    def look_at(self, code: int, cell: int, slab: Slab | None) -> None:
+        """What a launch says went wrong, in words."""
+        position = self.layout.place(cell)
+        where = f"at {self.game.text(position)}"
+        if self.bits == 32 and (code == NO_LEVEL or (code >= FAILED and (code - FAILED) % 8 == OVERFLOW)):
+            raise TooFewBits
+        if code >= FAILED:
+            place, how = divmod(code - FAILED, 8)
+            rule = self.game.table_options.place(place) if place else "the rule"
+            raise NotHere(f"{rule} {HOW[how]} {where}")
+        if code:
+            raise NotHere(f"{WRONG[code]} {where}" if code in WRONG else beyond(self.game, position, slab))
+
+    def source(self) -> str:
         """One file of C: the operators, the table, and in it the rule."""
         dimension = len(self.layout.shape)
         numbers = [local(name) for name, value in self.attributes.items() if not isinstance(value, tuple)]
         here = "x" if self.game.dimension() is None else ", ".join(f"x.x[{k}]" for k in range(dimension))
         defined = {
             "CELL": 32 if self.layout.cells <= MOST_WORD else 64,
+            "WINDOW": int(self.window),
+            **self.levels.defined(self.solved),
             "KIND": KINDS.index(self.kind),
             "ORDER": ORDERS.index(self.game.order),
             "PASSED": "".join(f", {name}" for name in numbers),
             "HERE": ", ".join([here, *(f"(Word){name}" for name in numbers)]),
         }
         kernels = files("grundy.kernels")
-        text = defines(bits, dimension, numbers) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
+        text = defines(self.bits, dimension, numbers) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
         text += kernels.joinpath("checked.c").read_text(encoding="utf-8")
-        return text + kernels.joinpath("table.c").read_text(encoding="utf-8").replace("/* RULE */", self.look)
+        text += kernels.joinpath("table.c").read_text(encoding="utf-8")
+        return text.replace("/* LEVEL */", self.levels.source).replace("/* RULE */", self.look)
 
 
-def wrong(game: Any, layout: Layout, code: int, cell: int) -> str:
-    """What a launch says went wrong, in words."""
-    where = f"at {game.text(layout.place(cell))}"
-    if code >= FAILED:
-        place, how = divmod(code - FAILED, 8)
-        return f"{game.table_options.place(place) if place else 'the rule'} {HOW[how]} {where}"
-    return f"{WRONG.get(code, 'a value is too large for a device')} {where}"
-
-
-def packed(values: Any, kind: str) -> Any:
-    """Bytes that are 1 where a position is lost, as bits."""
-    import numpy as np
-
-    if kind != "outcomes":
-        return values
-    bits = np.packbits(values, bitorder="little")
-    return np.concatenate([bits, np.zeros(-len(bits) % 8, dtype=np.uint8)]).view(np.uint64)
-
-
-def believe(game: Any, table: Packed, last: int, budget: Budget) -> None:
-    """The interpreter agrees at the corners and on samples, given the table's own values of the options."""
-    layout, left = table.layout, TRIED
-    for cell in tried(layout):
-        budget.look()
-        position = layout.place(cell)
-        options = list(game.tuple_options(position))
-        values = {table[option] for option in options}
-        if table.kind == "remoteness":
-            wanted = 1 + min((n for n in values if n % 2 == last), default=max(values, default=-1))
-        elif table.kind == "nimbers":
-            wanted = mex(values)
-        else:
-            wanted = int(0 in values) if values else last
-        if wanted != table.at(cell):
-            raise RuleError(
-                f"{game.id}: the device says {table.at(cell)} of {game.text(position)}, the rule says {wanted}; "
-                "so its table is not believed"
-            )
-        left -= 1 + len(options)
-        if left < 0:
-            return
-
-
-def tried(layout: Layout) -> Iterator[int]:
-    corners = {layout.rank(corner) for corner in product(*((0, n - 1) for n in layout.sides)) if fits(corner, layout)}
-    rng = random.Random(0)
-    yield from sorted(corners)
-    for _ in range(min(TRIED, layout.cells)):  # the later, the more options have been found before
-        yield rng.randrange(layout.cells)
-
-
-def fits(corner: tuple[int, ...], layout: Layout) -> bool:
-    rising = sorted(corner)
-    return not layout.order or list(corner) == (rising[::-1] if layout.order == "falling" else rising)
+def beyond(game: Any, position: tuple[int, ...], slab: Slab | None) -> str:
+    """Which move a device could not follow, and why."""
+    assert slab is not None
+    for option in game.tuple_options(position):
+        stored = sorted(option) if game.order == "symmetric" else option
+        move = f"the move from {game.text(position)} to {game.text(option)}"
+        if any(x >= n for x, n in zip(stored, slab.layout.sides, strict=True)):
+            return f"{move} leaves the box"
+        if game.size(stored) >= game.size(position):
+            return f"{move} does not lower its size: write a size() that falls on every move"
+        if stored[slab.layout.slowest] >= slab.high:
+            return f"{move} leads to a later part of the table, which is filled part by part"
+    return f"a move does not lower its size at {game.text(position)}"

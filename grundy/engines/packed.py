@@ -15,6 +15,20 @@ def table_bytes(cells: int, kind: str) -> int:
     return ITEM[kind] * cells if kind in ITEM else cells // 8 + 8
 
 
+def items_of(cells: int, kind: str) -> int:
+    """How many items of `dtype_of` a table of that many cells has."""
+    return -(-cells // in_item(kind))
+
+
+def dtype_of(kind: str) -> str:
+    return "uint64" if kind == "outcomes" else "uint16"
+
+
+def in_item(kind: str) -> int:
+    """Cells in one item."""
+    return 64 if kind == "outcomes" else 1
+
+
 @dataclass
 class Packed:
     """Values of `kind` in the cells of a layout. Outcomes: 0 = P, 1 = N; a value that is not known is -1."""

@@ -26,7 +26,7 @@ class ArcKayles(NetGame):
     known = (
         *(Known(f"path:{n}", nimber=g, source=DAWSON) for n, g in enumerate((0, 1, 1, 2, 0, 3, 1, 1, 0, 3), start=1)),
         Known("star:5", nimber=1, source="by hand: one move takes all edges"),
-        Known("grid:2x2", nimber=0, source="Cram: two dominoes fit, whatever the first"),
+        Known("grid:2x2", nimber=0, source="by hand: two dominoes fit, whatever the first"),
         Known("grid:3x3", nimber=0, source="Winning Ways, chapter 5: Cram on 3 by 3"),
     )
     pressed = "edges"

@@ -17,6 +17,7 @@ class LaskersNim(HeapGame):
     """Take as many tokens as you like from one heap, or split a heap into two."""
 
     id = "laskers-nim"
+    title = "Lasker's Nim"
     source = "E. Lasker, Brettspiele der Völker, 1931"
     example = "4+3+2"
     formula_says = "the XOR of the heaps, once 4k + 3 and 4k + 4 have changed places"

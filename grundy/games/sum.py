@@ -76,7 +76,8 @@ class Sum(Game[tuple[Component, ...]]):
         try:
             game = with_params(find_game(name), {key.strip(): value for key, _, value in pairs})
             if game.loopy:
-                raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum")
+                alone = f"ask for {game.id} alone, such as {game.example}, which adds up parts of its own"
+                raise BadPosition(f"play of {game.id} need not end, so it cannot be part of a sum; {alone}")
             return game, game.parse(rest)
         except GrundyError as error:
             raise BadPosition(f"sum: part {number}: {error}") from error

@@ -20,6 +20,7 @@ class TakeADivisor(HeapGame):
     """Take tokens from a heap, in a number that divides the number of its tokens."""
 
     id = "take-a-divisor"
+    title = "Take a divisor"
     source = DIVISORS
     example = "12+5"
     formula_says = "the XOR of how often 2 divides each heap, and one more for each if a whole heap may be taken"

@@ -56,24 +56,28 @@ DEVICE void mark(u32 *seen, u32 value) {
   if (!(*(volatile u32 *)word & bit)) OR(word, bit);
 }
 
-DEVICE void option(State *s, Tuple t) {
+DEVICE void list_late(State *s, Tuple t) {
   u32 value = 0;
-  int late = 0, fits = !s->bad[0];
-  EACH(k) fits &= t.x[k] >= 0 && t.x[k] < s->heap;
-  s->wrong |= !fits;
+  EACH(k) s->wrong |= (Unsigned)t.x[k] >= (Unsigned)s->heap;
+  if (s->wrong) return;
+  const u32 at = NEXT(s->listed);
+  if (at >= (u32)s->most) return;
   EACH(k) {
-    const Word part = fits ? t.x[k] : 0;
-    late |= part >= s->known;
-    value ^= READ(s->values + (part < s->known ? part : 0));
+    const int late = t.x[k] >= s->known;
+    value ^= late ? 0 : s->values[t.x[k]];
+    s->list[at * ENTRY + 1 + k] = late ? (u32)(t.x[k] - s->known + 1) : 0;
   }
-  if (!late) mark(s->seen, value);
-  else {
-    const u32 at = NEXT(s->listed);
-    if (at < (u32)s->most) {
-      s->list[at * ENTRY] = value;
-      EACH(k) s->list[at * ENTRY + 1 + k] = t.x[k] >= s->known ? (u32)(t.x[k] - s->known + 1) : 0;
-    }
-  }
+  s->list[at * ENTRY] = value;
+}
+
+DEVICE void option(State *s, Tuple t) {
+  Unsigned largest = 0;
+  EACH(k) largest = (Unsigned)t.x[k] > largest ? (Unsigned)t.x[k] : largest;
+  if (largest < (Unsigned)s->known) { /* as with almost all of them */
+    u32 value = 0;
+    EACH(k) value ^= READ(s->values + t.x[k]);
+    mark(s->seen, value);
+  } else list_late(s, t);
 }
 
 /* A lane's share of a loop from `start` to `stop`: where it begins, and its step. */

@@ -1,19 +1,24 @@
 """A census as a picture: for each number of marked squares, how the boards share out among the nimbers."""
 
 from pathlib import Path
+from typing import Any
 
-from grundy.plot.saving import save
+from grundy.plot.saving import Make, one_of, save
 from grundy.studies.census import Census
 
 
 def draw_census(census: Census, path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    save(census_axes(census, Figure), path)
+
+
+def census_axes(census: Census, make: Make, ax: Any = None) -> Any:
     import numpy as np
     from matplotlib import colormaps
-    from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 
-    figure = Figure(figsize=(9, 5), layout="constrained")
-    axes = figure.subplots()
+    axes = one_of(make, ax, figsize=(9, 5))
     totals = census.counts.sum(axis=1)
     marked = np.flatnonzero(totals)
     bottom = np.zeros(len(marked))
@@ -29,5 +34,8 @@ def draw_census(census: Census, path: Path) -> None:
         ylim=(0, 1),
     )
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    figure.legend(title="nimber", loc="outside right upper", reverse=True)
-    save(figure, path)
+    if ax is None:
+        axes.figure.legend(title="nimber", loc="outside right upper", reverse=True)
+    else:
+        axes.legend(title="nimber", loc="upper left", bbox_to_anchor=(1.0, 1.0), reverse=True)
+    return axes

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam
-from grundy.plot.saving import save
+from grundy.plot.saving import Make, alone, one_of, save
 from grundy.plot.table import COLOURS, draw_sequence
 from grundy.studies.sequence import Sequence
 
@@ -19,15 +19,21 @@ def draw_nimbers(sequence: Sequence, path: Path, picture: str = "dots", width: i
     """Write the picture; the file's ending says which kind. `width` is the length of a row of the heat map."""
     from matplotlib.figure import Figure
 
+    save(nimbers_axes(sequence, Figure, None, picture, width), path)
+
+
+def nimbers_axes(sequence: Sequence, make: Make, ax: Any = None, picture: str = "dots", width: int = 0) -> Any:
+    """The axes of the picture; of the fractal one there are two."""
     check_picture(picture)
-    figure = Figure(figsize=(9, 7.5 if picture == "fractal" else 4.5), layout="constrained")
+    if picture == "fractal":
+        alone(ax, "the picture fractal")
+        return draw_fractal(sequence, make(figsize=(9, 7.5), layout="constrained"))
+    axes = one_of(make, ax, figsize=(9, 4.5))
     if picture == "dots":
-        draw_sequence(sequence.as_table(), figure.subplots())
-    elif picture == "heat":
-        draw_folded(sequence, figure, width)
+        draw_sequence(sequence.as_table(), axes)
     else:
-        draw_fractal(sequence, figure)
-    save(figure, path)
+        draw_folded(sequence, axes, width)
+    return axes
 
 
 def check_picture(picture: str) -> None:
@@ -35,7 +41,7 @@ def check_picture(picture: str) -> None:
         raise BadParam(f'there is no picture "{picture[:20]}"; there are: {", ".join(PICTURES)}')
 
 
-def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
+def draw_folded(sequence: Sequence, axes: Any, width: int) -> None:
     """Row after row: equal rows show a period of that length, slanting lines one nearby."""
     import numpy as np
 
@@ -44,9 +50,8 @@ def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
     rows = -(-len(values) // width)
     folded = np.full(rows * width, np.nan)
     folded[sequence.first : len(values)] = sequence.values
-    axes = figure.subplots()
     image = axes.imshow(folded.reshape(rows, width), cmap=COLOURS, interpolation="nearest", aspect="auto")
-    figure.colorbar(image, ax=axes, label="nimber")
+    axes.figure.colorbar(image, ax=axes, label="nimber")
     axes.set(
         title=f"nimbers of {sequence.game.label()}",
         xlabel=f"{sequence.of} modulo {width}",
@@ -54,14 +59,14 @@ def draw_folded(sequence: Sequence, figure: Any, width: int) -> None:
     )
 
 
-def draw_fractal(sequence: Sequence, figure: Any) -> None:
+def draw_fractal(sequence: Sequence, figure: Any) -> Any:
     """Above: first occurrences hollow, the rest filled. Below: the rest alone, moved together, on the whole."""
     import numpy as np
 
     values = sequence.values
     first = np.zeros(len(values), dtype=bool)
     first[np.unique(values, return_index=True)[1]] = True
-    above, below = figure.subplots(2, 1)
+    above, below = both = figure.subplots(2, 1)
     size = 18 if len(values) <= 300 else 5
     heaps = sequence.first + np.arange(len(values))
     above.scatter(
@@ -80,3 +85,4 @@ def draw_fractal(sequence: Sequence, figure: Any) -> None:
     for axes in (above, below):
         axes.legend(loc="upper left", fontsize=8)
         axes.grid(alpha=0.25)
+    return both

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from grundy.plot.saving import save
+from grundy.plot.saving import Make, alone, one_of, save
 from grundy.studies.counts import LETTERS
 from grundy.studies.simulation import Simulation
 from grundy.studies.tournament import Tournament
@@ -16,9 +16,15 @@ COLOURS = (BLUE, RED, "#3d8f5f", "#8a5fb0", "#c7912a", GREY)  # of the players
 def draw_simulation(found: Simulation, path: Path) -> None:
     from matplotlib.figure import Figure
 
+    save(simulation_axes(found, Figure), path)
+
+
+def simulation_axes(found: Simulation, make: Make, ax: Any = None) -> Any:
+    """Four of them."""
+    alone(ax, "a simulation")
     statistics = found.statistics
     a = found.match.players[0]
-    figure = Figure(figsize=(10, 6.4), layout="constrained")
+    figure = make(figsize=(10, 6.4), layout="constrained")
     scored = found.match.ending == "scored"
     grid = figure.subplots(2, 2)
     results(grid[0, 0], found)
@@ -40,7 +46,7 @@ def draw_simulation(found: Simulation, path: Path) -> None:
         f"{found.match.starts.said[:90]}",
         fontsize=11,
     )
-    save(figure, path)
+    return grid
 
 
 def results(axes: Any, found: Simulation) -> None:
@@ -81,9 +87,12 @@ def errors(axes: Any, found: Simulation) -> None:
 def draw_tournament(found: Tournament, path: Path) -> None:
     from matplotlib.figure import Figure
 
+    save(tournament_axes(found, Figure), path)
+
+
+def tournament_axes(found: Tournament, make: Make, ax: Any = None) -> Any:
     ratings = found.ratings()[::-1]
-    figure = Figure(figsize=(8, 1.6 + 0.45 * len(ratings)), layout="constrained")
-    axes = figure.subplots()
+    axes = one_of(make, ax, figsize=(8, 1.6 + 0.45 * len(ratings)))
     for y, rating in enumerate(ratings):
         axes.errorbar(
             rating.elo, y, xerr=[[rating.elo - rating.low], [rating.high - rating.elo]], color=BLUE, fmt="o", capsize=4
@@ -100,7 +109,7 @@ def draw_tournament(found: Tournament, path: Path) -> None:
         xlabel="Elo rating, with its 95% interval",
         title=f"{match.game}, {match.ending} ending: {match.games:,} games a pairing, seed {match.seed}",
     )
-    save(figure, path)
+    return axes
 
 
 def whole_numbers(axis: Any) -> None:

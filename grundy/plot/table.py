@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import Argument, Refused
-from grundy.plot.saving import save
+from grundy.plot.saving import Make, alone, one_of, save
 from grundy.studies.table import Table
 
 MOST_SLICES = 24
@@ -22,27 +22,32 @@ def draw_table(table: Table, path: Path | str) -> None:
     """Write the picture of a table to a file; its ending, .png or .svg, says which kind."""
     from matplotlib.figure import Figure
 
+    save(table_axes(table, Figure), Path(path))
+
+
+def table_axes(table: Table, make: Make, ax: Any = None) -> Any:
+    """The axes of the picture; of three coordinates there are several."""
     if table.dimension == 1:
-        figure = Figure(figsize=(9, 4.5), layout="constrained")
-        draw_sequence(table, figure.subplots())
+        axes = one_of(make, ax, figsize=(9, 4.5))
+        draw_sequence(table, axes)
     elif table.dimension == 2:
         rows, columns = table.shape
-        figure = Figure(figsize=(7, max(3.0, min(9.0, 6.2 * rows / columns))), layout="constrained")
-        axes = figure.subplots()
+        axes = one_of(make, ax, figsize=(7, max(3.0, min(9.0, 6.2 * rows / columns))))
         image = draw_map(table, table.values, axes, numbers=rows * columns <= 400)
-        add_legend(table, figure, axes, image)
+        add_legend(table, axes.figure, axes, image, ax is not None)
         axes.set(title=table.title(), xlabel=table.axes()[1], ylabel=table.axes()[0])
     elif table.dimension == 3:
-        figure = draw_slices(table)
+        alone(ax, "a table of three coordinates")
+        axes = draw_slices(table, make)
     else:
         raise Refused("a picture shows one, two or three coordinates; write x.npy or x.csv instead")
-    save(figure, Path(path))
+    return axes
 
 
 def draw_sequence(table: Table, axes: Any) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    size = 16 if len(table.values) <= 200 else 3 if len(table.values) <= 5000 else 0.3
+    size = 16 if len(table.values) <= 300 else 3 if len(table.values) <= 5000 else 0.3
     places, values = zip(*((at, value) for (at,), value in table.items()), strict=True)
     axes.scatter(places, values, s=size, color="#2f6f9f", linewidths=0)
     axes.set(title=table.title(), xlabel=table.axes()[0], ylabel=table.kind)
@@ -87,8 +92,8 @@ def draw_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     return image
 
 
-def add_legend(table: Table, figure: Any, axes: Any, image: Any) -> None:
-    """Outcomes: what black and white mean. Numbers: the scale."""
+def add_legend(table: Table, figure: Any, axes: Any, image: Any, beside: bool = False) -> None:
+    """Outcomes: what black and white mean. Numbers: the scale. `beside` other pictures it keeps to its own axes."""
     from matplotlib.patches import Patch
 
     if table.kind != "outcomes":
@@ -98,19 +103,21 @@ def add_legend(table: Table, figure: Any, axes: Any, image: Any) -> None:
     marks = [Patch(facecolor=LOST, label="P"), Patch(facecolor=WON, edgecolor="#9a9ea6", label="N")]
     if table.order in ("rising", "falling"):
         marks.append(Patch(facecolor=NOTHING, label="no position"))
-    figure.legend(handles=marks, loc="outside lower center", ncols=len(marks), frameon=False, fontsize=9)
+    look: dict[str, Any] = {"handles": marks, "ncols": len(marks), "frameon": False, "fontsize": 9}
+    if beside:
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.12), **look)
+    else:
+        figure.legend(loc="outside lower center", **look)
 
 
-def draw_slices(table: Table) -> Any:
+def draw_slices(table: Table, make: Make) -> Any:
     """Three coordinates: a map for each value of the first, or of the least one where they are in order."""
-    from matplotlib.figure import Figure
-
     names, slices = slices_of(table)
     if len(slices) > MOST_SLICES:
         raise Refused(f"a picture shows at most {MOST_SLICES} slices; use a smaller {names[0]} in ", Argument("to"))
     columns = min(4 if table.order in ("rising", "falling") else 6, len(slices))
     rows = -(-len(slices) // columns)
-    figure = Figure(figsize=(3 * columns, 3 * rows + 0.6), layout="constrained")
+    figure = make(figsize=(3 * columns, 3 * rows + 0.6), layout="constrained")
     grid = figure.subplots(rows, columns, squeeze=False)
     for i, axes in enumerate(grid.flat):
         if i >= len(slices):
@@ -125,7 +132,7 @@ def draw_slices(table: Table) -> Any:
         axes.set_xlabel(names[2], fontsize=9)
     add_legend(table, figure, grid, image)
     figure.suptitle(table.title())
-    return figure
+    return grid
 
 
 def slices_of(table: Table) -> tuple[list[str], list[Any]]:

@@ -47,7 +47,7 @@ SIGNS = {
 ACCENTS = {"\u0300", "\u0301", "\u0302", "\u0303", "\u0308", "\u030a", "\u030c", "\u0327"}  # that every font has
 LETTERS = "æœøßÆŒØ"
 HEAD = r"""\usepackage[utf8]{inputenc}
-\usepackage{tikz}
+\usepackage{tikz,array}
 """
 
 
@@ -97,5 +97,5 @@ def page_of(picture: str) -> str:
 def tabular(rows: Iterable[Iterable[str]], columns: str, head: int = 1) -> str:
     """A plain table of cells that are TeX already; a rule under the first rows."""
     lines = [" & ".join(row) + r" \\" for row in rows]
-    body = "\n".join([*lines[:head], r"\hline", *lines[head:]] if head else lines)
+    body = "\n".join([*lines[:head], r"\hline\rule{0pt}{2.6ex}%", *lines[head:]] if head else lines)
     return f"\\begin{{tabular}}{{{columns}}}\n{body}\n\\end{{tabular}}\n"

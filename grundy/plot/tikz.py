@@ -54,7 +54,7 @@ def seen(shape: Shape, best: bool) -> bool:
 def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
     x, y, w, h = shape.x, shape.y, shape.w, shape.h
     role = "cell" if shape.role == "mark" and not best else shape.role  # a square that a move leads to is a square
-    fill, line, _, _ = PALETTE[role]
+    fill, line, _, _ = PALETTE.get(role) or (ink(role.removesuffix("-text")), "none", "", "")
     look = [f"fill={colour(fill)}"] if fill != "none" else []
     if best or line != "none":
         width, dash = LINES.get(shape.role, (1.5 if shape.kind in ("circle", "rect", "polygon") else 2.0, ()))
@@ -80,8 +80,12 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
         drawn = f"\\path[{', '.join(one for one in look if not one.startswith('fill'))}] {parabolas(shape)};"
     if not shape.text:
         return drawn
-    ink = PALETTE["text"][0] if shape.role in DARK_LETTERS else "#ffffff"
-    return drawn + "\n" + node(middle, shape.text, f"text={colour(ink)}", size, 7)
+    return drawn + "\n" + node(middle, shape.text, f"text={colour(ink(shape.role))}", size, 7)
+
+
+def ink(role: str) -> str:
+    """Of letters on a shape of this role."""
+    return PALETTE["text"][0] if role in DARK_LETTERS else "#ffffff"
 
 
 def node(place: str, text: str, look: str, scale: str, size: int, weight: str = "") -> str:

@@ -3,7 +3,7 @@
 from grundy.core.abilities.hands import Hands
 from grundy.core.registry import AnyGame
 from grundy.plot.tex import escaped, number
-from grundy.plot.tikz import CELL, colour, picture, shapes, spot
+from grundy.plot.tikz import CELL, WIDEST, colour, picture, shapes, spot
 from grundy.plot.tree import FRAMES, LETTER, SCALE, Box, Layout, lay_out, move_text, value_text
 from grundy.studies.tree import Node
 
@@ -15,7 +15,16 @@ MOVE = r"\fontsize{6}{6}\selectfont"
 
 def tikz_tree(root: Node, game: AnyGame | None = None) -> str:
     """With a game, boards are drawn."""
-    layout = tree_layout(root, game)
+    return drawn_tree(lay_out(root, lambda node: node_box(node, game)))
+
+
+def readable_tree(root: Node, game: AnyGame | None, smallest: float) -> str | None:
+    """The same, if it fits on a page when it is made smaller, but not by more than this."""
+    layout = lay_out(root, lambda node: node_box(node, game))
+    return drawn_tree(layout) if PIXEL * layout.width * smallest <= WIDEST else None
+
+
+def drawn_tree(layout: Layout) -> str:
     ways, texts, frames = [], [], []
     for one in layout.placed:
         for child, x, below in one.ways:
@@ -30,10 +39,6 @@ def tikz_tree(root: Node, game: AnyGame | None = None) -> str:
         frames += [f"\\path[{look}] {frame};", f"\\begin{{scope}}[shift={{{spot(left, one.top)}}}]", one.box.content]
         frames.append(r"\end{scope}")
     return picture([*ways, *texts, *frames], PIXEL, PIXEL * layout.width)
-
-
-def tree_layout(root: Node, game: AnyGame | None = None) -> Layout:
-    return lay_out(root, lambda node: node_box(node, game))
 
 
 def node_box(node: Node, game: AnyGame | None) -> Box:

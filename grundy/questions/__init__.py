@@ -20,6 +20,8 @@ from grundy.core.errors import UnknownName, nearest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+SECONDS = rb'"seconds": [\d.e-]+'
+
 
 @dataclass(eq=False, repr=False)
 class Taken:
@@ -70,6 +72,7 @@ class Question:
     gives: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # what the command adds of its own
     page: Page | None = None
     command: bool = True
+    times: bytes = SECONDS  # a pattern for what a file says of how long it took, which another run says otherwise
 
     @property
     def name(self) -> str:
@@ -89,11 +92,12 @@ def question(
     gives: Mapping[str, Callable[[], Any]] | None = None,
     page: Page | None = None,
     command: bool = True,
+    times: bytes = SECONDS,
 ) -> Callable[[Function], Function]:
     """Makes a question of a function, which stays as it is."""
 
     def register(function: Function) -> Function:
-        made = Question(function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command)
+        made = Question(function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times)
         ASKED[made.name] = made
         return function
 

@@ -25,6 +25,10 @@ class Moves(Answer):
     def written(self) -> list[tuple[str, str]]:
         return [(move, self.game.text(option)) for move, option in self.moves]
 
+    def rows(self) -> Iterator[Any]:
+        yield "move", "position"
+        yield from self.written()
+
     def to_dict(self) -> dict[str, Any]:
         listed = [{"move": move, "position": text} for move, text in self.written()]
         game = {"game": self.game.id, "params": self.game.params()}

@@ -61,6 +61,7 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
     out=Ask("write a report with pictures", option="--report"),
     files={".md": Verified.write_report, ".html": Verified.write_report},
     gives={"store": Verdicts},
+    times=rb"(?<=\| )\d+\.\d\d(?= \|)|(?<=<td>)\d+\.\d\d(?=</td>)",
 )
 def verify(
     ids: Annotated[

@@ -2,11 +2,10 @@
 
 import csv
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-from grundy.core.errors import Refused
+from grundy.core.needed import needed
 
 
 class Tabular(Protocol):
@@ -14,6 +13,7 @@ class Tabular(Protocol):
 
     def rows(self) -> Any: ...
     def to_dict(self) -> dict[str, Any]: ...
+    def to_arrow(self) -> Any: ...
 
 
 def write_csv(found: Tabular, path: Path) -> None:
@@ -26,17 +26,7 @@ def write_json(found: Tabular, path: Path) -> None:
 
 
 def write_parquet(found: Tabular, path: Path) -> None:
-    names, *rows = found.rows()
-    table = arrow().table({name: [row[i] for row in rows] for i, name in enumerate(names)})
-    import_module("pyarrow.parquet").write_table(table, path)
+    needed("pyarrow.parquet", "a .parquet file", "parquet").write_table(found.to_arrow(), path)
 
 
 FILES = {".csv": write_csv, ".json": write_json, ".parquet": write_parquet}
-
-
-def arrow() -> Any:
-    """pyarrow, or a word on how to get it."""
-    try:
-        return import_module("pyarrow")
-    except ImportError:
-        raise Refused("a .parquet file needs pyarrow; type: pip install 'grundy[parquet]', or write a .csv") from None

@@ -27,39 +27,47 @@ KEY = "misère quotients of octal codes"
 class Octals(Answer):
     """A row a code: what was found, and the seconds that it was given."""
 
-    rows: list[dict[str, Any]]
+    codes: list[dict[str, Any]]
     stopped: str = ""
 
     @property
     def solved(self) -> list[dict[str, Any]]:
-        return [row for row in self.rows if row["period"]]
+        return [row for row in self.codes if row["period"]]
 
     def to_dict(self) -> dict[str, Any]:
-        return {"codes": len(self.rows), "solved": len(self.solved), "stopped": self.stopped or None, "rows": self.rows}
+        return {
+            "codes": len(self.codes),
+            "solved": len(self.solved),
+            "stopped": self.stopped or None,
+            "rows": self.codes,
+        }
 
     def listed(self, solved: bool) -> list[list[str]]:
-        found = [row for row in self.rows if bool(row["period"]) is solved]
+        found = [row for row in self.codes if bool(row["period"]) is solved]
         return [["" if row[name] is None else str(row[name]) for name in COLUMNS] for row in found]
 
     def screen(self) -> Iterator[Line | Grid]:
-        yield Line(f"{len(self.solved):,} of {len(self.rows):,} octal codes are solved for all heaps", "bold")
+        yield Line(f"{len(self.solved):,} of {len(self.codes):,} octal codes are solved for all heaps", "bold")
         yield Grid([list(COLUMNS), *self.listed(True), *self.listed(False)], ["bold", *[None] * 5])
 
     def to_csv(self, path: Path) -> None:
         import csv
 
         with path.open("w", newline="") as file:
-            csv.writer(file).writerows([COLUMNS, *self.listed(True), *self.listed(False)])
+            csv.writer(file).writerows(self.rows())
+
+    def rows(self) -> Iterator[Any]:
+        yield from ([*COLUMNS], *self.listed(True), *self.listed(False))
 
     def to_markdown(self, path: Path) -> None:
         """Two tables: solved for all heaps, and of the first heaps only."""
-        text = [f"## Solved: {len(self.solved)} of {len(self.rows)} codes\n", *table(COLUMNS, self.listed(True))]
+        text = [f"## Solved: {len(self.solved)} of {len(self.codes)} codes\n", *table(COLUMNS, self.listed(True))]
         partly = [[row[0], *row[1:3], row[5]] for row in self.listed(False)]
         text += ["\n## Of the first heaps only\n", *table((*COLUMNS[:3], COLUMNS[5]), partly)]
         path.write_text("\n".join(text) + "\n", encoding="utf-8")
 
     def verdict(self) -> tuple[int, str]:
-        return (2, f"{len(self.rows):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
+        return (2, f"{len(self.codes):,} codes are done, and kept: {self.stopped}") if self.stopped else (0, "")
 
 
 def table(head: tuple[str, ...], rows: list[list[str]]) -> list[str]:

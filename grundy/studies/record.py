@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from grundy.core.abilities.seats import Seats
+from grundy.core.answer import shown
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Ending
@@ -103,6 +104,10 @@ class Record:
 
     def load_game(self) -> AnyGame:
         return with_params(recorded_game(self.game), self.params)
+
+    def _repr_html_(self) -> str:
+        found: str = shown("html", self)
+        return found
 
 
 def replay(record: Record) -> Iterator[tuple[str, Any]]:

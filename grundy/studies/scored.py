@@ -30,10 +30,14 @@ class Margins(Answer):
     margins: list[int]
     steps: list[DerivedStep[Any]]
 
-    def rows(self) -> Iterator[tuple[int, int, int]]:
+    def beside(self) -> Iterator[tuple[int, int, int]]:
         """The number of bars L more, the margin, and the line."""
         for more, margin in enumerate(self.margins):
             yield more, margin, self.second.bound(more)
+
+    def rows(self) -> Iterator[Any]:
+        yield "bars_l", "margin", "line"
+        yield from self.beside()
 
     def to_dict(self) -> dict[str, Any]:
         steps = [{"words": step.words, "position": self.game.text(step.position)} for step in self.steps]
@@ -43,7 +47,7 @@ class Margins(Answer):
             "position": self.game.text(self.position),
             **self.second.to_dict(),
             "stable_from": self.second.stable_from,
-            "margins": [{"bars_l": more, "margin": margin, "line": line} for more, margin, line in self.rows()],
+            "margins": [{"bars_l": more, "margin": margin, "line": line} for more, margin, line in self.beside()],
             "steps": steps,
         }
 
@@ -52,7 +56,7 @@ class Margins(Answer):
 
     def to_csv(self, path: Path) -> None:
         with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([("bars_l", "margin", "line"), *self.rows()])
+            csv.writer(file).writerows(self.rows())
 
     def screen(self) -> Iterator[Line | Grid]:
         yield Line(f"{self.game.label()} {self.game.text(self.position)}", "bold")
@@ -60,13 +64,13 @@ class Margins(Answer):
         yield Line(f"n {second.squares}  nim-sum {second.nim_sum}  e {second.e}")
         yield from map(Line, second.says)
         yield Line()
-        rows = [[str(more), f"{margin:+d}", f"{line:+d}"] for more, margin, line in self.rows()]
+        rows = [[str(more), f"{margin:+d}", f"{line:+d}"] for more, margin, line in self.beside()]
         yield Grid([["bars L more", "margin", "line"], *rows], ["dim", "bold", None])
         yield from by_steps(self.game, self.steps)
 
     def scene(self) -> Scene:
         """A dot for every margin, and the line: thick where it is the margin, thin where it only bounds it."""
-        values = [value for _, margin, line in self.rows() for value in (margin, line)]
+        values = [value for _, margin, line in self.beside() for value in (margin, line)]
         top, low = max(*values, 0), min(*values, 0)
 
         def place(more: float, value: float) -> tuple[float, float]:
@@ -79,10 +83,10 @@ class Margins(Answer):
             for v in range(low, top + 1)
             if v % 2 == 0
         ]
-        for (more, _, line), (_, _, after) in pairwise(self.rows()):
+        for (more, _, line), (_, _, after) in pairwise(self.beside()):
             role = "branch" if more >= self.second.stable_from else "edge"
             shapes.append(segment(*place(more, line), *place(more + 1, after), role=role))
-        for more, margin, _ in self.rows():
+        for more, margin, _ in self.beside():
             x, y = place(more, margin)
             shapes.append(Shape("circle", x - 0.2, y - 0.2, 0.4, 0.4, role="coin"))
             shapes.append(words(x - 0.2, place(0, low)[1] + 0.4, str(more), "note"))

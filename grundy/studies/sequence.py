@@ -49,6 +49,11 @@ class Sequence(Answer):
 
         return np.concatenate((np.full(self.first, -1), self.values))
 
+    def columns(self) -> dict[str, Any]:
+        import numpy as np
+
+        return {self.of: self.first + np.arange(len(self.values)), "nimber": self.values}
+
     def as_table(self) -> Table:
         return Table(self.game, "nimbers", Ending.NORMAL, self.from_zero())
 

@@ -110,6 +110,12 @@ class Solution(Answer):
     def _repr_svg_(self) -> str:
         return self.scene().to_svg(self.best)
 
+    def rows(self) -> Iterator[list[Any]]:
+        """The moves."""
+        yield ["move", "position", "outcome", "nimber", "margin", "best"]
+        for one in self.moves:
+            yield [one.move, one.position, one.value.outcome, one.value.nimber, one.value.margin, one.best]
+
     def to_dict(self) -> dict[str, Any]:
         """What `grundy solve --json` prints."""
         text = self.game.text(self.position)

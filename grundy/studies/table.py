@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.wording import Wording
-from grundy.core.answer import Answer, Line, Numbers
+from grundy.core.answer import Answer, Line, Numbers, shown
 from grundy.core.budget import readable_bytes
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
@@ -104,6 +104,21 @@ class Table(Answer):
     def shown(self, value: Any) -> Any:
         """A value as one reads it; nothing where a tuple is no position."""
         return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
+
+    def columns(self) -> dict[str, Any]:
+        """A row a position: its coordinates and its value."""
+        import numpy as np
+
+        values = self.values
+        held = np.ones(values.shape, bool) if self.kind == "margins" else values >= 0
+        found = values[held]
+        places = np.argwhere(held).T
+        value = np.where(found == 0, "P", "N") if self.kind == "outcomes" else found
+        return {**dict(zip(self.axes(), places, strict=True)), NAMES[self.kind]: value}
+
+    def explore(self) -> Any:
+        """The table as a live picture in a notebook: point at a cell, and its board appears."""
+        return shown("explore", self)
 
     def to_dict(self) -> dict[str, Any]:
         game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}

@@ -21,10 +21,10 @@ from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.cuda import wanted
 from grundy.engines.declared import octal_of, takes_of
-from grundy.engines.dense import describe, dtype_of, fill, index_bytes, items_of
+from grundy.engines.dense import describe, fill, index_bytes
 from grundy.engines.heaps import extend
 from grundy.engines.law import try_around
-from grundy.engines.packed import Packed, table_bytes
+from grundy.engines.packed import Packed, dtype_of, items_of, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
 from grundy.studies.indexed import Place, index_of, known
@@ -45,9 +45,8 @@ def make_table(
     device: str = "cpu",
 ) -> Table:
     """The table of all positions to the given coordinates, included."""
-    if device == "gpu" and (resume or not isinstance(game, TableGame)):
-        why = "what is kept on disk is filled by the processor" if resume else f"{game.id} has no table rule"
-        raise Refused(f"{why}; leave ", Argument("device"), " out")
+    if device == "gpu" and not isinstance(game, TableGame):
+        raise Refused(f"{game.id} has no table rule; leave ", Argument("device"), " out")
     if reason := game.refusal(ending):
         raise Refused(reason)
     kind = kind or {Ending.NORMAL: "nimbers", Ending.MISERE: "outcomes", Ending.SCORED: "margins"}[ending]
@@ -107,7 +106,10 @@ def tuple_table(
     game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool, device: str
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
-    box = tuple(map(max, shape, game.box(tuple(n - 1 for n in shape))))
+    holds = game.box(tuple(n - 1 for n in shape))
+    if not holds:
+        return by_search(game, shape, ending, budget, kind)
+    box = tuple(map(max, shape, holds))
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
         if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
             return by_search(game, shape, ending, budget, kind)
@@ -127,8 +129,9 @@ def tuple_table(
             f"{readable_bytes(budget.memory)} of memory, and on disk {readable_bytes(room)} are free; "
             "ask for a smaller table"
         )
+    wanted(device, layout.cells)  # what is missing is said before the disk is touched
     with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind), rule) as store:
-        packed = fill(game, shape, kind, ending, budget, store=store)
+        packed = fill(game, shape, kind, ending, budget, store=store, device=device)
     return PackedTable(game, kind, ending, packed, folder)
 
 

@@ -37,11 +37,12 @@ class Answer:
 
 
 LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some
+OWN: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
 
 
 def known_games() -> dict[str, Any]:
     """The registered games, and those of the user's own files as they are now."""
-    kinds = dict(all_games())
+    kinds = {**all_games(), **OWN}
     for path in LOCAL:
         with suppress(GrundyError):  # what is wrong with a file, `local` says
             kind = fresh_game(path)
@@ -52,7 +53,7 @@ def known_games() -> dict[str, Any]:
 def registered(question: dict[str, Any]) -> Any:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = question["game"]
-    kinds = known_games()
+    kinds = OWN if name in OWN else known_games()
     if name not in kinds:
         raise UnknownName(f'there is no game "{name[:40]}"; there are: {", ".join(kinds)}')
     return with_params(kinds[name], question.get("params") or {})

@@ -17,6 +17,9 @@ from tests.browser.playing import address, position, stands_at, wait_for_turn
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
 CODE = re.compile(r"^\W|^[a-z]?\d+$|[a-z]\d|[|>#@]")  # what nobody would say
+# every kind of gesture: press and sweep, drag, pick, gather, and those together
+NOW = {"all-but", "antonim", "block-turning", "dots-and-boxes", "geography", "grunt", "hackenbush", "nim", "sum"}
+STARTS = [(name, "") for name in sorted(all_games())]
 LARGE = [("nim", "70+2"), ("monotonic-nim", "2,300")]  # numbers are slid along
 
 
@@ -77,7 +80,10 @@ def play_by_keys(page: Page, rng: random.Random) -> None:
             page.wait_for_function("(before) => location.href !== before", arg=before)
 
 
-@pytest.mark.parametrize(("name", "start"), [*((name, "") for name in sorted(all_games())), *LARGE])
+@pytest.mark.parametrize(
+    ("name", "start"),
+    [pytest.param(*one, marks=() if one[0] in NOW else pytest.mark.long) for one in STARTS + LARGE],
+)
 def test_a_whole_game_by_mouse_by_finger_and_by_keys(opened: Opened, name: str, start: str) -> None:
     game, rng = grundy.game(name), random.Random(name)
     page = opened(address(name, position=start or short_start(game), ending="normal", second="human"))

@@ -10,7 +10,7 @@ from tests.browser.playing import address, settle
 pytestmark = pytest.mark.long
 
 GAME = address("divinim", position="#..../...#./.....", second="human", analysis="1")
-PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
+PAGES = ["/", GAME, "/sum", "/api/docs", "/learn", "/nimber", "/tree/nim", "/table/nim", "/census/divinim?size=3x3"]
 PAGES += ["/simulate/kayles", "/claims?document=002", "/exercises", "/exercises/nim?kind=which-part&seed=1"]
 PAGES += ["/misere/octal?code=0.75&position=5%2B2"]
 FEW_ADDRESSES = "() => document.querySelectorAll('#operations > :nth-child(n + 12)').forEach((one) => one.remove())"

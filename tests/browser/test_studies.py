@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import grundy
 from tests.browser.conftest import Opened
 from tests.browser.playing import address
 from tests.web.conftest import NO_LIMIT, PATIENCE, Server, serving
@@ -298,3 +299,16 @@ def test_a_census_shows_boards_that_can_be_played(opened: Opened, site: Server) 
     assert asked(site, "solve", game="divinim", position=board)["nimber"] == 0
     page.locator(".board-link").first.click()
     page.wait_for_url("**/play/divinim*")
+
+
+def test_an_expression_of_nimbers_is_worked_out_as_it_is_typed(opened: Opened) -> None:
+    page = opened("/nimber?expression=2+%E2%8A%97+2")
+    expect(page.locator("#said")).to_have_text("2 ⊗ 2 = 3")
+    page.get_by_label("Expression").fill("5 ⊗ (3 ⊕ 8")
+    expect(page.locator("#said")).to_contain_text("type something like")
+    page.get_by_role("button", name="put in )", exact=True).click()
+    expect(page.locator("#said")).to_have_text("5 ⊗ (3 ⊕ 8) = 12")
+    expect(page.locator("#steps li")).to_have_text(["3 ⊕ 8 = 11", "5 ⊗ 11 = 12"])
+    page.get_by_role("button", name="order(16)", exact=True).click()
+    expect(page.locator("#said")).to_have_text(f"order(16) = {grundy.nimber('order(16)').value}")
+    expect(page.locator("#about dd")).to_have_count(0)

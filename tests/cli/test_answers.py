@@ -12,6 +12,7 @@ import grundy as package
 from grundy.cli.app import all_commands, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
+from grundy.store.provenance import made_by, run_of, stamp
 from grundy.store.runs import Runs
 from tests.support import PATIENCE
 
@@ -55,11 +56,16 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "tournament": (("tournament", "kayles", "5", "--players", "random,perfect", "--games", "4"), True),
     "sprt": (("sprt", "kayles", "5", "--games", "200"), True),
     "runs": (("runs",), True),
+    "cite": (("cite", "kayles"), True),
+    "paper": (("paper", "nim", "1+2"), True),
+    "reproduce": (("reproduce", "made.svg"), True),
 }
 
 
 @pytest.fixture(autouse=True)
 def record(tmp_path: Path) -> None:
+    package.draw("nim", "1").to_svg(tmp_path / "made.svg")
+    stamp(tmp_path / "made.svg", ".svg", run_of(["draw", "nim", "1"], None, None))
     package.simulate("nim", games=2, runs=Runs())
     (tmp_path / "game.json").write_text(package.match("kayles", ("random", "random"), "7").to_json())
 
@@ -209,7 +215,7 @@ def test_trees_in_every_form(grundy: Any, tmp_path: Path, form: str) -> None:
     assert (shown.rc, shown.err) == (0, "")
     written = grundy("tree", "kayles", "5", "--format", form, "--out", f"x.{form}")
     assert (written.rc, written.out, written.err) == (0, "", f"wrote x.{form}\n")
-    assert (tmp_path / f"x.{form}").read_text() == shown.out
+    assert made_by(tmp_path / f"x.{form}")[0].decode() == shown.out
     if form == "svg":
         ElementTree.fromstring(shown.out)
 
@@ -223,7 +229,8 @@ def test_labels_in_every_form(grundy: Any, form: str) -> None:
 def test_tables_in_every_form(grundy: Any, tmp_path: Path, name: str) -> None:
     ran = grundy("table", "kayles", "--to", "20,20", "--out", name)
     assert (ran.rc, ran.out, ran.err) == (0, "", f"wrote {name}\n")
-    assert {path.name for path in tmp_path.iterdir()} == {"game.json", name}
+    beside = {f"{name}.run.json"} if name in ("x.csv", "x.npy") else set()
+    assert {path.name for path in tmp_path.iterdir()} == {"game.json", "made.svg", name} | beside
 
 
 def test_players(grundy: Any) -> None:

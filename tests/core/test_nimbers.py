@@ -35,6 +35,7 @@ def test_the_tables_hold_every_number_once() -> None:
     assert all(powers[logs[n]] == n for n in range(1, nimfield.PERIOD + 1))
 
 
+@pytest.mark.long
 @given(some_nimber, some_nimber)
 def test_products_by_tables_are_those_by_halves(a: int, b: int) -> None:
     assert product(a, b) == product(b, a) == by_halves(a, b, 128, 8, nimfield.short_product)

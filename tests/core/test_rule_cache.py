@@ -74,6 +74,7 @@ def test_a_second_process_compiles_nothing(run_python: Callable[..., Any], scrip
     assert machine_code(cache) == compiled
 
 
+@pytest.mark.long
 def test_two_processes_at_once_with_an_empty_cache(script: Path, tmp_path: Path) -> None:
     env = {**os.environ, "GRUNDY_CACHE": str(tmp_path / "cache")}
     both = [
@@ -89,6 +90,7 @@ def test_two_processes_at_once_with_an_empty_cache(script: Path, tmp_path: Path)
     assert left == []
 
 
+@pytest.mark.long
 def test_a_cache_that_cannot_be_written(run_python: Callable[..., Any], script: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     nowhere = str(tmp_path / "file" / "home")  # not even root can make it
@@ -98,6 +100,7 @@ def test_a_cache_that_cannot_be_written(run_python: Callable[..., Any], script: 
     assert "every run compiles again; set GRUNDY_CACHE to a folder of your own" in one_line_error(ran.err)
 
 
+@pytest.mark.long
 def test_damaged_code_is_compiled_again(run_python: Callable[..., Any], script: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     right = run_python(script, 5, GRUNDY_CACHE=str(cache))

@@ -26,8 +26,9 @@ def path(length: int, tokens: tuple[str, ...] = ("0",)) -> tuple[object, ...]:
 @pytest.mark.parametrize(
     ("engine", "ending", "outcome", "deep"),
     [
-        ("search", Ending.NORMAL, "P", DEEP),
-        ("misere", Ending.MISERE, "N", DEEP),
+        pytest.param("search", Ending.NORMAL, "P", DEEP, marks=pytest.mark.long),
+        pytest.param("misere", Ending.MISERE, "N", DEEP, marks=pytest.mark.long),
+        ("search", Ending.NORMAL, "P", DEEP // 10),
         ("reference", Ending.NORMAL, "P", DEEP // 10),
     ],
 )
@@ -38,10 +39,12 @@ def test_a_long_way_down(engine: str, ending: Ending, outcome: str, deep: int) -
         assert value.nimber == 0
 
 
+@pytest.mark.long
 def test_how_far_a_long_way_is() -> None:
     assert remoteness(TAKE_ONE, (DEEP,), Ending.MISERE, Budget(None)) == DEEP
 
 
+@pytest.mark.long
 def test_a_graph_with_a_hundred_thousand_vertices() -> None:
     game = all_games()["graph"]()
     position = game.checked(path(DEEP))
@@ -65,6 +68,7 @@ def test_misere_on_a_long_graph() -> None:
     assert find_remoteness(game, path(301), Ending.MISERE, engine, Budget(None)) == 301
 
 
+@pytest.mark.long
 def test_misere_on_a_very_long_graph_ends_with_an_answer_or_its_budget() -> None:
     """One position of it takes long to look at, so the clock has to be read at every position."""
     game = all_games()["graph"]()

@@ -106,6 +106,7 @@ def test_nimbers_of_splits_around_powers_of_two() -> None:
     assert max(interpreted) >= 599
 
 
+@pytest.mark.long
 def test_a_large_single_answer() -> None:
     answer = grundy.solve("kayles", "6000+3", budget=Budget(60))
     assert answer.engine == "heaps"

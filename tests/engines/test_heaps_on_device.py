@@ -12,7 +12,7 @@ import pytest
 
 from grundy import game
 from grundy.core.budget import Budget
-from grundy.core.c_writer import independent
+from grundy.core.c_words import independent
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Refused, RuleError
 from grundy.core.families import HeapGame
@@ -79,7 +79,14 @@ CASES = [(Splits(), 700), (Splits(few=9, taken=(2, 3, 300)), 500), (Large(), 900
 
 
 @compiler
-@pytest.mark.parametrize(("kind", "stop"), [*CASES, (game("grundys-game"), 900), (game("laskers-nim"), 400)])
+@pytest.mark.parametrize(
+    ("kind", "stop"),
+    [
+        (game("grundys-game"), 900),
+        (game("laskers-nim"), 400),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in CASES),
+    ],
+)
 def test_a_device_finds_the_same_nimbers(kind: Any, stop: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heaps_on_device, "LANES", 7)
     monkeypatch.setattr(heaps_on_device, "LIMIT", 256)  # so that room has to be made
@@ -137,6 +144,7 @@ def test_a_rule_that_leaves_its_heap_is_named(tmp_path: Path) -> None:
         extend_on(CDevice(tmp_path), Beyond(), 500, Budget(None))
 
 
+@pytest.mark.long
 @compiler
 def test_what_passes_the_bits_is_done_by_the_processor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heaps_on_device, "LANES", 7)

@@ -19,7 +19,8 @@ from grundy.core.registry import find_game
 from grundy.engines import on_device
 from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
-from grundy.engines.on_device import NotHere, fill_on
+from grundy.engines.levels import NotHere
+from grundy.engines.on_device import fill_on
 from tests.engines.c_device import COMPILER, CDevice, compiled
 
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")
@@ -114,12 +115,12 @@ def device(tmp_path: Path) -> CDevice:
 
 
 GAMES = [
-    (ThreeHeaps(), (7, 8, 9)),
-    (Words(), (20, 23)),
     (Wide(), (9, 9)),
-    (find_game("chomp")(), (8, 8, 8, 8)),
     (find_game("diet-chomp")(k=3), (9, 9, 9)),
-    (find_game("monotonic-nim")(), (8, 8, 8)),
+    pytest.param(ThreeHeaps(), (7, 8, 9), marks=pytest.mark.long),
+    pytest.param(Words(), (20, 23), marks=pytest.mark.long),
+    pytest.param(find_game("chomp")(), (8, 8, 8, 8), marks=pytest.mark.long),
+    pytest.param(find_game("monotonic-nim")(), (8, 8, 8), marks=pytest.mark.long),
 ]
 
 
@@ -184,7 +185,7 @@ class Endless(TableGame):
     ("game", "reason"),
     [
         (Halves(), r"truediv is not translated for a device \(table_options, line \d+\)"),
-        (Across(), "a move does not lower the sum of the coordinates, or leaves the box at 1,0"),
+        (Across(), "the move from 1,0 to 0,1 does not lower its size: write a size"),
         (Endless(), "the rule loops too long for a device at 3,0"),
     ],
     ids=lambda x: getattr(x, "id", ""),

@@ -19,6 +19,7 @@ RULES = {250: 4, 302: 4, 303: 4, 306: 4, 309: 4, 477: 2}  # of heaps and of tabl
 OVERFLOWS = 250
 
 
+@pytest.mark.long
 def test_random_rules() -> None:
     """Some are compiled throughout, some in part, some not at all, and some raise."""
     counts: Counter[str] = Counter()

@@ -19,7 +19,7 @@ SPOKEN = [  # rows, k, ending, and the theorem that speaks of them
     ((B, B + 1), 10, "misere", "two-rows-misere"),
     ((7, B, B + 5, B + 5, 2 * B), 3, "normal", "three-eaten"),
     ((3, B + 6, 2 * B), 3, "misere", "periods"),
-    ((B, B + 7, 2 * B), 5, "normal", "periods"),
+    pytest.param((B, B + 7, 2 * B), 5, "normal", "periods", marks=pytest.mark.long),
     ((B, B + 7, 2 * B), 2, "misere", "003/proof"),
     ((5, B, B + 7, 2 * B), 2, "normal", "lemma 8"),
     ((5, B, B + 7, 2 * B), 1, "misere", "one square"),

@@ -15,7 +15,7 @@ from grundy.games.divinim.device_census import take_census_on
 from grundy.questions.census import census
 from tests.engines.c_device import COMPILER, CDevice
 
-SIZES = [(2, 3), (4, 4), (3, 6), (5, 4)]
+SIZES = [(2, 3), (4, 4), *(pytest.param(*size, marks=pytest.mark.long) for size in [(3, 6), (5, 4)])]
 compiler = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")
 
 
@@ -42,6 +42,7 @@ def test_two_orders_of_cuts_agree(tmp_path: Path) -> None:
     assert np.array_equal(lying[0], standing[0])
 
 
+@pytest.mark.long
 @compiler
 def test_a_long_list_of_lost_boards_is_made_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for few in a launch, they are the same."""

@@ -17,9 +17,11 @@ from grundy.games.divinim import DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.scored import Arena
 from tests.games.divinim_brute import Position, margin, nimber, tidy
+from tests.later import some_now
 
 GAME = DiviNim()
 TO_3X3 = [(h, w) for h in range(1, 4) for w in range(1, 4)]
+SHAPES = [*TO_3X3, (1, 7), (2, 4), (4, 2)]
 
 
 def random_bar(rng: random.Random, sides: int, most_poison: int) -> str:
@@ -50,7 +52,7 @@ def nimber_of(text: str) -> int:
 # ---- Last ----
 
 
-@pytest.mark.parametrize("shape", [*TO_3X3, (1, 7), (2, 4), (4, 2)], ids=str)
+@pytest.mark.parametrize("shape", some_now(SHAPES, *({*SHAPES} - {(3, 3)})), ids=str)
 def test_last_on_every_pattern(shape: tuple[int, int]) -> None:
     search, reference = engine("search", Ending.NORMAL), engine("reference", Ending.NORMAL)
     for text in every_text(*shape):
@@ -61,6 +63,7 @@ def test_last_on_every_pattern(shape: tuple[int, int]) -> None:
             assert reference.value(position).nimber == wanted, text
 
 
+@pytest.mark.long
 def test_last_on_thousands_of_random_sums() -> None:
     rng = random.Random(5)
     native, search = engine("native", Ending.NORMAL), engine("search", Ending.NORMAL)
@@ -108,7 +111,7 @@ def test_last_on_long_strips() -> None:
 # ---- Scored ----
 
 
-@pytest.mark.parametrize("shape", [*TO_3X3, (1, 7), (2, 4), (4, 2)], ids=str)
+@pytest.mark.parametrize("shape", some_now(SHAPES, *({*SHAPES} - {(3, 3)})), ids=str)
 def test_scored_on_every_pattern(shape: tuple[int, int]) -> None:
     """All numbers of poisoned squares; up to four for the slow engines, and one of each symmetry class for these."""
     for text in every_text(*shape):

@@ -50,6 +50,7 @@ def test_a_is_not_two_heaps() -> None:
     assert (board, bundle) == ((".#.",), (2,))
 
 
+@pytest.mark.long
 def test_b_zero_bars_are_interchangeable() -> None:
     assert sum(map(rules.zero, bundles(3))) == 10
     holds(rules.rule_b(3, 1))
@@ -123,6 +124,7 @@ def position_nimber(position: tuple[tuple[object, ...], ...]) -> int:
     return total
 
 
+@pytest.mark.long
 def test_larger_boards_too() -> None:
     """All 3x4 boards alone and beside a zero bar and a single heap."""
     boards = boards_to((3, 4))

@@ -24,6 +24,7 @@ from grundy.games.hackenbush import graphs, rooted, samples
 from grundy.games.hackenbush.derivation import HackenbushDerivation
 from grundy.games.hackenbush.graphs import Edges
 from tests.games import hackenbush_brute as brute
+from tests.later import some_now
 
 HACKENBUSH = grundy.game("hackenbush")
 BOARD = HACKENBUSH.ability(DrawingBoard)
@@ -42,7 +43,7 @@ def random_graph(rng: random.Random, most: int) -> Edges:
     return samples.sparse(rng, rng.randint(1, most)) or ((0, 0),)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", some_now(range(10), 0, 1, 2))
 def test_equals_brute_force_on_random_graphs_with_loops_and_multiple_edges(seed: int) -> None:
     """Three thousand in all; the brute force shares no code with the game."""
     rng = random.Random(seed)
@@ -63,7 +64,7 @@ def test_the_brute_force_can_tell_a_wrong_answer() -> None:
     assert nimber(((0, 1), (1, 2), (1, 3))) == 1
 
 
-@pytest.mark.parametrize("edges", [10, 60, 200])
+@pytest.mark.parametrize("edges", some_now([10, 60, 200], 10, 60))
 def test_winning_cuts_are_those_that_leave_nothing(edges: int) -> None:
     """Trees in one pass, cycles recomputed; whole sums of several graphs too."""
     rng = random.Random(edges)
@@ -133,7 +134,7 @@ def test_isomorphic_trees_have_one_form() -> None:
 # ---- derivations and drawings ----
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some_now(range(4), 2))
 def test_every_step_of_a_derivation_keeps_the_nimber(seed: int) -> None:
     rng = random.Random(seed)
     solved = choose(HACKENBUSH, (), Ending.NORMAL, Budget(None), "search").value
@@ -212,6 +213,7 @@ def test_every_kind_of_random_picture() -> None:
 # ---- size, budget, bad input ----
 
 
+@pytest.mark.long
 def test_a_stalk_of_a_million_edges() -> None:
     """Neither reading nor walking recurses."""
     text = ",".join(f"{n}-{n + 1}" for n in range(10**6))

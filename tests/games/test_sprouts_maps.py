@@ -38,6 +38,7 @@ from grundy.games.sprouts.positions import spots
 from grundy.players.player import make_player
 from tests.games.sprouts_crossings import crossings, layout_paths
 from tests.games.sprouts_planar import goes_around
+from tests.later import some_now
 
 GAME = find_game("sprouts")()
 
@@ -90,7 +91,7 @@ def test_every_line_has_a_name_that_is_read_back() -> None:
             assert GAME.parse(map_text(drawing)) == drawing
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("count", some_now([2, 3, 4, 5], 2, 3, 4))
 def test_drawn_lines_do_not_cross(count: int) -> None:
     *_, before, last = random_game(random.Random(f"{count} spots"), count)
     for drawing in (before, last):
@@ -195,6 +196,7 @@ def test_the_perfect_player_takes_the_first_winning_move_it_finds() -> None:
     assert choice.reason == "leaves nimber 0"
 
 
+@pytest.mark.long
 def test_the_name_of_a_loop_tells_what_its_picture_encloses() -> None:
     looked = 0
     for count in (3, 4, 5):

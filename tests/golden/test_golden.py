@@ -9,6 +9,8 @@ from grundy.core.registry import all_games
 from grundy.studies.record import Record, replay
 from tests.golden.make import FOLDER, endings, path_of, played, transcript
 
+pytestmark = pytest.mark.every_game
+
 COMPILED_ONLY = {"sprouts"}  # the interpreter would search for minutes
 EVERY_ID = pytest.mark.parametrize(
     "name",

@@ -26,6 +26,7 @@ from grundy.kernels.interpreted import Try
 from grundy.questions.simulate import simulate
 from grundy.questions.solve import solve
 from tests.kernels.test_cache import in_a_process
+from tests.later import some_now
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no compiler")
@@ -242,7 +243,7 @@ def answers_of_the_interpreter(cache: str, id: str) -> list[Any]:
     return [*answers(cache, id), list(Path(cache, "code").glob("*-*"))]
 
 
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("id", some_now(GAMES, "chocolate", "max-nim", "kayles"))
 def test_both_tiers_give_the_same_answers(id: str, tmp_path: Path) -> None:
     assert in_a_process(answers_of_the_interpreter, str(tmp_path / "cache"), id) == [*answers("", id), []]
 

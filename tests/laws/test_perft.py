@@ -29,6 +29,7 @@ def test_every_game_has_counts() -> None:
     assert all(PERFT.values())
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("name", PERFT)
 def test_counts(name: str) -> None:
     for entry in PERFT[name]:

@@ -132,6 +132,7 @@ def test_known_nim_values_of_boards() -> None:
     assert nim_value("silver-dollar", {}, ".o.o..o") == 1 ^ 2
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("game_id", GAMES)
 def test_counts_agree_with_a_plain_walk(game_id: str) -> None:
     """Visit every sequence one by one, so that the merging of equal positions is checked too."""
@@ -143,6 +144,7 @@ def test_counts_agree_with_a_plain_walk(game_id: str) -> None:
             assert len(frontier) == count
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_counts_are_current(game_id: str) -> None:
     assert kept(game_id) == table(game_id)

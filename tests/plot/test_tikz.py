@@ -51,6 +51,7 @@ def test_a_table_that_tex_could_not_hold_is_refused() -> None:
 
 
 @with_tex
+@pytest.mark.long
 def test_tex_sets_one_of_each(tmp_path: Path) -> None:
     tree = package.tree("hackenbush", "0-1,1-2,1-3")
     lost = package.table("chomp", (5, 5), of="outcomes")

@@ -3,6 +3,7 @@
 SMALL = {
     "cram": ".../...",
     "prim": "5+4",
+    "acrostic": "TTH/HTT",
     "antonim": "1,3",
     "arc-kayles": "cycle:6",
     "brussels-sprouts": "4",
@@ -10,7 +11,9 @@ SMALL = {
     "chess-pieces": "(2,1)+(1,1)",
     "chomp": "3,2",
     "chomp-3d": "2,1/1",
+    "coin-turning": "THTH",
     "dots-and-boxes": "_./|../__",
+    "dudeney": "9|0",
     "extended-nim": "2,1|1",
     "geography": "a-b-c-a,c-d@a",
     "graph-chomp": "a-b-c",

@@ -10,6 +10,7 @@ import pytest
 
 import grundy
 from grundy.games.divinim import all_boards as blocks
+from tests.support import PATIENCE
 
 KILLED = """
 import os
@@ -27,7 +28,7 @@ def test_killed_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(blocks, "BLOCK", 1 << 6)
     wanted = grundy.census("divinim", "3x4").to_dict()
-    ran = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=120, cwd=tmp_path)
+    ran = subprocess.run([sys.executable, "-c", KILLED], capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
     assert ran.returncode == -9, ran.stderr[-500:]
     counted: list[int] = []
     count_block = blocks.count_block

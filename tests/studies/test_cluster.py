@@ -42,6 +42,7 @@ def question(**how: Any) -> bytes:
     return json.dumps(found.to_dict()).encode()
 
 
+@pytest.mark.long
 def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
     alone, two = question(), question(workers=2)
     victim = next(iter(cluster.workers.values())).pid
@@ -88,7 +89,8 @@ def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
 def test_a_sweep_over_octal_codes_on_a_cluster(cluster: Any) -> None:
     with spread_over(1, cluster.scheduler_address) as two:
         found = sweep(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
-    assert [(row["order"], row["preperiod"], row["period"]) for row in found.rows] == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]
+    orders = [(code["order"], code["preperiod"], code["period"]) for code in found.codes]
+    assert orders == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]
 
 
 def test_a_cluster_that_is_not_there() -> None:

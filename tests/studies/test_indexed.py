@@ -154,6 +154,7 @@ def test_games_of_the_package_keep_their_tables() -> None:
     assert set(indexed) == own | {"cram"}  # which starts with an empty board
 
 
+@pytest.mark.long
 def test_pictures(tmp_path: Path) -> None:
     from grundy.plot.sequence import PICTURES, draw_nimbers
 

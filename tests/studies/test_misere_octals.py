@@ -48,4 +48,4 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_on_workers() -> None:
     found = sweep(["0.10", "0.20", "0.30"], 5, Budget(None), Spread(workers=2))
-    assert [(row["order"], row["preperiod"], row["period"]) for row in found.rows] == [(2, 2, 1), (2, 1, 2), (2, 1, 2)]
+    assert [(row["order"], row["preperiod"], row["period"]) for row in found.codes] == [(2, 2, 1), (2, 1, 2), (2, 1, 2)]

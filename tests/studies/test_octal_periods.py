@@ -9,6 +9,8 @@ Sources: W  Winning Ways, chapter 4 (Kayles, Dawson's Kayles, Dawson's Chess); G
          A  the OEIS, by number: the period, and the last exception, which is the heap before our preperiod
 """
 
+import pytest
+
 import grundy
 from grundy import Budget
 
@@ -118,6 +120,7 @@ def test_there_are_fifty_and_more() -> None:
     assert len({code for code, *_ in ROWS}) == len(ROWS) >= 50
 
 
+@pytest.mark.long
 def test_known_periods() -> None:
     for code, period, preperiod, largest, to, _ in ROWS:
         found = grundy.period(grundy.game("octal", code=code), int(to), Budget(None))

@@ -103,6 +103,7 @@ def some_json(rng: random.Random, deep: int = 3) -> Any:
     return several if kind == "list" else {rng.choice((*GOOD, *WORDS)): one for one in several}
 
 
+@pytest.mark.long
 def test_any_json_is_a_record_or_a_complaint() -> None:
     rng = random.Random(17)
     for _ in range(500):

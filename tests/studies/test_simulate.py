@@ -129,6 +129,7 @@ def test_one_worker_and_two_give_the_same_bytes() -> None:
     assert whole() != bytes_of(seed=5)
 
 
+@pytest.mark.long
 def test_chunks_of_any_size_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = whole()
     monkeypatch.setattr(study, "CHUNK", 10)
@@ -182,6 +183,7 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
         list(Spread(2).run(fail, [(0, (0,)), (1, (1,))], Budget(60)))
 
 
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_games() -> None:
     def peak(games: int) -> int:
         tracemalloc.start()

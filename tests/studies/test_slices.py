@@ -3,6 +3,8 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
 import grundy
 from grundy.plot.table import draw_table, slices_of
 
@@ -26,6 +28,7 @@ def test_falling_tables_are_sliced_by_their_last_number() -> None:
     assert [int(s[0, 1]) for s in slices] == [grundy.solve("chomp", p).nimber for p in ("1,0,0", "2,1,1", "3,2,2")]
 
 
+@pytest.mark.long
 def test_the_pictures_have_legends(tmp_path: Path) -> None:
     draw_table(grundy.table("diet-chomp", (3, 12, 12), "misere"), tmp_path / "map.svg")
     draw_table(grundy.table("chomp", (8, 8, 3)), str(tmp_path / "heat.svg"))

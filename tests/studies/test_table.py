@@ -95,11 +95,11 @@ def test_npy(tmp_path: Path) -> None:
     ("to", "of"),
     [
         ((30,), "nimbers"),
-        ((8, 9), "nimbers"),
         ((8, 9), "outcomes"),
-        ((2, 3, 4), "nimbers"),
-        ((0,), "nimbers"),
-        ((0, 0), "nimbers"),
+        pytest.param((8, 9), "nimbers", marks=pytest.mark.long),
+        pytest.param((2, 3, 4), "nimbers", marks=pytest.mark.long),
+        pytest.param((0,), "nimbers", marks=pytest.mark.long),
+        pytest.param((0, 0), "nimbers", marks=pytest.mark.long),
     ],
 )
 def test_pictures(tmp_path: Path, to: tuple[int, ...], of: str) -> None:
@@ -111,6 +111,7 @@ def test_pictures(tmp_path: Path, to: tuple[int, ...], of: str) -> None:
     assert not (tmp_path / "x.svg").read_text().count("1970")
 
 
+@pytest.mark.long
 def test_the_same_table_gives_the_same_picture(tmp_path: Path) -> None:
     table = grundy.table("kayles", to=(3, 4))
     for name in ("one.svg", "two.svg", "one.png", "two.png"):

@@ -12,6 +12,7 @@ from grundy.core.errors import BadParam
 from grundy.store.runs import Runs
 from grundy.studies.sprt import log_ratio
 from grundy.studies.tournament import rate
+from tests.later import some_now
 
 
 def test_the_ladder_of_strengths() -> None:
@@ -59,6 +60,7 @@ def test_tests_that_test_nothing(bad: dict[str, Any]) -> None:
         grundy.sprt("kayles", ("random", "random"), **bad)
 
 
+@pytest.mark.long
 def test_a_stopped_tournament_keeps_whole_pairings(tmp_path: Path) -> None:
     runs = Runs(tmp_path / "runs.sqlite")
     players = ["random", "greedy", "mcts:3"]
@@ -72,7 +74,7 @@ def test_a_stopped_tournament_keeps_whole_pairings(tmp_path: Path) -> None:
     assert runs.load(whole.run or 0).done
 
 
-@pytest.mark.parametrize("ending", ["csv", "json", "png", "svg"])
+@pytest.mark.parametrize("ending", some_now(["csv", "json", "png", "svg"], "csv", "json", "svg"))
 def test_files_and_pictures(ask: Any, tmp_path: Path, ending: str) -> None:
     for command in (
         ("simulate", "divinim", "#../..#", "-e", "scored", "--games", "40"),

@@ -80,6 +80,12 @@ def test_positions_are_compared_as_the_library_does(client: httpx.Client, path: 
     assert found == getattr(grundy, path)("divinim", positions=["#../..#", "#.."]).to_dict()
 
 
+@pytest.mark.parametrize("expression", ["5 ⊗ (3 ⊕ 8) / 7", "order(16)", "2**-1", "3 + 3"])
+def test_nimbers_are_worked_out_as_the_library_does(client: httpx.Client, expression: str) -> None:
+    assert post(client, "nimber", {"expression": expression}) == grundy.nimber(expression).to_dict()
+    refused(client.post("/api/nimber", json={"expression": f"{expression} ^ 2"}), 422)
+
+
 def test_games_lists_every_game(client: httpx.Client) -> None:
     cards = {card["id"]: card for card in client.get("/api/games").json()}
     assert sorted(cards) == list(all_games())

@@ -149,6 +149,7 @@ def test_depths_and_seeds_out_of_bounds(client: httpx.Client) -> None:
         refused(client.post("/api/choose", json={"game": "nim", "player": "random", "seed": seed}), 422)
 
 
+@pytest.mark.long
 def test_minimax_gives_up_within_its_budget(client: httpx.Client) -> None:
     answer = client.post("/api/analyse", json={"game": "nim", "position": "9+9+9+9", "depth": 12})
     assert answer.status_code == 200

@@ -21,6 +21,7 @@ OTHERS = re.compile(r"Others type (http://\S+:\d+/) or point a camera at this:\s
 NIM = {"game": "nim", "params": {}, "ending": "normal"}
 
 
+@pytest.mark.long
 def test_forty_pupils_behind_one_address_and_a_teacher(serve: Serve) -> None:
     """With the limits that a server has unless told otherwise: every pair plays to the end, and nobody is refused."""
     server: Server = serve("--host", "0.0.0.0")

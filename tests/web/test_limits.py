@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 
 import httpx
+import pytest
 
 from grundy.web.limits import default_lanes
 from tests.web.conftest import Serve, Server, refused, until
@@ -68,6 +69,7 @@ def test_rate_limits(serve: Serve) -> None:
     assert retry_after(next(answer for answer in flood if answer.status_code == 429)) >= 1
 
 
+@pytest.mark.long
 def test_a_full_queue_and_clients_that_leave(patient: Server) -> None:
     with ExitStack() as lines, patient.client() as client:
         first = client.post("/api/choose", json={"game": "nim", "position": "3+5"})  # loads what choices need

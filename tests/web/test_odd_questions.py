@@ -103,6 +103,7 @@ def said(found: Answer, status: int, over: bool = False) -> str:
     return str(json.loads(found.body).get("error", ""))
 
 
+@pytest.mark.long
 def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "BUSY", 1e9)  # however busy the machine is
 

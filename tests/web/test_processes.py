@@ -62,7 +62,7 @@ def test_a_worker_killed_in_the_middle_of_a_question(patient: Server) -> None:
         again = until(lambda: [pid for pid in patient.workers(SLOW.nice) if pid != busy], "there is a new one")
         assert waiting(client) == 1, "it is asked once more"
         os.kill(again[0], signal.SIGKILL)
-        line.settimeout(60)
+        line.settimeout(PATIENCE)
         answer = line.recv(65536)
         assert answer.startswith(b"HTTP/1.1 503"), "its asker is told, and may come again"
         until(lambda: waiting(client) == 0, "the other question has a new worker")
@@ -86,6 +86,7 @@ def test_a_hopeless_question_is_refused_from_memory(serve: Serve) -> None:
         assert client.post("/api/solve", json=SMALL).status_code == 200
 
 
+@pytest.mark.long
 def test_the_server_is_killed(fresh: Server, serve: Serve, tmp_path: Path) -> None:
     """kill -9 in the middle of a solve: the workers end by themselves, and what was saved is there afterwards."""
     with fresh.client() as client:

@@ -1,6 +1,6 @@
 // A scene on the page: drawn in SVG, played by mouse, touch and keyboard, and followed from one position to the next.
 
-import { h, many, s } from "./dom.js";
+import { h, many, rootOf, s } from "./dom.js";
 import { Hands } from "./hands.js";
 import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, towards, turned, withoutSwept } from "./layout.js";
 import { namesOf } from "./names.js";
@@ -87,8 +87,8 @@ export class Board {
   /** Shows a scene; `carried` says where the things of the scene before it went, `layout` where it stood last time. While
    *  somebody is passing there is nothing to press. */
   show(scene, { label, carried = null, fresh = false, speed = 1, layout = null, passing = false } = {}) {
-    const active = document.activeElement;
-    const focused = this.keyboard && (this.host.contains(active) || (this.waiting && active === document.body));
+    const active = rootOf(this.host).activeElement;
+    const focused = this.keyboard && (this.host.contains(active) || (this.waiting && (active ?? document.body) === document.body));
     const [old, oldElements, oldPlaces] = [this.scene, this.elements, this.places];
     this.hands.rest();
     const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
@@ -329,7 +329,7 @@ export class Board {
   key(event) {
     this.keyboard = true;
     const all = this.focusables();
-    const here = all.indexOf(document.activeElement);
+    const here = all.indexOf(rootOf(this.host).activeElement);
     if (here < 0) return;
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
     if (event.key === "Enter" || event.key === " ") {

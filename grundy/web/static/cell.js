@@ -8,8 +8,9 @@ import { picture } from "./shapes.js";
 const HIGH = 180; // pixels that a board may be
 
 export class Cell {
-  constructor(host, card) {
-    Object.assign(this, { host, card, found: null });
+  /** `plays(found)` plays a board here; without it a page of its own does. */
+  constructor(host, card, plays = null) {
+    Object.assign(this, { host, card, plays, found: null });
     /** Shows the board of a place. */
     this.show = latest(async (question, place) => {
       const { params } = question;
@@ -25,10 +26,11 @@ export class Cell {
 
   draw() {
     const { scene, position } = this.found;
-    const board = scene && h("a", { class: "board-link", href: this.address(), title: `Play ${position}` }, picture(scene, position, { width: this.host.clientWidth, height: HIGH }));
+    const way = this.plays ? { role: "button", tabindex: 0, onclick: () => this.plays(this.found) } : { href: this.address() };
+    const board = scene && h("a", { class: "board-link", ...way, title: `Play ${position}` }, picture(scene, position, { width: this.host.clientWidth, height: HIGH }));
     this.host.replaceChildren(
       h("div", { class: "cell-board", "data-position": position ?? "" }, board ?? h("p", { class: "small" }, "There is no such position.")),
-      board ? h("a", { class: "button", href: this.address() }, "Play it") : "");
+      board ? h("a", { class: "button", ...way }, "Play it") : "");
   }
 
   /** Where the board is played, against the perfect player and with analysis. */
@@ -38,9 +40,14 @@ export class Cell {
     return `/play/${this.card.id}?${query}`;
   }
 
+  go() {
+    if (this.plays) this.plays(this.found);
+    else location.assign(this.address());
+  }
+
   /** Plays the board of a place as soon as it is known. */
   async play(question, place) {
     await this.show(question, place);
-    if (this.found?.position && this.found.place.join() === place.join()) location.assign(this.address());
+    if (this.found?.position && this.found.place.join() === place.join()) this.go();
   }
 }

@@ -7,6 +7,9 @@ export const painted = () => new Promise((done) => (document.hidden ? done() : r
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 
+/** The document that an element is in, or the shadow of it that a notebook keeps for itself. */
+export const rootOf = (element) => element.getRootNode();
+
 /** h("button", {class: "x", onclick: f, "aria-label": "y"}, "text", child, [more]) */
 export function h(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);

@@ -1,6 +1,6 @@
 // A pencil on the board: a curve drawn from one shape to another, which the game reads as a move or refuses.
 
-import { s } from "./dom.js";
+import { rootOf, s } from "./dom.js";
 import { UNIT } from "./shapes.js";
 
 const HOLD = 0.4; // cells around the middle of a shape that take the pencil up
@@ -42,7 +42,7 @@ export class Pencil {
 
   /** The shape that the pencil is over stands out. */
   light(event) {
-    const over = event && document.elementsFromPoint(event.clientX, event.clientY);
+    const over = event && rootOf(this.board.svg).elementsFromPoint(event.clientX, event.clientY);
     for (const end of this.ends.children) end.classList.toggle("hot", Boolean(over?.includes(end)));
   }
 
@@ -81,7 +81,7 @@ export class Pencil {
     this.light(null);
     if (curve.length < 2 || Math.max(...curve.map((place) => gap(place, curve[0]))) < LEAST) {
       this.rest();
-      const beneath = document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest("[data-key]")).find(Boolean);
+      const beneath = rootOf(this.board.svg).elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest("[data-key]")).find(Boolean);
       if (beneath) this.board.hands.tap(beneath.dataset.key, event.pointerType !== "mouse");
       return;
     }

@@ -1,6 +1,6 @@
 // A hand on the board: it presses, sweeps, drags, picks two things, gathers many, slides along a number; or goes by keys.
 
-import { h } from "./dom.js";
+import { h, rootOf } from "./dom.js";
 
 const STILL = 6; // pixels that a hand may tremble without moving anything
 const OFFERED = 6; // moves that gather what is gathered so far and more, if they are no more than that
@@ -32,7 +32,7 @@ export class Hands {
   rest() {
     this.drop();
     [this.hold, this.chosen, this.armed, this.gathered] = [null, null, null, new Set()];
-    const back = this.menu.contains(document.activeElement);
+    const back = this.menu.contains(rootOf(this.menu).activeElement);
     this.menu.hidden = true;
     this.board.light(null);
     this.board.look(null);
@@ -40,7 +40,7 @@ export class Hands {
   }
 
   keyAt({ clientX, clientY }) {
-    const element = document.elementFromPoint(clientX, clientY)?.closest("[data-key]");
+    const element = rootOf(this.board.svg).elementFromPoint(clientX, clientY)?.closest("[data-key]");
     return element && this.board.svg.contains(element) ? element.dataset.key : null;
   }
 

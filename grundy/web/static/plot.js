@@ -128,7 +128,7 @@ export class Plot {
     const pen = this.canvas.getContext("2d");
     pen.scale(sharp, sharp);
     pen.translate(-this.left, -this.top);
-    pen.fillStyle = getComputedStyle(document.body).color;
+    pen.fillStyle = getComputedStyle(this.host).color;
     pen.globalAlpha = 0.12;
     for (const value of this.levels()) pen.fillRect(this.left, Math.round(this.height(value)), wide, 1);
     pen.globalAlpha = 1;

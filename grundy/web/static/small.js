@@ -12,16 +12,21 @@ import { headline, valuesOf } from "./worth.js";
 
 /** Puts a game on the page; `offered` says whether the analysis may be switched on, `whence` where all this is from. */
 export async function smallGame(asked) {
-  const game = new SmallGame(asked);
+  const game = new SmallGame({ ...asked, arrived: ({ view }) => { document.title = `${view.name} – Grundy`; } });
   $("#whence").replaceChildren(asked.whence);
   await game.begin();
   document.body.dataset.ready = "yes";
 }
 
-class SmallGame {
-  constructor({ id, params, ending, position, players, analysis, offered }) {
-    Object.assign(this, { id, params, ending, position, players, offered, analysis: offered && analysis, turn: 0, values: null });
-    this.board = new Board($("#board"), { play: (move, words) => this.play(move, words), point: (move) => this.preview(move), nothing: () => this.say("That is no move."), lists: true });
+export class SmallGame {
+  /** In the places within `root`; `arrived(game)` is called at every position. */
+  constructor({ root = document, id, params, ending, position, players, analysis, offered, arrived = () => {} }) {
+    Object.assign(this, { root, id, params, ending, position, players, offered, arrived, analysis: offered && analysis, turn: 0, values: null });
+    this.board = new Board(this.at("#board"), { play: (move, words) => this.play(move, words), point: (move) => this.preview(move), nothing: () => this.say("That is no move."), lists: true });
+  }
+
+  at(place) {
+    return $(place, this.root);
   }
 
   rules() {
@@ -33,15 +38,32 @@ class SmallGame {
     try {
       const view = await askOnce("view", { ...this.rules(), position: this.position });
       if (number !== this.turn) return;
-      this.ending = view.ending;
-      document.title = `${view.name} – Grundy`;
-      $("#name").textContent = view.name;
-      $("#rule").textContent = `${view.rule} ${ENDINGS[this.ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
+      this.headed(view);
       this.game = new GameInProgress({ card: { id: this.id, params: [] }, params: this.params, ending: this.ending, start: view.position, players: seated(this.players, view.seats), seed: Math.floor(Math.random() * 1e9) });
       this.arrive(view, { fresh: true });
     } catch (error) {
       this.complain(error, () => this.begin());
     }
+  }
+
+  /** Goes on with a game that was played before. */
+  async resume(record) {
+    const number = (this.turn += 1);
+    try {
+      const replayed = await ask("replay", { record });
+      if (number !== this.turn) return;
+      this.headed(replayed.view);
+      this.game = GameInProgress.fromRecord({ id: this.id, params: [] }, replayed);
+      this.arrive(replayed.view, { fresh: true });
+    } catch (error) {
+      this.complain(error, () => this.resume(record));
+    }
+  }
+
+  headed({ name, rule, ending }) {
+    this.ending = ending;
+    this.at("#name").textContent = name;
+    this.at("#rule").textContent = `${rule} ${ENDINGS[ending].replace(/^./, (letter) => letter.toUpperCase())}.`;
   }
 
   // ---- a position is reached ----
@@ -53,11 +75,12 @@ class SmallGame {
     board.setOpen(mine);
     board.show(view.scene, { label: view.title, carried, fresh, layout, speed: remembered.get("speed", "500") === "0" ? 0 : 1 });
     game.here.layout = board.layout();
-    drawChoices(view, board, (move) => this.play(move));
+    drawChoices(view, board, (move) => this.play(move), this.at("#choices"));
     this.controls();
     const points = this.ending === "scored" && !view.over ? `${game.players.length > 2 ? "Bad points" : "Points"}: ${game.points().join(game.players.length > 2 ? ", " : " to ")}.` : "";
     this.say([news, view.over ? game.result() : game.turnWords(), points].filter(Boolean).join(" "));
     this.analyse();
+    this.arrived(this);
     if (!view.over && !mine) this.letPlay();
   }
 
@@ -85,7 +108,7 @@ class SmallGame {
   }
 
   made({ move, points, carried, view }, seat, words) {
-    this.game.add({ move, words, position: view.position, points });
+    this.game.add({ move, words, position: view.position, points, over: view.over });
     this.arrive(view, { carried, news: `${this.game.person(seat)}: ${words}.` });
   }
 
@@ -133,7 +156,7 @@ class SmallGame {
     const seats = game.players.length === 2 ? begun : [];
     const now = game.players.join();
     const known = seats.some(([players]) => players.join() === now) ? seats : [[game.players, game.players.map(nameOf).join(" – ")], ...seats];
-    $("#controls").replaceChildren(
+    this.at("#controls").replaceChildren(
       button("Again", "A new game from the same start", () => this.back(0), game.at === 0),
       button("Undo", "Take back", () => this.undo(), game.at === 0),
       select("Who begins", known.map(([players, words]) => [players.join(), words]), now, (text) => {
@@ -145,7 +168,7 @@ class SmallGame {
   }
 
   async analyse() {
-    const [number, place] = [this.turn, $("#worth")];
+    const [number, place] = [this.turn, this.at("#worth")];
     this.values = null;
     this.board.mark(null);
     place.hidden = !this.analysis;
@@ -162,7 +185,7 @@ class SmallGame {
   }
 
   say(text, again = null) {
-    $("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
+    this.at("#said").replaceChildren(text, again ? h("button", { type: "button", class: "again", onclick: again }, "Try again") : "");
   }
 
   complain(error, again) {

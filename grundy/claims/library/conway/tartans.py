@@ -13,6 +13,7 @@ from grundy.core.asking import game
 from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
 from grundy.core.nimfield import product
 from grundy.core.nimsum import mex, xor
+from grundy.games.acrostic import alone
 
 SOURCE = "Winning Ways, chapter 14, the Tartan theorem"
 LINES = {
@@ -92,3 +93,27 @@ def boards(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
             nimber = plain.nimber((rows,))
             wanted = add(on_board(LINES[down], LINES[across], y, x) for y, x in heads)
             yield f"{'/'.join(rows)} has nimber {nimber}", nimber == wanted, board(tartan, (rows,))
+
+
+@claim(
+    "acrostic/boards",
+    "where a move of a game on a line is made in one row or one column, a board has the XOR of what its heads have "
+    "alone; with Twins a head has the XOR of row and column",
+    source="Winning Ways, chapter 14; T. S. Ferguson, Game Theory, part I, section 5.2",
+    to=3,
+    wrong={"add": sum},
+)
+def acrostic(to: int, add: Callable[[Iterable[int]], int] = xor) -> Cases:
+    """All boards of two rows, by the rule of the game and its definition; single heads of Twins on a larger board."""
+    for y, x in pairs(range(4 * to), repeat=2):
+        yield f"twins: row {y}, column {x} has {alone(TWINS, y, x)}", alone(TWINS, y, x) == y ^ x
+    for line in ("twins", "mock", "ruler"):
+        played = game("acrostic", line=line)
+        plain = Definition(played)
+        for faces in pairs("TH", repeat=2 * to):
+            rows = "".join(faces[:to]), "".join(faces[to:])
+            nimber = plain.nimber((rows,))
+            wanted = add(
+                alone(LINES[line], y, x) for y, row in enumerate(rows) for x, face in enumerate(row) if face == "H"
+            )
+            yield f"{line}: {'/'.join(rows)} has nimber {nimber}", nimber == wanted, board(played, (rows,))

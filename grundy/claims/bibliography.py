@@ -1,0 +1,102 @@
+"""The works behind games and claims, as BibTeX: what `source` says in words, with all that is known of it.
+
+They stand in `sources.bib`. A source names a work by its title, or by one of the words in the field `cited`, which is
+ours; a sequence of the OEIS by its number.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from grundy.claims.claim import Claim
+from grundy.core.registry import AnyGame
+
+FILE = Path(__file__).with_name("sources.bib")
+ENTRY = re.compile(r"^@(\w+)\{([\w-]+),\n(.*?)\n\}$", re.MULTILINE | re.DOTALL)
+FIELD = re.compile(r"  (\w+) = \{(.*)\},?")
+OEIS = re.compile(r"\bA\d{6}\b")
+
+
+@dataclass(frozen=True)
+class Work:
+    """An entry of BibTeX."""
+
+    key: str
+    kind: str
+    fields: dict[str, str]
+
+    def to_bibtex(self) -> str:
+        lines = [f"  {name} = {{{value}}}" for name, value in self.fields.items() if name != "cited"]
+        return f"@{self.kind}{{{self.key},\n" + ",\n".join(lines) + "\n}\n"
+
+    def named_in(self, source: str) -> bool:
+        names = [plain(self.fields.get("title", "")), *self.fields.get("cited", "").split("; ")]
+        return any(name and name in source for name in names)
+
+    def said(self, key: str, before: str = ", ", after: str = "") -> str:
+        """A field in words, with what stands around it."""
+        return before + plain(self.fields[key]) + after if key in self.fields else ""
+
+    def authors(self) -> str:
+        names = self.fields.get("author", "")
+        if names.startswith("{"):
+            return plain(names)
+        *first, last = names.split(" and ")
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def after_title(self) -> str:
+        """Where it appeared, and when."""
+        bound = "volume" in self.fields
+        where = (
+            self.said("journal") + self.said("booktitle", ", in ") + self.said("institution") + self.said("publisher")
+        )
+        where += self.said("howpublished") + self.said("volume", " ")
+        where += self.said("number", "(" if bound else ", ", ")" if bound else "")
+        when = self.said("month", "", " ") + self.said("year", "")
+        pages = self.said("pages").replace("--", "–")
+        return where + (f", {when}" if when else "") + self.said("note") + pages
+
+    def __str__(self) -> str:
+        """As one line: authors, title, where and when."""
+        return (self.authors() + self.said("title") + self.after_title()).removeprefix(", ")
+
+
+def plain(text: str) -> str:
+    return text.replace("{", "").replace("}", "")
+
+
+@cache
+def works() -> dict[str, Work]:
+    """All works by their keys."""
+    text = FILE.read_text(encoding="utf-8")
+    return {key: Work(key, kind, dict(FIELD.findall(lines))) for kind, key, lines in ENTRY.findall(text)}
+
+
+def works_of(source: str) -> list[Work]:
+    """The works that a source names; none where it gives a reason of its own, such as `by hand`."""
+    return [*(work for work in works().values() if work.named_in(source)), *map(sequence, OEIS.findall(source))]
+
+
+def sequence(number: str) -> Work:
+    fields = {
+        "author": "{OEIS Foundation}",
+        "title": f"Sequence {number}",
+        "howpublished": "The On-Line Encyclopedia of Integer Sequences",
+        "url": f"https://oeis.org/{number}",
+    }
+    return Work(number, "misc", fields)
+
+
+def sources_of(one: AnyGame | type[AnyGame] | Claim) -> list[str]:
+    """What a game or a claim says of where it comes from; of a game, also where its values do."""
+    if isinstance(one, Claim):
+        return [one.source]
+    return list(dict.fromkeys([one.source, *(known.source for known in one.known)]))
+
+
+def cited_by(every: Iterable[AnyGame | type[AnyGame] | Claim]) -> list[Work]:
+    """The works behind these, each once, by their keys."""
+    found = {work.key: work for one in every for source in sources_of(one) for work in works_of(source)}
+    return [found[key] for key in sorted(found)]

@@ -1,0 +1,111 @@
+"""`grundy reproduce`: a file made again by the command that stands in it, and held against what it was."""
+
+import hashlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from itertools import zip_longest
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from grundy.cli.command import print_json
+from grundy.cli.options import JSON
+from grundy.cli.screen import Ended, complain, plain
+from grundy.core.errors import BadParam
+from grundy.core.notation import printable
+from grundy.questions import Question, find_question, question_names
+from grundy.store.provenance import Run, checksum, made_by, named_file, run_of
+
+SHOWN = 100  # letters of a line that differs
+REFUSED = ("--cluster", "--out", "--report")  # a file may not say where to go and what to write
+TRUST = Annotated[bool, typer.Option("--trust", help="also if that runs rules of a file, which you trust")]
+
+
+def reproduce(
+    file: Annotated[Path, typer.Argument(help="a file that `--out` wrote")], trust: TRUST = False, as_json: JSON = False
+) -> None:
+    """Make a file again by the command that it says it was made with, and compare. Exit code 1 if it differs."""
+    body, run = made_by(file)
+    question = check(run, trust)
+    if not as_json:
+        plain(f"grundy {shlex.join(run['command'])}", "bold")
+    changed = [f"{file.name} was changed after it was written"] * (hashlib.sha256(body).hexdigest() != run["sha256"])
+    changed += [f"{word} is another file now" for word, digest in run.get("files", {}).items() if other(word, digest)]
+    again = make_again(run, question.out.option, file)
+    where = difference(untimed(body, question), untimed(again, question))
+    differs = [f"it comes out different: {where}"] * (where is not None)
+    now = [f"{name} was {run[name]}, is {value}" for name, value in here().items() if run.get(name, value) != value]
+    if as_json:
+        print_json({"same": not changed and not differs, "command": run["command"], "said": [*changed, *differs, *now]})
+    else:
+        for said in now:
+            plain(said, "dim")
+        if not changed and not differs:
+            plain(f"the same {len(body):,} bytes, sha256 {run['sha256']}", "green")
+    if changed or differs:
+        complain("; ".join([*changed, *differs]))
+        raise Ended(1)
+
+
+def check(run: Run, trust: bool) -> Question:
+    """The question that the command asks; nothing is run that could do more than write the one file."""
+    command: list[str] = run["command"]
+    name = command[0].replace("-", "_") if command else ""
+    if name not in question_names() or not (find_question(name).files or find_question(name).forms):
+        raise BadParam(f'the file says that "{printable(" ".join(command)[:60])}" made it, which writes no file')
+    for word in command:
+        if word.partition("=")[0] in REFUSED:
+            raise BadParam(
+                f"the file says that it was made with {word.partition('=')[0]}, which is not done for a file"
+            )
+        if re.search(r"\.py(:|$)", word) and not trust:
+            raise BadParam(f"the command runs the rules in {printable(word[:60])}; type --trust if you trust that file")
+    return find_question(name)
+
+
+def make_again(run: Run, option: str, file: Path) -> bytes:
+    """What the command writes now, without its stamp."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / file.name
+        asked = [sys.executable, "-m", "grundy", *run["command"], option, str(path)]
+        ran = subprocess.run(asked, input=run.get("stdin", ""), capture_output=True, text=True)
+        if not path.is_file():
+            said = ran.stderr.strip().splitlines()
+            raise BadParam(f"the command gives no file now: {said[-1].removeprefix('grundy: ')[:300] if said else ''}")
+        return made_by(path)[0]
+
+
+def untimed(body: bytes, question: Question) -> bytes:
+    """Without what says how long it took."""
+    return re.sub(question.times, b"-", body)
+
+
+def difference(was: bytes, now: bytes) -> str | None:
+    """The first one: of texts the line, of others the byte."""
+    if was == now:
+        return None
+    try:
+        lines = zip_longest(was.decode().split("\n"), now.decode().split("\n"), fillvalue="")
+        number, (old, new) = next((i, pair) for i, pair in enumerate(lines, start=1) if pair[0] != pair[1])
+        at = next((i for i, (a, b) in enumerate(zip_longest(old, new)) if a != b), 0)
+        begin = max(0, at - SHOWN // 2)
+        old, new = (printable(line[begin : begin + SHOWN]) for line in (old, new))
+        return f'line {number} was "{old}" and is "{new}"'
+    except UnicodeDecodeError:
+        at = next((i for i, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))
+        return f"byte {at:,} of {len(was):,}, now {len(now):,}"
+
+
+def other(word: str, digest: str) -> bool:
+    path = named_file(word)
+    return path is None or checksum(path) != digest
+
+
+def here() -> dict[str, Any]:
+    """What stands in the stamp of a file made here and now, but for the command."""
+    said = run_of([], None, None)
+    return {name: said[name] for name in ("grundy", "system", "machine", "python")}

@@ -1,0 +1,111 @@
+"""Acrostic Twins and the like: coins on a grid; a move of a game on a line is made in one row or in one column.
+
+Words: the line is Twins (turn two coins), or one of the other lines of `tartan`. In Acrostic Twins a head in row y and
+column x, counted from 0, has nimber y ⊕ x: it moves like a rook towards the corner, as two heaps of Nim do. With other
+lines heads add up too, each worth the least number that the coins turned with it do not make.
+Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14; for Acrostic Twins T. S. Ferguson, Game Theory,
+part I, section 5.2.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
+
+from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.abilities.wording import Wording
+from grundy.core.errors import Refused
+from grundy.core.families.boards import Board
+from grundy.core.families.grids import Boards, GridGame
+from grundy.core.families.tartans import Line, Places, heads, named, turned
+from grundy.core.gallery import Group
+from grundy.core.game import Known, param
+from grundy.core.nimsum import mex, xor
+from grundy.core.notation import either
+from grundy.games.tartan import LINES, SAYS
+
+FERGUSON = "T. S. Ferguson, Game Theory, part I, section 5.2"
+FAR = 40  # rows and columns together, up to which a head's worth is worked out
+
+
+@dataclass(frozen=True)
+class Acrostic(GridGame):
+    """Turn two coins of one row or of one column; the one lowest or farthest right goes from heads to tails."""
+
+    id = "acrostic"
+    title = "Acrostic Twins"
+    source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 14"
+    group = Group.COINS
+    letters = "TH"
+    glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
+    discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
+    example = "TTT/THT/TTH"
+    formula_says = "the XOR over the heads of what each is worth alone: in Twins row ⊕ column, counted from 0"
+    known = (
+        Known("H", nimber=0, source=FERGUSON),
+        Known("TTTT/TTTT/TTTH", nimber=1, source=f"{FERGUSON}: 2 xor 3"),
+        Known("TTT/TTH", nimber=3, source=f"{FERGUSON}: 1 xor 2"),
+        Known("TH/HT", nimber=0, source=f"{FERGUSON}: 1 xor 1"),
+    )
+    line: str = param("twins", choices=tuple(LINES), help=f"what is turned in a row or column: {either(list(LINES))}")
+
+    def start(self) -> Boards:
+        return (("TTTT", "THTH", "TTHT"),)
+
+    def board_moves(self, board: Board) -> Iterator[tuple[str, tuple[Board]]]:
+        for y, x in heads(board):
+            for rows, columns in crossings(LINES[self.line], y, x):
+                yield f"turn {named('row', rows)} {named('column', columns)}", (turned(board, rows, columns),)
+
+    def size(self, position: Boards) -> int:
+        """The last coin turned weighs more than all others that can be turned with it."""
+        return sum(4 ** (y + x) for board in position for y, x in heads(board))
+
+    def sample(self, rng: random.Random, size: int) -> Boards:
+        height, width = rng.choice([(1, 3), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)][: 1 + size // 2])
+        return (tuple("".join(rng.choice("TH") for _ in range(width)) for _ in range(height)),)
+
+    def formula(self, position: Boards) -> int:
+        places = [place for board in position for place in heads(board)]
+        if self.line == "twins":
+            return xor(y ^ x for y, x in places)
+        if max(map(sum, places), default=0) > FAR:
+            raise Refused(f"what a head is worth is worked out to row and column {FAR} together")
+        return xor(alone(LINES[self.line], y, x) for y, x in places)
+
+
+def crossings(line: Line, y: int, x: int) -> Iterator[tuple[Places, Places]]:
+    """What can be turned with a head as the last coin: rows and columns, one of them a single one."""
+    across: list[tuple[Places, Places]] = [((y,), tuple(columns)) for columns in line.turns(x)]
+    down: list[tuple[Places, Places]] = [(tuple(rows), (x,)) for rows in line.turns(y)]
+    return iter(dict.fromkeys(across + down))
+
+
+@cache
+def alone(line: Line, y: int, x: int) -> int:
+    """A head alone: the least number that the coins turned with it do not make."""
+    return mex(
+        xor(alone(line, v, u) for v in rows for u in columns if (v, u) != (y, x))
+        for rows, columns in crossings(line, y, x)
+    )
+
+
+class AcrosticWording(Wording[Acrostic]):
+    def title(self) -> str:
+        return f"Acrostic {self.game.line.title()}" if self.game.line != "twins" else super().title()
+
+    def rule(self) -> str:
+        coins = SAYS[self.game.line].format("coins")
+        return f"Turn {coins} of one row or of one column; the one lowest or farthest right goes from heads to tails."
+
+
+class AcrosticTable(Coordinates[Acrostic]):
+    """Tables run over the place of a single head, counted from 0: with Twins the table of nim-sums."""
+
+    names = ("row", "column")
+
+    def at(self, index: tuple[int, ...]) -> Boards:
+        y, x = index
+        tails = "T" * x
+        return ((*("T" + tails for _ in range(y)), tails + "H"),)

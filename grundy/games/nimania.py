@@ -1,0 +1,97 @@
+"""Nimania: make some number smaller by 1; at the k-th move of the game, k copies of what is left are added to it.
+
+So a 3 becomes two 2s if that is the first move, a 2 becomes six 1s if it is the fifth, and a 1 is taken away. Play
+always ends, though from a single 4 it may last 22,539,988,369,405 moves, and from a 5 more than one can write down. The
+first player wins from every number: who makes the odd moves wins while something larger than 1 is there.
+Source: A. S. Fraenkel, M. Loebl, J. Nešetřil, Epidemiography II, 1988; A. S. Fraenkel, Scenic trails ascending from
+sea-level Nim to alpine Chess, 1996.
+"""
+
+import random
+from dataclasses import dataclass
+
+from grundy.core.abilities.theorems import Theorems
+from grundy.core.families import RowGame, Rows
+from grundy.core.game import Ending, Known, param
+from grundy.core.rules import replace, rule
+
+FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996"
+LONGEST = 10**18  # moves of one game that is still a position here
+
+
+@dataclass(frozen=True)
+class Nimania(RowGame):
+    """Make a number smaller by 1; at the k-th move, add k copies of what is left of it."""
+
+    id = "nimania"
+    source = FRAENKEL
+    example = "0,0,1|1"
+    memory = ("move",)
+    theory = "won at odd moves while a number larger than 1 is there; the first player wins from every number"
+    known = tuple(Known(",".join("0" * n + "1") + "|1", outcome="N", source=FRAENKEL) for n in range(3))
+    number: int = param(3, 1, 4, help="the number to begin with")
+
+    def start(self) -> Rows:
+        return (*(0,) * (self.number - 1), 1, 1)
+
+    @rule
+    def table_options(position):
+        last = len(position) - 1
+        for i in range(last):
+            if position[i] > 0:
+                left = replace(replace(position, i, position[i] - 1), last, position[last] + 1)
+                yield replace(left, i - 1, left[i - 1] + position[last] + 1) if i > 0 else left
+
+    def move_text(self, position: Rows, option: Rows) -> str:
+        return f"subtract from {next(i for i, n in enumerate(position, 1) if option[i - 1] < n)}"
+
+    def size(self, position: Rows) -> int:
+        return longest(position, LONGEST)
+
+    def box(self, position: Rows) -> Rows:
+        return ()  # none could hold it
+
+    def defect(self, position: Rows) -> str | None:
+        if len(position) > 1 and position[-1] < 1:
+            return "moves are counted from 1 on"
+        if longest(position, LONGEST) > LONGEST:
+            return f"play could last for more than {LONGEST:,} moves"
+        return super().defect(position)
+
+    def sample(self, rng: random.Random, size: int) -> Rows:
+        return rng.choice(((rng.randint(0, 4), rng.randint(0, 2), 0, rng.randint(1, 4)), (rng.randint(0, 1), 0, 1, 1)))
+
+
+def longest(position: Rows, limit: int) -> int:
+    """The moves of a game in which the smallest number is always played, so that later ones leave many copies."""
+    *rows, first = position
+    move = first
+    while any(rows):
+        i = next(i for i, n in enumerate(rows) if n)
+        if i == 0:
+            move += rows[0]
+            rows[0] = 0
+        elif i == 1:  # a 2 makes move + 1 more moves of 1s
+            doubled = min(rows[1], limit.bit_length())
+            move = (move + 2 << doubled) - 2
+            rows[1] = 0
+        else:
+            rows[i] -= 1
+            move += 1
+            rows[i - 1] += move
+        if move - first > limit:
+            return limit + 1
+    return move - first
+
+
+class NimaniaTheorems(Theorems[Nimania]):
+    small = 100
+
+    def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
+        """At an even move with a 3, or with two 2s, whatever is played leaves a number above 1, which is won."""
+        if ending is not Ending.NORMAL:
+            return None
+        ones, *more, move = position
+        alone = sum(more) == 0 or (sum(more) == 1 and more[0] == 1 and move % 2 == 0)
+        won = ones % 2 == 1 if alone else move % 2 == 1
+        return (int(won), 1), "the parity of the move"

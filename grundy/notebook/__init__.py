@@ -1,0 +1,1 @@
+"""Grundy in a notebook: live boards and tables, and what an answer looks like there."""

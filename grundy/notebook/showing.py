@@ -1,0 +1,251 @@
+"""What a notebook shows of an answer: live boards and tables, plots, and HTML for all of them.
+
+The HTML stands alone: its colours are those of the page's scenes, light or dark as the notebook says, and it asks for
+nothing. Numbers and words come from the answer's own screen; boards and tables are drawn.
+"""
+
+from functools import cache, singledispatch
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from grundy.core.answer import Answer, Grid, Line
+from grundy.core.errors import Refused, without_advice
+from grundy.core.needed import needed
+from grundy.core.scene import UNIT, Scene, page_style, svg_shape
+from grundy.plot.census import census_axes
+from grundy.plot.sequence import nimbers_axes
+from grundy.plot.simulation import simulation_axes, tournament_axes
+from grundy.plot.table import table_axes
+from grundy.plot.tree import tree_svg
+from grundy.questions.draw import Drawing
+from grundy.questions.moves import Moves
+from grundy.studies.census import Census
+from grundy.studies.record import Record, replay
+from grundy.studies.scored import Margins
+from grundy.studies.sequence import Sequence
+from grundy.studies.simulation import Simulation
+from grundy.studies.solve import Solution
+from grundy.studies.table import Table
+from grundy.studies.tournament import Tournament
+from grundy.studies.tree import Tree
+
+LISTED = 12  # moves that are drawn
+WIDE = 24  # cells along a side that are written out; more become a picture
+TALL, SMALL = 220, 44  # pixels that a board, and one in a list, may be high
+MOST_WIDE = 640  # pixels
+VIRIDIS = ("#440154", "#414487", "#2a788e", "#22a884", "#7ad151", "#fde725")  # as the page's tables
+LOST, WON = "#1f6f54", "#ece7da"
+
+# ---- live ----
+
+
+def board(answer: Any) -> Any:
+    """A live board of the position that the answer is about."""
+    from grundy.notebook.play import play
+
+    if not hasattr(answer, "game") or not hasattr(answer, "position"):
+        raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
+    return play(answer.game, answer.position, getattr(answer, "ending", None), ("human", "human"), analysis=True)
+
+
+def explore(table: Table) -> Any:
+    needed("anywidget", "a live table", "notebook")
+    from grundy.notebook.widgets import Explorer
+
+    return Explorer(table)
+
+
+# ---- plots ----
+
+PLOTS = {
+    Table: table_axes,
+    Sequence: nimbers_axes,
+    Census: census_axes,
+    Simulation: simulation_axes,
+    Tournament: tournament_axes,
+}
+
+
+def plot(answer: Answer, ax: Any = None, **more: Any) -> Any:
+    from matplotlib import pyplot
+
+    for kind, draw in PLOTS.items():
+        if isinstance(answer, kind):
+            return draw(answer, pyplot.figure, ax, **more)  # type: ignore[operator]
+    known = ", ".join(kind.__name__ for kind in PLOTS)
+    raise Refused(f"a {type(answer).__name__} has no plot; these have: {known}")
+
+
+# ---- HTML ----
+
+
+def html(answer: Answer) -> str:
+    return f'<div class="grundy"><style>{style()}</style>{body(answer)}</div>'
+
+
+@cache
+def style() -> str:
+    sheet = (Path(__file__).parent / "answer.css").read_text("utf-8")
+    return " ".join(sheet.partition("*/")[2].split()) + f".grundy.grundy {page_style()}"
+
+
+@singledispatch
+def body(answer: Any) -> str:
+    """What a terminal shows."""
+    return "".join(map(part, answer.screen()))
+
+
+def part(shown: Line | Grid) -> str:
+    if isinstance(shown, Line):
+        return "".join(
+            f'<pre class="{shown.style or ""}">{said(line)}</pre>' for line in shown.text.split("\n") if line
+        )
+    cells = (
+        "".join(f'<td class="{style or ""}">{said(cell)}</td>' for cell, style in zip(row, shown.styles, strict=True))
+        for row in shown.rows
+    )
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def said(text: str) -> str:
+    return escape(without_advice(text))
+
+
+def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
+    width, height = (round((side + 0.5) * UNIT) for side in scene.extent())
+    scale = min(1.0, high / height, MOST_WIDE / width)
+    box = f"{-UNIT // 4} {-UNIT // 4} {width} {height}"
+    shapes = "".join(
+        svg_shape(shape, shape.move in best) for shape in scene.shapes if shape.kind != "text" or shape.move is None
+    )
+    quiet = shapes.replace(' tabindex="0" role="button"', "")
+    return (
+        f'<svg class="board" viewBox="{box}" width="{width * scale:.0f}" role="img">'
+        f"<title>{escape(scene.title)}</title>{quiet}</svg>"
+    )
+
+
+@body.register
+def solution(answer: Solution) -> str:
+    """The board with its winning moves outlined, the facts, and the best moves with the boards that they leave."""
+    game = answer.game
+    lines = [shown for shown in answer.screen() if isinstance(shown, Line)]
+    drawn = lines[1].text  # the board in letters, which is drawn here
+    facts = "".join(part(line) for line in lines if line.text != drawn)
+    first = sorted(answer.moves, key=lambda one: not one.best)[:LISTED]
+    listed = "".join(
+        f'<tr><td class="{"green bold" if one.best else ""}">{escape(one.move)}</td>'
+        f"<td>{picture(game.scene(one.option).without_moves(), SMALL)}</td><td>{escape(str(one.value))}</td></tr>"
+        for one in first
+    )
+    board = picture(answer.scene(), TALL, tuple(answer.best))
+    return f"{board}{facts}<table>{listed}</table>{left_out(answer.moves)}"
+
+
+def left_out(listed: list[Any]) -> str:
+    return f'<p class="dim">… {len(listed) - LISTED:,} more</p>' if len(listed) > LISTED else ""
+
+
+@body.register
+def moves(answer: Moves) -> str:
+    listed = "".join(
+        f"<tr><td>{escape(move)}</td><td>{picture(answer.game.scene(option).without_moves(), SMALL)}</td></tr>"
+        for move, option in answer.moves[:LISTED]
+    )
+    return f"{picture(answer.game.scene(answer.position), TALL)}<table>{listed}</table>{left_out(answer.moves)}"
+
+
+@body.register
+def record(played: Record) -> str:
+    """The moves, each with who made it and the board after it."""
+    game = played.load_game()
+    steps = list(replay(played))
+    listed = "".join(
+        f'<tr><td class="dim">{i}</td><td>{escape(played.players[(i - 1) % len(played.players)])}</td>'
+        f"<td>{escape(move)}</td><td>{picture(game.scene(after).without_moves(), SMALL)}</td></tr>"
+        for i, (move, after) in enumerate(steps[1 : LISTED + 1], start=1)
+    )
+    won = f'<p class="green">player {played.winner} wins</p>' if played.winner else ""
+    start = picture(game.scene(steps[0][1]).without_moves(), TALL)
+    head = f'<p class="bold">{escape(game.label())}, {played.ending} ending</p>{start}'
+    return f"{head}<table>{listed}</table>{left_out(played.moves)}{won}"
+
+
+@body.register
+def drawing(answer: Drawing) -> str:
+    return picture(answer.scene, TALL)
+
+
+@body.register
+def margins(answer: Margins) -> str:
+    return body.dispatch(object)(answer) + picture(answer.scene(), 2 * TALL)
+
+
+@body.register
+def tree(answer: Tree) -> str:
+    return image(tree_svg(answer, answer.game).encode(), "svg+xml", f"game tree of {answer.position}")
+
+
+@body.register
+def table(answer: Table) -> str:
+    """A small one is written out, in colours; a large one is a picture."""
+    title = f'<p class="bold">{escape(answer.title())}</p>'
+    if answer.dimension == 2 and max(answer.shape) <= WIDE:
+        return title + written(answer)
+    if answer.dimension == 1 and len(answer.values) <= WIDE:
+        numbers = "".join(f"<th>{n}</th>" for n in range(len(answer.values)))
+        return f'{title}<table class="cells"><tr>{numbers}</tr><tr>{coloured(answer, answer.values)}</tr></table>'
+    if answer.dimension > 3:
+        return body.dispatch(object)(answer)
+    return drawn(answer)
+
+
+def written(table: Table) -> str:
+    rows, columns = table.axes()
+    head = "".join(f"<th>{n}</th>" for n in range(table.shape[1]))
+    lines = "".join(f"<tr><th>{i}</th>{coloured(table, row)}</tr>" for i, row in enumerate(table.values))
+    return f'<table class="cells"><tr><th>{escape(rows)} \\ {escape(columns)}</th>{head}</tr>{lines}</table>'
+
+
+def coloured(table: Table, values: Any) -> str:
+    """Cells whose ink can be read on their ground."""
+    low, high = int(table.values.min()), int(table.values.max())
+
+    def cell(value: Any) -> str:
+        shown = table.shown(value)
+        if shown == "":
+            return "<td></td>"
+        part = (int(value) - low) / max(1, high - low)
+        ground = (WON if value else LOST) if table.kind == "outcomes" else VIRIDIS[round(part * (len(VIRIDIS) - 1))]
+        ink = "#fff" if ground == LOST or (ground != WON and part < 0.5) else "#1c1c1c"
+        return f'<td style="background:{ground};color:{ink}">{shown}</td>'
+
+    return "".join(map(cell, values))
+
+
+@body.register(Sequence)
+@body.register(Census)
+@body.register(Simulation)
+@body.register(Tournament)
+def with_plot(answer: Any) -> str:
+    return body.dispatch(object)(answer) + drawn(answer)
+
+
+def drawn(answer: Any) -> str:
+    """The plot as an image, small enough to be kept in a notebook."""
+    from io import BytesIO
+
+    from matplotlib.figure import Figure
+
+    draw = next(draw for kind, draw in PLOTS.items() if isinstance(answer, kind))
+    axes = draw(answer, Figure)  # type: ignore[operator]
+    file = BytesIO()
+    getattr(axes, "flat", [axes])[0].figure.savefig(file, format="png", dpi=70)
+    return image(file.getvalue(), "png", type(answer).__name__)
+
+
+def image(data: bytes, kind: str, words: str) -> str:
+    from base64 import b64encode
+
+    return f'<img alt="{escape(words)}" src="data:image/{kind};base64,{b64encode(data).decode()}">'

@@ -1,0 +1,212 @@
+"""Where a file comes from: what was typed, with which version, on what machine, and the checksum of what was written.
+
+It stands in the file itself where its kind has room for it, as a comment, a chunk or a key that readers pass over; else
+in a file `x.csv.run.json` beside it. No time and no name of a machine or a person is in it: the same command gives the
+same file.
+"""
+
+import hashlib
+import json
+import os
+import re
+import struct
+import sys
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import BadParam
+from grundy.version import __version__
+
+NAME = "grundy-run"
+BESIDE = ".run.json"
+TOLD = ("numpy", "matplotlib")  # whose versions may change a picture or a file
+LINE = re.compile(rf"^(?:% |# |// |<!-- ){NAME} (\{{.*\}})(?: -->)?$".encode(), re.MULTILINE)
+COMMENTS = {
+    **dict.fromkeys((".tex", ".tikz", ".bib"), "% {}"),
+    **dict.fromkeys((".svg", ".html", ".md"), "<!-- {} -->"),
+    ".dot": "// {}",
+    ".txt": "# {}",
+}
+LARGEST = 1 << 28  # bytes of a file whose inside is written again; a larger one has its provenance beside it
+
+Run = dict[str, Any]
+
+
+def run_of(command: list[str], seed: int | None, stdin: str | None) -> Run:
+    """What a command says of itself; its files are known by their checksums."""
+    import platform
+
+    run: Run = {"grundy": __version__, "command": command}
+    run |= {"seed": seed} if seed is not None else {}
+    run |= {"stdin": stdin} if stdin is not None else {}
+    if read := {word: checksum(path) for word in command if (path := named_file(word))}:
+        run["files"] = read
+    machine = {"system": platform.system(), "machine": platform.machine(), "python": platform.python_version()}
+    return run | machine | {name: sys.modules[name].__version__ for name in TOLD if name in sys.modules}
+
+
+def named_file(word: str) -> Path | None:
+    """The file that a word of a command names: a position `@file`, a game `mine.py:id`."""
+    path = Path(re.sub(r"(?<=\.py):.*", "", word.removeprefix("@")))
+    return path if word and os.path.isfile(path) else None
+
+
+def checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def wanted() -> bool:
+    return os.environ.get("GRUNDY_PROVENANCE") != "0"
+
+
+def stamp(path: Path, kind: str, run: Run) -> str | None:
+    """Write into the file how it was made; if it has no room for that, return what is to stand beside it."""
+    room = ROOMS.get(kind) or (comment(COMMENTS[kind], kind == ".txt") if kind in COMMENTS else None)
+    if room is not None and path.stat().st_size <= LARGEST:
+        body = room.body(path.read_bytes())
+        stamped = room.add(body, as_json(run | {"sha256": hashlib.sha256(body).hexdigest()}))
+        if stamped is not None:
+            path.write_bytes(stamped)
+            return None
+    return json.dumps(run | {"sha256": checksum(path)}, indent=2) + "\n"
+
+
+def made_by(path: Path) -> tuple[bytes, Run]:
+    """What a file holds without its stamp, and how it was made."""
+    try:
+        data = path.read_bytes()
+        beside = path.with_name(path.name + BESIDE)
+        said = beside.read_text("utf-8") if beside.is_file() else ""
+    except (OSError, UnicodeDecodeError):
+        raise BadParam(f"{str(path)[:60]} cannot be read; type the path of a file that `--out` wrote") from None
+    found = next((taken for take in TAKERS if (taken := take(data)) is not None), None)
+    body, text = found or (data, said)
+    try:
+        run = json.loads(text)
+        command = run["command"]
+        if not isinstance(run["sha256"], str) or not all(isinstance(word, str) for word in command):
+            raise ValueError
+    except (ValueError, KeyError, TypeError, RecursionError):
+        nothing = f"{path.name[:60]} does not say how it was made"
+        raise BadParam(f"{nothing}; files that `--out` writes do, or have a file {BESIDE[1:]} beside them") from None
+    return body, run
+
+
+def as_json(run: Run) -> str:
+    """On one line, with nothing that a comment of any kind could end at."""
+    text = json.dumps(run)
+    return re.sub(r"[<>&@]|-(?=-)", lambda sign: f"\\u{ord(sign[0]):04x}", text)
+
+
+@dataclass(frozen=True)
+class Room:
+    """How a kind of file takes a stamp: what it holds without, and that with it; None if it cannot."""
+
+    body: Callable[[bytes], bytes]
+    add: Callable[[bytes, str], bytes | None]
+
+
+def same(data: bytes) -> bytes:
+    return data
+
+
+def comment(form: str, first: bool) -> Room:
+    """A line of its own, the last one, or the first one of a kind that has comments only there."""
+
+    def add(body: bytes, run: str) -> bytes:
+        line = form.format(f"{NAME} {run}").encode()
+        if first:
+            return line + b"\n" + body
+        return body + line + b"\n" if body.endswith(b"\n") else body + b"\n" + line
+
+    return Room(same, add)
+
+
+def from_comment(data: bytes) -> tuple[bytes, str] | None:
+    found = LINE.search(data)
+    if not found:
+        return None
+    begin, end = found.span()
+    if end < len(data):  # its line end is its own
+        return data[:begin] + data[end + 1 :], found[1].decode()
+    return data[: begin - 1], found[1].decode()
+
+
+def into_json(body: bytes, run: str) -> bytes | None:
+    """A key of the object, the last one; a list has no room."""
+    found = re.fullmatch(rb"(\{.*[^\s{])\}(\s*)", body, re.DOTALL)
+    return None if found is None else found[1] + f', "{NAME}": {run}}}'.encode() + found[2]
+
+
+def from_json(data: bytes) -> tuple[bytes, str] | None:
+    found = re.fullmatch(rf'(\{{.*), "{NAME}": (\{{.*\}})\}}(\s*)'.encode(), data, re.DOTALL)
+    return None if found is None else (found[1] + b"}" + found[3], found[2].decode())
+
+
+PNG, END = b"\x89PNG\r\n\x1a\n", b"\x00\x00\x00\x00IEND\xaeB`\x82"
+
+
+def into_png(body: bytes, run: str) -> bytes | None:
+    """A chunk of text before the end."""
+    if not body.startswith(PNG) or not body.endswith(END):
+        return None
+    chunk = b"tEXt" + NAME.encode() + b"\x00" + run.encode()
+    return body[: -len(END)] + struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) + END
+
+
+def from_png(data: bytes) -> tuple[bytes, str] | None:
+    at = data.rfind(b"tEXt" + NAME.encode() + b"\x00") if data.startswith(PNG) else -1
+    if at < 0:
+        return None
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    text = data[at + 5 + len(NAME) : at + 4 + length].decode("latin-1")
+    return data[: at - 4] + data[at + 8 + length :], text
+
+
+def into_pdf(body: bytes, run: str) -> bytes | None:
+    """A comment after the table of what is where, so that nothing in it moves."""
+    at = body.rfind(b"startxref")
+    return None if at < 0 else body[:at] + f"% {NAME} {run}\n".encode() + body[at:]
+
+
+def parquet_body(data: bytes) -> bytes:
+    """Written again as it was read, without our words."""
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    table = parquet.read_table(arrow.BufferReader(data))
+    said = {key: value for key, value in (table.schema.metadata or {}).items() if key != NAME.encode()}
+    return with_words(table, said)
+
+
+def with_words(table: Any, said: dict[bytes, bytes]) -> bytes:
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    stream = arrow.BufferOutputStream()
+    parquet.write_table(table.replace_schema_metadata(said or None), stream)
+    return bytes(stream.getvalue().to_pybytes())
+
+
+def into_parquet(body: bytes, run: str) -> bytes | None:
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    table = parquet.read_table(arrow.BufferReader(body))
+    return with_words(table, (table.schema.metadata or {}) | {NAME.encode(): run.encode()})
+
+
+def from_parquet(data: bytes) -> tuple[bytes, str] | None:
+    if not data.startswith(b"PAR1"):
+        return None
+    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    said = parquet.read_schema(arrow.BufferReader(data)).metadata or {}
+    return (parquet_body(data), said[NAME.encode()].decode()) if NAME.encode() in said else None
+
+
+ROOMS = {
+    ".json": Room(same, into_json),
+    ".png": Room(same, into_png),
+    ".pdf": Room(same, into_pdf),
+    ".parquet": Room(parquet_body, into_parquet),
+}
+TAKERS = (from_png, from_parquet, from_json, from_comment)
