@@ -1,7 +1,7 @@
-"""Photographs every game with its analysis, in four looks: `python docs/make_contact_sheets.py`, with Chromium.
+"""Photographs the board of every game, on a screen and on a phone in dark, with Chromium.
 
-Each look has a few sheets, docs/pictures/boards-LOOK-NUMBER.png: games by their names, from left to right. With ids of
-games, `python docs/make_contact_sheets.py nim kayles --out FOLDER`, only these are photographed, into that folder.
+`python docs/make_contact_sheets.py` makes sheets, docs/pictures/boards-LOOK-NUMBER.png: games by their names. With
+ids of games, `python docs/make_contact_sheets.py nim kayles --out FOLDER`, only these are photographed, into that folder.
 """
 
 import argparse
@@ -18,9 +18,7 @@ from grundy.core.registry import all_games
 
 LOOKS = {  # width, height, colours, games in a row, how small
     "1280x800": (1280, 800, "light", 5, 0.32),
-    "dark": (1280, 800, "dark", 5, 0.32),
-    "390x844": (390, 844, "light", 10, 0.5),
-    "1920x1080": (1920, 1080, "light", 5, 0.24),
+    "390x844": (390, 844, "dark", 10, 0.5),
 }
 SHEETS = 3  # of each look
 COLOURS = 256  # enough for flat drawings, and the files stay small
@@ -47,17 +45,13 @@ def main(games: list[str], folder: Path) -> None:
 
 
 def photographs(page: Page, game: str) -> dict[str, Image.Image]:
-    """One game in all looks; of the same size the page stays."""
+    """One game in all looks."""
     taken: dict[str, Image.Image] = {}
-    before = None
     for name, (width, height, colours, *_) in LOOKS.items():
         page.emulate_media(color_scheme=colours)
-        if before != (width, height):
-            before = width, height
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"/play/{game}?second=human&analysis=1")
-            page.wait_for_selector("body[data-ready]")
-            page.wait_for_selector("#analysis:not([aria-busy]) .headline")
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/play/{game}?second=human")
+        page.wait_for_selector("body[data-ready]")
         taken[name] = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     return taken
 
