@@ -98,13 +98,16 @@ class Answer:
         return {name: [row[i] for row in rows] for i, name in enumerate(names)}
 
     def to_pandas(self) -> Any:
-        return needed("pandas", "to_pandas").DataFrame(self.columns())
+        columns = self.columns()  # without rows no library helps
+        return needed("pandas", "to_pandas").DataFrame(columns)
 
     def to_polars(self) -> Any:
-        return needed("polars", "to_polars").DataFrame(self.columns())
+        columns = self.columns()
+        return needed("polars", "to_polars").DataFrame(columns)
 
     def to_arrow(self) -> Any:
-        return needed("pyarrow", "to_arrow", "parquet").table(self.columns())
+        columns = self.columns()
+        return needed("pyarrow", "to_arrow", "parquet").table(columns)
 
     # ---- in a notebook ----
 

@@ -335,8 +335,7 @@ class Writer:
             return self.number(node.args[0])
         if name == "bool":
             return f"({self.number(node.args[0])} != 0)"
-        if name == "len":
-            kind = self.kind(node.args[0])
+        if name == "len" and (kind := self.kind(node.args[0])) != NUMBER:
             return number(self.module.dimension if kind == TUPLE else len(kind))
         if name == "in__":
             array, count = self.array(node.args[0])

@@ -87,7 +87,7 @@ def html(answer: Answer) -> str:
 @cache
 def style() -> str:
     sheet = (Path(__file__).parent / "answer.css").read_text("utf-8")
-    return " ".join(sheet.partition("*/")[2].split()) + f".grundy.grundy {page_style()}"
+    return " ".join(sheet.partition("*/")[2].split()) + f".grundy.grundy.grundy {page_style()}"
 
 
 @singledispatch

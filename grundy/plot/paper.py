@@ -60,7 +60,7 @@ class Sheet:
         """The board alone, as a figure with its caption."""
         best = [one.move for one in self.found.moves if one.best][:1]
         drawn = tikz(self.found.game.ability(Hands).scene(self.found.position), best)
-        mark = f" The winning move {typewriter(best[0])} is outlined in green." if best and self.wins() else ""
+        mark = f" The winning move {typewriter(best[0])} is marked in green." if best and self.wins() else ""
         return floating("figure", drawn, f"{escaped(self.found.game.label())} {self.written}.{mark}")
 
     def wins(self) -> bool:

@@ -58,7 +58,8 @@ def tikz_shape(shape: Shape, best: bool, scale: float) -> str:
     look = [f"fill={colour(fill)}"] if fill != "none" else []
     if best or line != "none":
         width, dash = LINES.get(shape.role, (1.5 if shape.kind in ("circle", "rect", "polygon") else 2.0, ()))
-        look += [f"draw={colour(BEST if best else line)}", f"line width={number((width + 2 * best) * scale / 2)}pt"]
+        width += best * (5 if shape.role == "branch" else 2)  # a branch is green anyhow
+        look += [f"draw={colour(BEST if best else line)}", f"line width={number(width * scale / 2)}pt"]
         if dash:
             on, off = (number(step * scale / 2) for step in dash)
             look += ["line cap=round", f"dash pattern=on {on}pt off {off}pt"]

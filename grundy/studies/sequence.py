@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
 SHOWN = 200  # nimbers on the screen
+SEARCHED, FEWEST = 24, 6  # terms that tell a sequence from others
 LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 
@@ -62,8 +63,18 @@ class Sequence(Answer):
         lines += [f"{n} {value}" for n, value in enumerate(self.values.tolist(), self.first)]
         Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
+    def search(self) -> str:
+        """Terms to paste into the search at oeis.org; none if there are too few to be told by.
+
+        Leading zeros are left out: a sequence may begin elsewhere there.
+        """
+        terms = self.values[: 4 * SEARCHED].tolist()
+        while terms and not terms[0]:
+            terms.pop(0)
+        return ",".join(map(str, terms[:SEARCHED])) if len(terms) >= FEWEST else ""
+
     def to_dict(self) -> dict[str, Any]:
-        head = {"game": self.game.id, "params": self.game.params(), "offset": self.first}
+        head = {"game": self.game.id, "params": self.game.params(), "offset": self.first, "search": self.search()}
         result = self.compared
         extra = {} if result is None else {"compare": vars(result) | {"agrees": result.agrees}}
         return head | {"values": json_safe(self.values.tolist())} | extra
@@ -81,6 +92,8 @@ class Sequence(Answer):
         yield Line(", ".join(map(str, shown)) + (", ..." if len(shown) < len(self.values) else ""))
         if len(shown) < len(self.values):
             yield Line(Said(Argument("out", "b.txt", "{} writes them all")), "dim")
+        if self.search():
+            yield Line(f"to look it up at oeis.org, paste: {self.search()}", "dim")
 
     def verdict(self) -> tuple[int, str]:
         return int(self.compared is not None and not self.compared.agrees), ""

@@ -143,7 +143,7 @@ THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
 @contextmanager
-def jupyterlab(folder: Path, theme: str) -> Iterator[str]:
+def jupyterlab(folder: Path, theme: str, texts: list[str] = CELLS) -> Iterator[str]:
     """A server of its own, that knows no other settings and asks nobody for news."""
     settings = folder / "settings" / "@jupyterlab" / "apputils-extension"
     settings.mkdir(parents=True)
@@ -152,7 +152,7 @@ def jupyterlab(folder: Path, theme: str) -> Iterator[str]:
         json.dumps({"fetchNews": "false", "checkForUpdates": False})
     )
     code = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    cells = [{**code, "id": f"cell{i}", "source": text} for i, text in enumerate(CELLS)]
+    cells = [{**code, "id": f"cell{i}", "source": text} for i, text in enumerate(texts)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     notebook = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
     (folder / "a.ipynb").write_text(json.dumps(notebook))

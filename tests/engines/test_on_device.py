@@ -156,6 +156,18 @@ class Halves(TableGame):
 
 
 @dataclass(frozen=True)
+class Slices(TableGame):
+    """A part of a tuple has no kind of its own."""
+
+    id = "slices"
+
+    @rule
+    def table_options(x, y):
+        if x > len(STEPS[:1]):
+            yield x - 1, y
+
+
+@dataclass(frozen=True)
 class Across(TableGame):
     """The sum stays."""
 
@@ -185,6 +197,7 @@ class Endless(TableGame):
     ("game", "reason"),
     [
         (Halves(), r"truediv is not translated for a device \(table_options, line \d+\)"),
+        (Slices(), r"len is not translated for a device \(table_options, line \d+\)"),
         (Across(), "the move from 1,0 to 0,1 does not lower its size: write a size"),
         (Endless(), "the rule loops too long for a device at 3,0"),
     ],

@@ -79,7 +79,9 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "ending"), ASKED)
+@pytest.mark.parametrize(
+    ("kind", "ending"), [ASKED[0], *(pytest.param(*one, marks=pytest.mark.long) for one in ASKED[1:-1]), ASKED[-1]]
+)
 @pytest.mark.parametrize(("game", "shape"), GAMES, ids=["free", "symmetric", "rising", "falling"])
 def test_a_small_device_fills_the_same_table(
     game: Any, shape: tuple[int, ...], kind: str, ending: Ending, slabs: list[Any], folder: Path

@@ -13,8 +13,8 @@ from grundy.questions import find_question
 scored = find_question("scored").function
 
 ANSWERS: dict[str, Callable[[], Any]] = {
-    "solve": lambda: grundy.solve("kayles", "5+4"),
-    "margins": lambda: scored("divinim", "#../..."),
+    "solve": lambda: grundy.solve("kayles", "5+4", budget=grundy.Budget(None)),
+    "margins": lambda: scored("divinim", "#../...", budget=grundy.Budget(None)),
     "moves": lambda: grundy.moves("nim", "9+9"),
     "over": lambda: grundy.solve("nim", "0"),
     "draw": lambda: grundy.draw("nim", "1+2"),

@@ -16,7 +16,7 @@ def test_what_a_paper_holds() -> None:
     for piece in (
         r"\title{Nim}",
         "an N-position: the player to move wins. Its nimber is $2$. Its remoteness is 11.",
-        r"The winning move \texttt{take 2 from 1} is outlined",
+        r"The winning move \texttt{take 2 from 1} is marked",
         r"$\star$ & \texttt{take 2 from 1} & \texttt{1+\allowbreak{}5+\allowbreak{}4} & P 0 \\",
         "The game tree",
         "Nimbers of nim.",

@@ -30,6 +30,7 @@ def test_json(tmp_path: Path) -> None:
     data = json.loads((tmp_path / "s.json").read_text())
     assert (data["game"], data["offset"], data["params"]["rule"]) == ("max-nim", 0, "floor")
     assert data["values"] == found.values.tolist()
+    assert data["search"] == ",".join(map(str, found.values[2:26].tolist()))
 
 
 def test_comparison_finds_the_first_difference() -> None:
