@@ -36,9 +36,9 @@ def shown(output: dict[str, Any]) -> Iterator[str]:
 
 
 def raw(html: str) -> str:
-    """Without empty lines, which would end it."""
+    """In a shadow of its own, so that its styles stay there; without empty lines, which would end it."""
     kept = "\n".join(line for line in html.splitlines() if line.strip())
-    return f'<div class="output">\n{kept}\n</div>'
+    return f'<div class="output"><template shadowrootmode="open">\n{kept}\n</template></div>'
 
 
 def cells(notebook: dict[str, Any]) -> Iterator[str]:
