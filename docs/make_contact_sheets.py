@@ -1,8 +1,10 @@
-"""Photographs every game with its analysis, in three sizes: `python docs/make_contact_sheets.py`, with Chromium.
+"""Photographs the board of every game, on a screen and on a phone in dark, with Chromium.
 
-Each size is one picture, docs/pictures/boards-WIDTHxHEIGHT.png: games by their names, from left to right.
+`python docs/make_contact_sheets.py` makes sheets, docs/pictures/boards-LOOK-NUMBER.png: games by their names.
+With ids of games and `--out FOLDER`, only these are photographed, into that folder.
 """
 
+import argparse
 import io
 import subprocess
 import sys
@@ -14,11 +16,15 @@ from playwright.sync_api import Page, sync_playwright
 
 from grundy.core.registry import all_games
 
-SIZES = {(1280, 800): (5, 0.32), (390, 844): (10, 0.5), (1920, 1080): (5, 0.24)}  # columns, and how small
+LOOKS = {  # width, height, colours, games in a row, how small
+    "1280x800": (1280, 800, "light", 5, 0.32),
+    "390x844": (390, 844, "dark", 10, 0.5),
+}
+SHEETS = 3  # of each look
 COLOURS = 256  # enough for flat drawings, and the files stay small
 
 
-def main() -> None:
+def main(games: list[str], folder: Path) -> None:
     command = [str(Path(sys.executable).with_name("grundy")), "serve", "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         assert server.stdout is not None
@@ -27,25 +33,26 @@ def main() -> None:
         page = browser.new_context(base_url=site, reduced_motion="reduce").new_page()
         page.set_default_timeout(WAIT)
         try:
-            taken = [photographs(page, game) for game in sorted(all_games())]
+            taken = [photographs(page, game) for game in games]
         finally:
             server.terminate()
         browser.close()
-    for number, ((width, height), (columns, scale)) in enumerate(SIZES.items()):
-        sheet([photos[number] for photos in taken], columns, scale).save(
-            PICTURES / f"boards-{width}x{height}.png", optimize=True
-        )
+    each = -(-len(games) // SHEETS)
+    for name, (*_, columns, scale) in LOOKS.items():
+        for first in range(0, len(games), each):
+            photos = [photographed[name] for photographed in taken[first : first + each]]
+            sheet(photos, columns, scale).save(folder / f"boards-{name}-{first // each + 1}.png", optimize=True)
 
 
-def photographs(page: Page, game: str) -> list[Image.Image]:
-    """One game in all sizes."""
-    taken = []
-    for width, height in SIZES:
+def photographs(page: Page, game: str) -> dict[str, Image.Image]:
+    """One game in all looks."""
+    taken: dict[str, Image.Image] = {}
+    for name, (width, height, colours, *_) in LOOKS.items():
+        page.emulate_media(color_scheme=colours)
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/play/{game}?second=human&analysis=1")
+        page.goto(f"/play/{game}?second=human")
         page.wait_for_selector("body[data-ready]")
-        page.wait_for_selector("#analysis:not([aria-busy]) .headline")
-        taken.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+        taken[name] = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     return taken
 
 
@@ -61,4 +68,8 @@ def sheet(photos: list[Image.Image], columns: int, scale: float) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=sorted(all_games()))
+    parser.add_argument("--out", type=Path, default=PICTURES)
+    asked = parser.parse_args()
+    main(asked.games, asked.out)

@@ -20,6 +20,7 @@ import pytest
 from tests.support import PATIENCE, ROOT
 
 HERE = Path(sys.executable).parent
+LONG = ("--budget", "10m")  # the first start of a new environment takes its time on a busy machine
 
 
 def run(command: list[object], folder: Path, **env: str) -> str:
@@ -87,16 +88,16 @@ def test_the_main_commands_answer(installed: Installed) -> None:
     version = installed.grundy("--version")
     assert run([installed.home / "bin/python", "-m", "grundy", "--version"], installed.folder) == version
     assert "kayles" in installed.grundy("games")
-    assert "nimber 2" in installed.grundy("solve", "nim", "3+5+4")
-    assert "period 12" in installed.grundy("period", "kayles")
+    assert "nimber 2" in installed.grundy("solve", "nim", "3+5+4", *LONG)
+    assert "period 12" in installed.grundy("period", "kayles", *LONG)
     assert "holds" in installed.grundy("verify", "000/1.2.1")
-    assert len(json.loads(installed.grundy("exercises", "nim", "--number", 2, "--json"))["exercises"]) == 2
+    assert len(json.loads(installed.grundy("exercises", "nim", "--number", 2, "--json", *LONG))["exercises"]) == 2
     for kind, command in {
-        "table.csv": ("table", "kayles", "--to", 20),
-        "table.png": ("table", "kayles", "--to", 20),
+        "table.csv": ("table", "kayles", "--to", 20, *LONG),
+        "table.png": ("table", "kayles", "--to", 20, *LONG),
         "board.svg": ("draw", "divinim", "#../..."),
-        "sheet.pdf": ("exercises", "nim", "--number", 2),
-        "alone.html": ("export", "nim", "1+2"),
+        "sheet.pdf": ("exercises", "nim", "--number", 2, *LONG),
+        "alone.html": ("export", "nim", "1+2", *LONG),
     }.items():
         installed.grundy(*command, "--out", kind)
         assert (installed.folder / kind).stat().st_size > 100, kind
@@ -109,7 +110,7 @@ def test_what_lies_beside_the_commands(installed: Installed) -> None:
     assert Path(found["docs"]["folder"]).samefile(docs)
     assert "tour.md" in found["docs"]["files"]
     corners = Path(found["examples"]["folder"]) / "corners.py"
-    assert "nimber 2" in installed.grundy("solve", corners, ".../...")
+    assert "nimber 2" in installed.grundy("solve", corners, ".../...", *LONG)
     manual = installed.home / "share/man/man1/grundy.1"
     assert manual.read_text(encoding="utf-8") == (ROOT / "docs/grundy.1").read_text(encoding="utf-8")
     tab = {"_GRUNDY_COMPLETE": "complete_bash", "COMP_WORDS": "grundy solve turning-t", "COMP_CWORD": "2"}
@@ -118,7 +119,7 @@ def test_what_lies_beside_the_commands(installed: Installed) -> None:
 
 @pytest.fixture
 def address(installed: Installed) -> Iterator[str]:
-    command = [installed.home / "bin/grundy", "serve", "--port", "0", "--no-warm", "--workers", "1"]
+    command = [installed.home / "bin/grundy", "serve", "--port", "0", "--no-warm", "--workers", "1", *LONG]
     env = os.environ | {"GRUNDY_DATA": str(installed.data)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=installed.folder, env=env) as server:
         assert server.stdout

@@ -9,7 +9,6 @@ from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
-from grundy.plot.tikz import tikz
 from grundy.questions import question
 from grundy.questions.parts.forms import in_tex
 
@@ -32,6 +31,8 @@ class Drawing(Answer):
 
     def to_tikz(self) -> str:
         """The board of the page, which has nothing on it but the position."""
+        from grundy.plot.tikz import tikz  # a small question does not load it
+
         return tikz(self.game.ability(Hands).scene(self.position))
 
     def _repr_svg_(self) -> str:

@@ -1,5 +1,6 @@
 """A game in one file, opened from a disk with the network off: won, lost, played by finger and by keys."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,17 @@ def test_a_game_won_and_a_game_lost(nim: Page) -> None:
     expect(said).to_contain_text("Your turn")
     nim.get_by_role("combobox", name="Who begins").select_option(label="Perfect begins")
     expect(said).to_contain_text("Perfect: take 1 from heap 2. Your turn")
+
+
+@pytest.mark.long
+def test_a_drawing_stays_when_its_game_is_over(tmp_path: Path, opened: Opened) -> None:
+    grundy.export("sprouts", "2").to_html(tmp_path / "game.html")
+    page = opened(f"file://{tmp_path}/game.html", offline=True)
+    while not page.locator("#said", has_text="made the last move").count():
+        page.locator("#choices button").first.click()
+        expect(page.locator("#said")).to_contain_text(re.compile("Your turn|made the last move"))
+    expect(page.locator("#board circle")).not_to_have_count(0)
+    assert page.locator("#board text", has_text="nothing can be joined").count() == 0
 
 
 def test_by_finger_and_by_keys_with_the_analysis(nim: Page) -> None:

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grundy.plot.tex import page_of
-from grundy.plot.tikz import tikz
-
 
 def as_text(found: Any) -> str:
     return str(found.to_text())
@@ -22,11 +19,19 @@ def as_svg(found: Any) -> str:
 
 
 def as_tikz(found: Any) -> str:
+    from grundy.plot.tikz import tikz  # a small question does not load it
+
     return tikz(found.scene())
 
 
 def as_tex(found: Any) -> str:
-    return page_of(as_tikz(found))
+    return whole_page(as_tikz(found))
+
+
+def whole_page(picture: str) -> str:
+    from grundy.plot.tex import page_of
+
+    return page_of(picture)
 
 
 DRAWN = {"text": as_text, "json": as_json, "svg": as_svg, "tikz": as_tikz, "tex": as_tex}
@@ -39,6 +44,6 @@ def in_tex(drawn: Callable[[Any], str]) -> dict[str, Callable[..., object]]:
         path.write_text(drawn(found), encoding="utf-8")
 
     def write_page(found: Any, path: Path) -> None:
-        path.write_text(page_of(drawn(found)), encoding="utf-8")
+        path.write_text(whole_page(drawn(found)), encoding="utf-8")
 
     return {".tikz": write_picture, ".tex": write_page}

@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Once what the page holds already can be seen. */
+export const painted = () => new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))));
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 
 /** The document that an element is in, or the shadow of it that a notebook keeps for itself. */

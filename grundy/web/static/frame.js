@@ -1,6 +1,6 @@
 // What every page has: the head with its links, the choice of theme, and the line that screen readers hear.
 
-import { $, h, remembered } from "./dom.js";
+import { $, h, painted, remembered } from "./dom.js";
 
 const THEMES = [["", "Theme: as the system"], ["light", "Theme: light"], ["dark", "Theme: dark"]];
 
@@ -65,4 +65,4 @@ async function watchOwnRules() {
   }, 1000);
 }
 
-watchOwnRules();
+painted().then(watchOwnRules);

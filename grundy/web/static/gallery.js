@@ -2,10 +2,11 @@
 
 import { ask } from "./api.js";
 import { picture } from "./shapes.js";
-import { $, h } from "./dom.js";
+import { $, h, painted } from "./dom.js";
 import { firstGame } from "./first.js";
 import { frame, say } from "./frame.js";
 
+await painted(); // the first board stands in the page: it is seen before anything else is done
 frame("/");
 
 function card(game) {

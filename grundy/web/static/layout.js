@@ -63,7 +63,7 @@ function flowed(shapes, plain, room) {
   return best;
 }
 
-/** Each group is a row; a row that is longer than `across` cells goes on below, indented by one. What stands by a thing goes with it. */
+/** Each group is a row; a row that is longer than `across` cells goes on below, indented by one if its name stands before it. What stands by a thing goes with it. */
 function broken(shapes, across) {
   const at = new Map(shapes.map((shape, i) => [shape.key, i]));
   const row = ({ group, by }) => group ?? shapes[at.get(by)]?.group;
@@ -73,7 +73,8 @@ function broken(shapes, across) {
     heights.set(row(shape), [Math.min(top, shape.y), Math.max(foot, shape.y + shape.h)]);
   }
   const pitch = (shape) => heights.get(shape.group).reduce((top, foot) => Math.max(1, Math.round(5 * (foot - top)) / 5));
-  const line = ({ x, w }) => (x + w <= across || w > across - 1 ? 0 : 1 + Math.floor((x + w - across - 1e-6) / (across - 1)));
+  const further = across - (shapes.some(({ kind, group, x }) => group && kind !== "text" && x < 0.5) ? 0 : 1); // cells of a line below
+  const line = ({ x, w }) => (x + w <= across || w > further ? 0 : 1 + Math.floor((x + w - across - 1e-6) / further));
   let down = 0;
   let [group, lines] = [null, 0];
   const places = shapes.map((shape) => {
@@ -85,7 +86,7 @@ function broken(shapes, across) {
     const on = line(shape);
     const lower = on * pitch(shape);
     lines = Math.max(lines, lower);
-    return [shape.x - on * (across - 1), shape.y + down + lower];
+    return [shape.x - on * further, shape.y + down + lower];
   });
   return places.map((place, i) => place ?? beside(shapes, places, i));
 }

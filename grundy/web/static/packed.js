@@ -110,8 +110,18 @@ function carried([groups, others], before, after) {
   return Object.fromEntries(before.shapes.flatMap(({ key }) => (key && goes(key) ? [[key, goes(key)]] : [])));
 }
 
+/** Where nothing is left to draw on, the last drawing stays, with the curve that ended it. */
+function finished(i, move, nothing) {
+  const before = sceneOf(i);
+  const curve = before.shapes.find((shape) => shape.role === "choice" && shape.move === move);
+  if (!curve) return nothing;
+  const shapes = before.shapes.filter(({ role }) => role !== "choice");
+  return { ...before, shapes: [...shapes, { ...curve, role: "stroke", move: undefined }] };
+}
+
 function step(i, { move, option, points: earned, path }) {
   const after = view(option);
+  if (after.over && after.scene.shapes.every(({ kind }) => kind === "text")) after.scene = finished(i, move, after.scene);
   return { move, points: earned, carried: carried(path, sceneOf(i), after.scene), view: after };
 }
 

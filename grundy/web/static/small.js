@@ -141,7 +141,7 @@ export class SmallGame {
     if (move === null || !this.board.open) return;
     const step = await askOnce("move", { ...this.rules(), position: this.game.position, move }).catch(() => null); // it can be played all the same
     if (!step || this.looked !== move) return;
-    this.board.ghost(step.view.scene, step.carried);
+    if (!this.view.scene.shapes.some(({ role }) => role === "choice")) this.board.ghost(step.view.scene, step.carried); // else its curve is seen
     const value = this.values?.[move];
     this.board.tell(this.board.ways.say(move) + (value ? ` is ${SIGNS[value.kind].words}` : ""));
   }
