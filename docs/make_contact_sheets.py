@@ -1,7 +1,7 @@
 """Photographs the board of every game, on a screen and on a phone in dark, with Chromium.
 
-`python docs/make_contact_sheets.py` makes sheets, docs/pictures/boards-LOOK-NUMBER.png: games by their names. With
-ids of games, `python docs/make_contact_sheets.py nim kayles --out FOLDER`, only these are photographed, into that folder.
+`python docs/make_contact_sheets.py` makes sheets, docs/pictures/boards-LOOK-NUMBER.png: games by their names.
+With ids of games and `--out FOLDER`, only these are photographed, into that folder.
 """
 
 import argparse

@@ -6,8 +6,6 @@
 5
 """
 
-from typing import TYPE_CHECKING, Any
-
 from grundy.version import __version__ as __version__
 
 # name: module that holds it; loaded when first asked for, so that `import grundy` costs nothing. Questions are found by
@@ -53,7 +51,10 @@ WHERE = {
     "rule": "grundy.core.rules",
 }
 
+TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `import grundy`
 if TYPE_CHECKING:
+    from typing import Any
+
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
     from grundy.core.asking import game as game
@@ -122,7 +123,7 @@ if TYPE_CHECKING:
     from grundy.questions.verify_solution import verify_solution as verify_solution
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
     if name in WHERE:
