@@ -55,7 +55,9 @@ def test_every_command_about_a_game_knows_the_option() -> None:
         for known in parser_for([]).registered_commands
         if known.callback and "own_rules" not in inspect.signature(known.callback).parameters
     }
-    assert without == {"games", "serve", "claims", "verify", "hunt", "players", "docs", "study", "warm", "nimber"}
+    assert without == {
+        *("games", "serve", "claims", "verify", "hunt", "players", "docs", "study", "warm", "nimber", "cite", "codes")
+    }
 
 
 def test_commands_and_records(ask: Any, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tests.support import samples
 H = 10**30
 COINS = "/".join(["HHT" * 10] * 30)
 LARGE = {  # game, position, endings
+    "acrostic": (COINS, ("normal",)),
     "brussels-sprouts": ("120", ("normal",)),
     "chess-pieces": ("(999,998)+(5,3)", ("normal",)),
     "mock-turtles": ("H" * 300, ("normal",)),
@@ -40,6 +41,7 @@ LARGE = {  # game, position, endings
     "silver-dollar": ("." * 9000 + "o" + "." * 3000 + "o", ("normal",)),
     "slow-nim": (f"{H}+5", ("normal", "misere")),
     "staircase-nim": (f"{H},5,{H + 1}", ("normal",)),
+    "take-and-break": (f"{H}+{H + 1}", ("normal",)),
     "take-a-divisor": (f"{H}+{H + 1}", ("normal",)),
     "tartan": (COINS, ("normal",)),
     "triplets": ("H" * 300, ("normal",)),

@@ -12,7 +12,6 @@ import pytest
 
 from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
-from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.studies.exercises.kind import Exercise, kinds_for
 from grundy.studies.exercises.making import make_exercises
@@ -24,15 +23,19 @@ pytestmark = pytest.mark.stress
 NUMBER = 1_000
 
 
-def made(game: AnyGame, ending: Ending, number: int) -> list[Exercise]:
-    return list(islice(make_exercises(game, ending, kinds_for(game, ending), 0, Budget(None)), number))
-
-
 def thousand(game: AnyGame) -> list[Exercise]:
-    """As many under each ending."""
+    """As many under each ending; where one has too few, the others give the rest."""
     under = [ending for ending in endings(game) if (game.id, ending) not in NO_MOVE_MATTERS]
-    share = -(-NUMBER // len(under))
-    return [one for ending in under for one in made(game, ending, share)][:NUMBER]
+    making = [make_exercises(game, ending, kinds_for(game, ending), 0, Budget(None)) for ending in under]
+    found: list[Exercise] = []
+    while making and len(found) < NUMBER:
+        share, still = -(-(NUMBER - len(found)) // len(making)), []
+        for one in making:
+            before = len(found)
+            found += islice(one, min(share, NUMBER - len(found)))
+            still += [one] if len(found) == before + share else []
+        making = still
+    return found
 
 
 def facts(game: AnyGame, found: list[Exercise]) -> str:
