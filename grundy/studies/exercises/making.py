@@ -3,6 +3,7 @@
 The same game, ending, kinds and seed give the same exercises in the same order, however many are asked for.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
@@ -20,6 +21,7 @@ SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
 LARGER_AFTER = 250  # positions that were drawn, there is one size more
 LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
 MOST_MOVES = 40  # of a position: more cannot be overlooked
+WASTED = 20  # positions of one size in a row with more: none is drawn of that size any more
 KEPT = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
 
@@ -33,14 +35,19 @@ def make_exercises(
     table = game.ability(SetUp)
     seen: set[tuple[str, object]] = set()
     kept: dict[object, list[object]] = {}
+    wasted: Counter[int] = Counter()
     last = 0
     for drawn in count():
         if drawn - last > PATIENCE:
             return
         budget.look()
         size = SMALLEST + drawn % (SIZES + drawn // LARGER_AFTER)
+        if wasted[size] == WASTED:
+            continue
         position = game.sample(Stream(key(seed, drawn)), size)
-        if not 2 <= len(take(game.moves(position), MOST_MOVES + 1)) <= MOST_MOVES:
+        moves = len(take(game.moves(position), MOST_MOVES + 1))
+        wasted[size] = wasted[size] + 1 if moves > MOST_MOVES else 0
+        if not 2 <= moves <= MOST_MOVES:
             continue
         kind, same = kinds[drawn % len(kinds)], game.canonical(position)
         if (kind.name, same) in seen:
