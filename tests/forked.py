@@ -25,7 +25,7 @@ def prepare(shared: bool = False) -> None:
     context.set_forkserver_preload(spread.LOADED)
     if shared:
         forkserver.ensure_running()
-        forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
+        forkserver.ensure_running = forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]
 
 
 def live(arguments: list[str], folder: str, cwd: str, env: dict[str, str], together: bool) -> None:

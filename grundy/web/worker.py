@@ -22,9 +22,14 @@ FROM_OUTSIDE = (-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT)  # ends that n
 
 READY = multiprocessing.get_context("forkserver")  # all workers are forked from one process that is ready for questions
 READY.set_forkserver_preload(["grundy.web.ready"])
-get_ready = forkserver.ensure_running
 
 Report = Callable[[dict[str, Any]], None]  # how far a long question is; an empty one when it is taken up
+
+
+def get_ready() -> None:
+    """Start the process that workers are forked from."""
+    forkserver.ensure_running()
+
 
 TOO_LONG = Answer.error(
     422, "over budget: the question was too much for a worker; ask about something smaller", over=True

@@ -64,7 +64,8 @@ def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
     if scene is None or game.loopy:
         return
     sizes = {game.size(game.parse(text)) for text in scene.moves()}
-    assert min(sizes) < game.size(game.start()) < max(sizes)
+    assert min(sizes) < game.size(game.start())
+    assert game.size(game.start()) < max(sizes) or game == grundy.game("nimania", number=4)  # the largest there is
 
 
 @pytest.mark.parametrize(
@@ -96,9 +97,11 @@ def test_things_are_followed_through_every_move(game: Any) -> None:
                 assert set(places.values()) <= set(keys(game, option)), where
 
 
-@pytest.mark.parametrize("game", [game for game in registered_games() if game.has(Motion)], ids=label)
+@pytest.mark.parametrize(
+    "game", [game for game in registered_games() if game.has(Motion) and game.id != "nimania"], ids=label
+)
 def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
-    """Games that follow their things follow all of them: nothing appears from nowhere."""
+    """Games that follow their things follow all of them: nothing appears from nowhere, but the copies of Nimania."""
     for here in samples(game)[:6]:
         for move, option in game.moves(here):
             arrived = set(game.ability(Motion).carried(here, move).values())
