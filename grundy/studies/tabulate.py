@@ -209,7 +209,7 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
         if place is None:
             continue
         part, position = place
-        if engine is None or engine.game != part:
+        if engine is None or engine.game != part or engine.refuses(part, position, ending):
             engine = choose(part, position, ending, budget)
         if kind == "remoteness":
             moves = remoteness(part, position, ending, budget, edges=10**9)

@@ -63,6 +63,12 @@ def test_tuples(ending: str) -> None:
 
 
 @pytest.mark.nojit
+def test_boards_too_large_for_the_first_engine_have_another() -> None:
+    """A strip of more than 64 squares is none for the engine of regions, which has tabled the shorter ones."""
+    strips = grundy.table("cram", to=(1, 67)).values[1]
+    assert strips[1:].tolist() == grundy.sequence("dawson-kayles", 67).values[1:].tolist()
+
+
 def test_csv_of_one_coordinate(tmp_path: Path) -> None:
     grundy.table("kayles", to=4).to_csv(tmp_path / "x.csv")
     assert (tmp_path / "x.csv").read_text().split() == ["heap,nimber", "0,0", "1,1", "2,2", "3,3", "4,1"]
