@@ -62,7 +62,6 @@ def test_tuples(ending: str) -> None:
         assert far.values[position] == answer.remoteness  # type: ignore[attr-defined]
 
 
-@pytest.mark.nojit
 def test_boards_too_large_for_the_first_engine_have_another() -> None:
     """A strip of more than 64 squares is none for the engine of regions, which has tabled the shorter ones."""
     strips = grundy.table("cram", to=(1, 67)).values[1]
