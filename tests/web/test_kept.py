@@ -128,11 +128,10 @@ START = {"game": "nim", "position": "7+9+12+5+8"}
 def put(server: Server, session: str) -> socket.socket:
     """Ask for the start's solution over a connection of one's own."""
     body = json.dumps(START).encode()
-    head = (
-        f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: grundy_session={session:_<20}\r\n"
-    )
+    head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session={session:_<20}\r\n"
+    head += f"Connection: close\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     line = socket.create_connection(("127.0.0.1", server.port))
-    line.sendall(f"{head}Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+    line.sendall(head.encode() + body)
     return line
 
 
