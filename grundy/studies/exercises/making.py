@@ -20,7 +20,8 @@ from grundy.studies.exercises.look import WALKED, Look
 SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
 LARGER_AFTER = 250  # positions that were drawn, there is one size more
 LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
-MOST_MOVES = 40  # of a position: more cannot be overlooked
+MOST_MOVES = 40  # of a position: more cannot be overlooked,
+MORE_AFTER = 100  # positions that were drawn, one more is allowed: there may be too few others
 WASTED = 20  # positions of one size in a row with more: none is drawn of that size any more
 KEPT = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
 PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
@@ -45,9 +46,10 @@ def make_exercises(
         if wasted[size] == WASTED:
             continue
         position = game.sample(Stream(key(seed, drawn)), size)
-        moves = len(take(game.moves(position), MOST_MOVES + 1))
-        wasted[size] = wasted[size] + 1 if moves > MOST_MOVES else 0
-        if not 2 <= moves <= MOST_MOVES:
+        most = MOST_MOVES + drawn // MORE_AFTER
+        moves = len(take(game.moves(position), most + 1))
+        wasted[size] = wasted[size] + 1 if moves > most else 0
+        if not 2 <= moves <= most:
             continue
         kind, same = kinds[drawn % len(kinds)], game.canonical(position)
         if (kind.name, same) in seen:
