@@ -90,8 +90,9 @@ class BrusselsSprouts(Game[Regions]):
                 yield move + where, (*position[:i], *left, *position[i + 1 :])
 
     def sample(self, rng: random.Random, size: int) -> Regions:
-        position: Regions = ((4,) * rng.randint(1, 2 if size < 8 else 3),)
-        for _ in range(rng.randint(0, 6)):
+        most = 2 if size < 8 else 3 if size < 16 else 4
+        position: Regions = ((4,) * rng.randint(1, most),)
+        for _ in range(rng.randint(6 if most == 4 else 0, 6 if most == 2 else 13)):  # whole crosses have many options
             options = [option for _, option in self.moves(position)]
             position = rng.choice(options) if options else position
         return position
