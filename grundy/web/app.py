@@ -19,6 +19,7 @@ from grundy.web.guard import Guard
 from grundy.web.limits import PACKED_FROM
 from grundy.web.operator import add_operator, operator_key
 from grundy.web.rooms import RoomError
+from grundy.web.routes import playing
 from grundy.web.site import Settings, Site, sent
 from grundy.web.troubles import store_trouble
 from grundy.web.words import wrong_value
@@ -46,9 +47,9 @@ def make_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.include_router(questions_router())
-    for module in modules_of("grundy.web.routes"):
-        app.include_router(module.router)
+    others = [module.router for module in modules_of("grundy.web.routes") if module is not playing]
+    for router in (playing.router, questions_router(), *others):  # routes are tried one by one: the usual ones first
+        app.include_router(router)
     add_operator(app, site.jobs, operator_key(site.saved.path.with_name("operator.key")))
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
