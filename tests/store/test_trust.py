@@ -21,6 +21,7 @@ from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
 from grundy.store.segments import Segments
 from grundy.store.verdicts import Verdicts
+from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
 from grundy.studies.kept import replay_run, show_run
 from grundy.studies.record_text import load_record
 from tests.support import ROOT
@@ -183,7 +184,20 @@ def in_a_run(folder: Path, mark: Path) -> None:
         replay_run(runs.load(number), 1)
 
 
+def in_a_certificate(folder: Path, mark: Path) -> None:
+    """One that names a rule elsewhere."""
+    evil_rules(folder, mark)
+    (folder / "second").mkdir()
+    (folder / "second" / "__init__.py").touch()
+    fields: dict[str, Any] = dict.fromkeys(FIELDS, "") | {"certificate": 1, "game": "../evil", "params": {}}
+    fields["sha256"] = digest(fields)
+    for content in (pickle.dumps(Bomb(mark)), dump(fields)):
+        with pytest.raises(Wrong):
+            check(content, folder)
+
+
 HOSTILE = [
+    in_a_certificate,
     in_segments,
     in_a_map,
     in_a_document,
