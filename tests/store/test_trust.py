@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from grundy.core.errors import GrundyError
+from grundy.store.chunks import Chunks
 from grundy.store.document import Document
 from grundy.store.mapped import Mapped
 from grundy.store.runs import Runs
@@ -196,7 +197,15 @@ def in_a_certificate(folder: Path, mark: Path) -> None:
             check(content, folder)
 
 
+def in_a_data_set(folder: Path, mark: Path) -> None:
+    (folder / "00000000.part").write_bytes(bytes(32) + pickle.dumps(Bomb(mark)))
+    with Chunks(folder, "key", 1) as chunks:
+        assert chunks.dropped == 1
+        assert list(chunks.read()) == []
+
+
 HOSTILE = [
+    in_a_data_set,
     in_a_certificate,
     in_segments,
     in_a_map,
