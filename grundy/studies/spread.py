@@ -65,7 +65,7 @@ class Spread:
         self.check()
         if self.cluster:
             return on_cluster(self._client, self.cluster, work, jobs, budget)
-        if self.workers > 1 and len(jobs) > 1:
+        if self.workers > 1 and (len(jobs) > 1 or self._staff is not None):
             return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._staff)
         return here(work, jobs, budget)
 

@@ -5,15 +5,18 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import grundy
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, GrundyError, Refused
+from grundy.engines import blocks
 from grundy.questions.parts.matches import spread_over
-from grundy.studies import spread
+from grundy.studies import octal_periods, spread
 from grundy.studies.misere_octals import sweep
 from tests import forked
 from tests.support import PATIENCE, within
@@ -37,14 +40,20 @@ def cluster() -> Iterator[Any]:
             yield made
 
 
+def manned(cluster: Any, without: int = 0) -> None:
+    """Wait until both workers are there: one that was killed is started again."""
+    with within(PATIENCE):
+        while len(cluster.scheduler_info["workers"]) < 2 or without in [one.pid for one in cluster.workers.values()]:
+            time.sleep(0.05)
+
+
 def question(**how: Any) -> bytes:
     found = grundy.simulate("kayles", ("mcts:3", "greedy"), 384, "8", seed=6, **how)
     return json.dumps(found.to_dict()).encode()
 
 
-@pytest.mark.long
-def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
-    alone, two = question(), question(workers=2)
+def with_one_killed(cluster: Any, ask: Callable[[grundy.Budget], Any]) -> Any:
+    """What comes back if a worker is killed as soon as a first share is there, while others are being worked at."""
     victim = next(iter(cluster.workers.values())).pid
     began = threading.Event()
 
@@ -55,10 +64,73 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
     killer = threading.Thread(target=kill)
     killer.start()
     budget = grundy.Budget(None)
-    budget.progress = lambda what, done, total: began.set()  # when the first chunk is back, others are being played
-    shared = question(cluster=cluster.scheduler_address, budget=budget)
-    killer.join()
+    budget.progress = lambda what, done, total: began.set()
+    try:
+        return ask(budget)
+    finally:
+        killer.join()
+        manned(cluster, victim)
+
+
+@pytest.mark.long
+def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
+    alone, two = question(), question(workers=2)
+    shared = with_one_killed(cluster, lambda budget: question(cluster=cluster.scheduler_address, budget=budget))
     assert shared == alone == two
+
+
+@pytest.mark.long
+def test_a_sweep_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(octal_periods, "SHARE", 1)
+
+    def sweep_to(name: str, **how: Any) -> bytes:
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / name))
+        grundy.study("octal-periods", 1, heaps=3000, **how).to_csv(tmp_path / name / "x.csv")
+        return (tmp_path / name / "x.csv").read_bytes()
+
+    alone = sweep_to("alone")
+    shared = with_one_killed(
+        cluster, lambda budget: sweep_to("shared", cluster=cluster.scheduler_address, budget=budget)
+    )
+    assert shared == alone == sweep_to("two", workers=2)
+
+
+@pytest.mark.long
+def test_a_table_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "LEAST", 100)
+
+    def table_in(name: str, **how: Any) -> bytes:
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / name))
+        grundy.table("wythoff", (150, 150), **how)
+        (values,) = (tmp_path / name).glob("tables/*/values.bin")
+        return values.read_bytes()
+
+    alone = table_in("alone", resume=True)
+    shared = with_one_killed(
+        cluster, lambda budget: table_in("shared", cluster=cluster.scheduler_address, budget=budget)
+    )
+    assert shared == alone
+
+
+@pytest.mark.long
+def test_a_share_that_kills_every_worker(cluster: Any) -> None:
+    spread_here = spread_over(1, cluster.scheduler_address)
+    with spread_here as two, pytest.raises(GrundyError, match="4 workers died over"):
+        list(two.run(os._exit, [(0, (1,))], grundy.Budget(None)))
+    manned(cluster)
+
+
+def test_a_worker_with_another_version() -> None:
+    with pytest.raises(Refused, match="has another version of grundy; update it"):
+        spread.there("of another code", print)
+
+
+def test_long_shares_give_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "BEAT", 0.2)
+    told: list[str] = []
+    budget = grundy.Budget(None, beat=told.append)
+    list(spread.Spread(2).run(time.sleep, [(0, (0.1,)), (1, (0.8,)), (2, (0.8,))], budget))
+    assert any(line.startswith("1 of 3 shares done, 2 workers at 2, the oldest for ") for line in told)
 
 
 def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
