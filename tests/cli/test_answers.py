@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "tree": (("tree", "nim", "2+1"), True),
     "draw": (("draw", "nim", "3+5+4"), False),
     "export": (("export", "nim", "1+2"), True),
+    "certify": (("certify", "nim", "3+5+4"), True),
     "label": (("label", "graph", "a>b,b>c@a"), True),
     "table": (("table", "kayles", "--to", "11"), True),
     "derive": (("derive", "hackenbush", "0-1,1-2,1-3,2-3"), True),
