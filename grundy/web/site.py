@@ -67,6 +67,8 @@ class Settings:
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    root: str = ""  # where the server begins, if a proxy shows it under a path
+    password: str = ""  # that every visitor has to know, if there is one
     address: str = ""  # as other computers type it, where they can
 
 
@@ -122,11 +124,11 @@ class Site:
                 self.waiting[caller.session] = data["what"]
 
         async def start(report: Report) -> Answer:
-            known = self.known_wins(plain) if plain.get("player") == "perfect" else {}
+            known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
             answer = await self.pool.ask(lane, caller, question | known, report)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.remembered.keep(key, answer, lasts="game" in plain)
-                if ask in SOLVING:
+                if ask in SOLVING and answer.status == 200:
                     self.solved[position_of(plain)] = key
                     if len(self.solved) > SLOW_KNOWN:
                         self.solved.popitem(last=False)
