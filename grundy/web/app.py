@@ -20,7 +20,7 @@ from grundy.web.limits import PACKED_FROM
 from grundy.web.operator import add_operator, operator_key
 from grundy.web.rooms import RoomError
 from grundy.web.site import Settings, Site, sent
-from grundy.web.troubles import store_trouble
+from grundy.web.troubles import Notices, store_trouble
 from grundy.web.words import wrong_value
 
 
@@ -29,11 +29,11 @@ def make_app(settings: Settings) -> Any:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        site.pool.start()
+        await site.start()
         try:
             yield
         finally:
-            site.pool.stop()
+            await site.stop()
 
     app = FastAPI(
         title="Grundy",
@@ -52,6 +52,7 @@ def make_app(settings: Settings) -> Any:
     add_operator(app, site.jobs, operator_key(site.saved.path.with_name("operator.key")))
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
+    app.add_middleware(Notices, troubles=site.troubles)
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)
     return Guard(app, settings.limits, settings.hosts)

@@ -21,10 +21,14 @@ HERE = {network("127.0.0.1"), network("::1")}
 
 def operator_key(path: Path) -> str:
     """The key in a file that its owner alone can read; made when there is none."""
-    with suppress(FileExistsError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    key = ""
+    # it is there already, or cannot be kept, which others say
+    with suppress(OSError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         file.write(secrets.token_urlsafe(24))
-    path.chmod(0o600)
-    return path.read_text().strip() or secrets.token_urlsafe(24)
+    with suppress(OSError):
+        path.chmod(0o600)
+        key = path.read_text().strip()
+    return key or secrets.token_urlsafe(24)
 
 
 def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:

@@ -1,10 +1,9 @@
 """Rooms: as many browsers as there are seats play one game by a link, others watch. A seat belongs to a browser
 session, so who drops out comes back to it. Every move is checked by a worker before it counts, and counts in the game
-it was made in alone.
+it was made in alone, and is on the disk before anybody is told of it.
 """
 
 import asyncio
-import json
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -15,13 +14,24 @@ from typing import Any
 from grundy.core.game import Ending
 from grundy.core.judging import winner
 from grundy.web.codes import new_code
-from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
+from grundy.web.keeper import Keeper
+from grundy.web.limits import (
+    MOST_ROOMS,
+    PRESENCE,
+    ROOM_CODE,
+    ROOM_RESTS,
+    ROOM_TEXT,
+    ROOMS_ADDRESS,
+    ROOMS_EACH,
+    UNPLAYED_RESTS,
+)
+from grundy.web.streams import Bell, as_text, told
 from grundy.web.visitors import Caller
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
 
-async def nobody(room: "Room") -> None:
+def nobody(room: "Room", lasting: bool) -> None:
     """Looks on: a room that belongs to no class."""
 
 
@@ -45,7 +55,8 @@ class Room:
     owner: Caller
     names: list[str] = field(default_factory=list)  # by seat; empty for who has none
     classroom: str = ""  # the class room that it belongs to, which closes it
-    seen_by: Callable[["Room"], Awaitable[None]] = nobody
+    seen_by: Callable[["Room", bool], None] = nobody
+    keeper: Keeper = field(default_factory=Keeper)
     closed: bool = False
     steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points, won
     resigned: int | None = None
@@ -53,13 +64,19 @@ class Room:
     games: int = 1
     lines: Counter[str] = field(default_factory=Counter)  # open connections by session
     touched: float = field(default_factory=time.monotonic)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: Bell = field(default_factory=Bell)
     version: int = 0
     busy: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self.over = self.over_at_start  # no move is left now
         self.names = self.names or [""] * len(self.seats)
+        self.texts: dict[int | None, tuple[int, str]] = {}  # by seat: what is told, and of which version
+
+    @property
+    def last(self) -> bool:
+        """Nothing comes after this."""
+        return self.closed
 
     @property
     def position(self) -> str:
@@ -111,7 +128,15 @@ class Room:
             "rematch": sorted(self.rematch),
             "games": self.games,
             "version": self.version,
+            "notice": self.keeper.troubles.notice,
         }
+
+    def text(self, session: str) -> str:
+        """The state as it is sent: written once for all who watch, however many."""
+        seat = self.seat_of(session)
+        if self.texts.get(seat, (-1, ""))[0] != self.version:
+            self.texts[seat] = self.version, as_text(self.state(session))
+        return self.texts[seat][1]
 
     def winner(self) -> int | None:
         """The seat that has won; None while the game is on, or after a tie."""
@@ -137,6 +162,8 @@ class Room:
                 if self.ended or self.games != number:  # somebody resigned while the move was checked
                     raise RoomError(409, "the game has ended before your move was made")
                 view = step["view"]
+                if len(view["position"]) + sum(len(one["position"]) for one in self.steps) > ROOM_TEXT:
+                    raise RoomError(422, "this game has grown too long for a room; resign, or play on in a new one")
                 made = {
                     "move": step["move"],
                     "position": view["position"],
@@ -145,24 +172,94 @@ class Room:
                 }
                 self.steps.append(made)
                 self.over = view["over"]
-                await self.tell()
+                self.keeper.put("room", self.id, made, len(self.steps))
+                self.tell()
+                await self.keeper.written()
 
             yield land
 
-    async def tell(self) -> None:
-        """Everyone who listens gets the new state."""
+    def tell(self) -> None:
+        """Everyone who listens gets the new state, once it is written."""
         self.version += 1
         self.touched = time.monotonic()
-        async with self.changed:
-            self.changed.notify_all()
-        await self.seen_by(self)
+        if not self.closed:
+            self.keep()
+        self.seen_by(self, True)
+        self.keeper.soon(self.changed.ring)
+
+    def come_or_go(self, session: str, by: int) -> None:
+        """Somebody listens, or no longer; that is told, and not kept."""
+        self.lines[session] += by
+        self.lines += Counter()  # forgets the zeros
+        self.version += 1
+        self.touched = time.monotonic()
+        if self.quiet:
+            self.texts.clear()
+            if not self.closed:
+                self.keep()  # from now on it rests
+        self.seen_by(self, False)
+        self.changed.ring_within(PRESENCE)
+
+    # ---- on the disk ----
+
+    KEPT = (
+        "id",
+        "terms",
+        "start",
+        "over_at_start",
+        "seats",
+        "names",
+        "classroom",
+        "resigned",
+        "games",
+        "over",
+        "version",
+    )
+
+    def keep(self) -> None:
+        """All but the steps, which are kept one by one."""
+        body = {name: getattr(self, name) for name in self.KEPT}
+        self.keeper.put(
+            "room", self.id, {**body, "owner": self.owner, "rematch": sorted(self.rematch), "at": time.time()}
+        )
+
+    def keep_all(self) -> None:
+        self.keep()
+        for n, step in enumerate(self.steps, 1):
+            self.keeper.put("room", self.id, step, n)
+
+    @staticmethod
+    def found(body: dict[str, Any], steps: list[dict[str, Any]], keeper: Keeper) -> "Room":
+        """As it was kept. What is told now has a higher number than all that was told before."""
+        given = {name: body[name] for name in Room.KEPT if name not in ("over", "version")}
+        room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, keeper=keeper)
+        room.over, room.touched = body["over"], since(body["at"])
+        room.version = max(body["version"] + 1_000, int(1_000 * time.time()))
+        return room
+
+
+def since(at: float) -> float:
+    """A moment of the calendar as one of this process's clock, whatever the calendar was set to meanwhile."""
+    return time.monotonic() - max(0.0, time.time() - at)
 
 
 class Rooms:
     """All rooms by id. Those of a class room are its own affair."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeper: Keeper | None = None) -> None:
+        self.keeper = keeper or Keeper()
         self.rooms: dict[str, Room] = {}
+
+    def find_again(self, kept: dict[str, list[Any]]) -> None:
+        """Rooms of the last server, but those that have rested too long since."""
+        for id, (body, *steps) in kept.items():
+            with self.keeper.skipping(id):
+                self.rooms[id] = Room.found(body, steps, self.keeper)
+        self.sweep()
+
+    def forget(self, id: str) -> None:
+        if self.rooms.pop(id, None) is not None:
+            self.keeper.drop("room", id)
 
     def loose(self) -> list[Room]:
         return [room for room in self.rooms.values() if not room.classroom]
@@ -172,7 +269,7 @@ class Rooms:
         now = time.monotonic()
         for room in self.loose():
             if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
-                del self.rooms[room.id]
+                self.forget(room.id)
 
     def give_way(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
         """Where so many are open, the longest resting one that nobody listens to closes for a new one."""
@@ -181,7 +278,7 @@ class Rooms:
         resting = [room for room in among if room.quiet and not (unplayed and room.played)]
         if not resting:
             raise RoomError(429, says)
-        del self.rooms[min(resting, key=lambda room: room.touched).id]
+        self.forget(min(resting, key=lambda room: room.touched).id)
 
     def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int, seats: int = 2) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
@@ -193,10 +290,11 @@ class Rooms:
         self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         sitting: list[str | None] = [None] * seats
         sitting[seat] = caller.session
-        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller))
+        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller, keeper=self.keeper))
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
+        room.keep()
         return room
 
     def find(self, id: str) -> Room:
@@ -212,7 +310,8 @@ class Rooms:
             if None not in room.seats:
                 raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
-            await room.tell()
+            room.tell()
+            await self.keeper.written()
         return room
 
     def may_act(self, id: str, session: str) -> tuple[Room, int]:
@@ -230,7 +329,8 @@ class Rooms:
         if len(room.seats) > 2:
             raise RoomError(409, "where more than two play nobody resigns; you can leave")
         room.resigned = seat
-        await room.tell()
+        room.tell()
+        await self.keeper.written()
         return room
 
     async def ask_rematch(self, id: str, session: str) -> Room:
@@ -244,29 +344,17 @@ class Rooms:
             room.names.append(room.names.pop(0))
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
-        await room.tell()
+            self.keeper.drop("room", room.id, 1)
+        room.tell()
+        await self.keeper.written()
         return room
 
 
 async def events(room: Room, session: str) -> AsyncIterator[str]:
-    """The states of a room as server-sent events, from now on; a beat when nothing happens."""
-    room.lines[session] += 1
-    await room.tell()
-    seen = -1
+    """The states of a room as server-sent events, from now on."""
+    room.come_or_go(session, 1)
     try:
-        while True:
-            if room.version != seen:
-                seen, last = room.version, room.closed
-                yield f"data: {json.dumps(room.state(session), ensure_ascii=False)}\n\n"
-                if last:
-                    return
-                continue
-            try:
-                async with room.changed:
-                    await asyncio.wait_for(room.changed.wait_for(lambda at=seen: room.version != at), BEAT)  # type: ignore[misc]
-            except TimeoutError:
-                yield ": still here\n\n"
+        async for text in told(room, lambda: room.text(session)):
+            yield text
     finally:
-        room.lines[session] -= 1
-        room.lines += Counter()
-        await room.tell()
+        room.come_or_go(session, -1)

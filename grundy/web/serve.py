@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -78,12 +79,25 @@ def serve(
         local=[path.resolve() for path in local],
         address=address_of(seen_as(host), taken) if host not in LOOPBACK else "",
     )
-    server = uvicorn.Server(configured(make_app(settings), proxies))
+    app = make_app(settings)
+    server = Telling(configured(app, proxies), app.app.state.site.tell_that_it_stops)
     for name in ("uvicorn.error", "asyncio", "grundy.web"):
         logging.getLogger(name).addFilter(Sparing())
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
+
+
+class Telling(uvicorn.Server):
+    """Before it stops, the pages that listen are told, so that none of them holds it up."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tell = tell
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tell()
+        await super().shutdown(sockets)
 
 
 def configured(app: Any, proxies: list[str]) -> uvicorn.Config:

@@ -121,7 +121,7 @@ def test_a_game_counts_once_and_a_rematch_again() -> None:
         (room,) = one.boards()
         for times in (1, 2):
             await rooms.rooms.resign(room.id, "session 0")
-            await room.tell()
+            room.tell()
             assert [(pupil.won, pupil.lost) for pupil in one.pupils.values()] == [(0, times), (times, 0)]
             for session in ("session 0", "session 1"):
                 await rooms.rooms.ask_rematch(room.id, session)
