@@ -29,10 +29,10 @@ FOR_DOCS := $(VENV)/.installed-docs
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play check test long docs soak stress bench lint format lock clean browser compiled interpreted fast
+.PHONY: help play check test long docs soak stress stress-server bench lint format lock clean browser compiled interpreted fast
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: $(FOR_RUN) ## play in the browser; ARGS="--port 9000" is passed on
 	@$(BIN)/grundy serve --open $(ARGS)
@@ -62,6 +62,10 @@ long: $(FOR_TEST) browser ## the tests that `make test` leaves out: every game b
 
 stress: $(FOR_TEST) ## the tests that take longest
 	$(PYTEST) -m stress
+	@$(MAKE) --no-print-directory stress-server
+
+stress-server: $(FOR_TEST) ## a server loaded, attacked and broken, in one table; ARGS="--only load" chooses
+	$(BIN)/python tests/stress/server.py $(ARGS)
 
 bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done

@@ -9,7 +9,9 @@ sea-level Nim to alpine Chess, 1996.
 
 import random
 from dataclasses import dataclass
+from typing import ClassVar
 
+from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
@@ -29,7 +31,8 @@ class Nimania(RowGame):
     memory = ("move",)
     theory = "won at odd moves while a number larger than 1 is there; the first player wins from every number"
     known = tuple(Known(",".join("0" * n + "1") + "|1", outcome="N", source=FRAENKEL) for n in range(3))
-    number: int = param(3, 1, 4, help="the number to begin with")
+    number: int = param(3, 1, 3, help="the number to begin with; a 4, the longest that can be typed, is 0,0,0,1|1")
+    abilities: ClassVar = {Motion: Motion}  # copies come from nowhere: nothing is followed
 
     def start(self) -> Rows:
         return (*(0,) * (self.number - 1), 1, 1)
@@ -49,7 +52,9 @@ class Nimania(RowGame):
         return longest(position, LONGEST)
 
     def box(self, position: Rows) -> Rows:
-        return ()  # none could hold it
+        """Every number left takes a move of its own, and the largest ones are never copied."""
+        most = self.size(position)
+        return (*(most + 1,) * (len(position) - 2), position[-2] + 1, position[-1] + most + 1)
 
     def defect(self, position: Rows) -> str | None:
         if len(position) > 1 and position[-1] < 1:

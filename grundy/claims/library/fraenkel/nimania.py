@@ -21,9 +21,9 @@ FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine
 )
 def first_player(to: int, first: int = 1) -> Cases:
     """By the parity of the move, which the claim on outcomes holds against search."""
+    some = game("nimania")
     for n in range(1, min(to, 4) + 1):
-        some = game("nimania", number=n)
-        start = (*some.start()[:-1], first)
+        start = (*(0,) * (n - 1), 1, first)
         found: Any = some.ability(Theorems).smaller(start, Ending.NORMAL)
         yield f"from {n}", found[0] == (1, 1), board(some, start)
 
