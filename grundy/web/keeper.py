@@ -32,6 +32,7 @@ class Keeper:
         self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
         self.broken = False  # the disk does not take what is to be kept
         self.busy = False  # a batch is being written
+        self.keeping = False  # begun, and not yet over
         self.loaded = False
         self.writing: asyncio.Task[None] | None = None
         self.wanted = asyncio.Event()
@@ -40,19 +41,19 @@ class Keeper:
     # ---- for those who change something ----
 
     def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
-        if self.writing is not None:
+        if self.keeping:
             self.changes.append(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
             self.wanted.set()
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:
         """It is gone, or what of it has this number or a higher one."""
-        if self.writing is not None:
+        if self.keeping:
             self.changes.append(Change(kind, id, n, None))
             self.wanted.set()
 
     def soon(self, call: Callable[[], None]) -> None:
         """Call it once everything put so far is written, or cannot be."""
-        if self.writing is None or self.broken or not (self.busy or self.wanted.is_set()):
+        if not self.keeping or self.broken or not (self.busy or self.wanted.is_set()):
             call()
         else:
             self.calls.append(call)
@@ -70,16 +71,20 @@ class Keeper:
         """`take_up` gets what was under way when the last server ended; `everything` puts all there is now."""
         if self.file is None:
             return
-        self.take_up, self.everything = take_up, everything
+        self.take_up, self.everything, self.keeping = take_up, everything, True
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="keeper")
         try:
             await self.load()
         except Taken as error:
             log_once(str(error))
+            self.keeping = False
             return
         except (CorruptStore, OSError) as error:
             self.fail(error)
-        self.writing = asyncio.create_task(self.write())
+            self.begin()
+
+    def begin(self) -> None:
+        self.writing = self.writing or asyncio.create_task(self.write())
 
     async def load(self) -> None:
         assert self.file is not None
@@ -92,6 +97,7 @@ class Keeper:
                     found.setdefault(kind, {})[id] = list(map(json.loads, rows))
                 except ValueError:
                     log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
+        self.begin()
         await self.take_up(found)
 
     @contextmanager
@@ -155,8 +161,8 @@ class Keeper:
         with suppress(TimeoutError):
             async with asyncio.timeout(1):
                 await self.written()
+        self.keeping = False
         self.writing.cancel()
-        self.writing = None
         assert self.thread is not None
         self.thread.submit(self.file.close)
         self.thread.shutdown(wait=False)
