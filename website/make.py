@@ -23,7 +23,19 @@ ORIGIN = {place: path for path, place in links.SHOWN.items()} | notebooks.ORIGIN
 CHANGES = {"games.md": games.with_pictures, "verdicts.md": claims.linked}
 NAV: dict[str, list[str]] = {
     "Home": ["index", "five-minutes", "installing", "compared"],
-    "Guide": ["tour", "page", "python", "rules", "engines", "claims", "simulation", "notebooks", "papers", "gpu"],
+    "Guide": [
+        "tour",
+        "page",
+        "python",
+        "rules",
+        "engines",
+        "claims",
+        "simulation",
+        "notebooks",
+        "agents",
+        "papers",
+        "gpu",
+    ],
     "Games": ["games", "shelf"],
     "Boards and bars": ["divinim", "scored", "chomp", "games-on-graphs", "hackenbush", "sprouts", "sprouts-on-paper"],
     "Theory": ["heaps", "misere", "quotients", "misere-octals", "entailing", "nimbers"],

@@ -18,7 +18,7 @@ from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
 from grundy.web.limits import PACKED_FROM
 from grundy.web.operator import add_operator, operator_key
-from grundy.web.rooms import RoomError
+from grundy.web.room import RoomError
 from grundy.web.site import Settings, Site, sent
 from grundy.web.troubles import Notices, store_trouble
 from grundy.web.words import wrong_value

@@ -27,7 +27,8 @@ from grundy.web.limits import (
     PRESENCE,
     ROOM_CODE,
 )
-from grundy.web.rooms import Room, RoomError, Rooms, nobody, since
+from grundy.web.room import Room, RoomError, nobody, since
+from grundy.web.rooms import Rooms
 from grundy.web.streams import Bell, as_text, told
 from grundy.web.visitors import Caller
 

@@ -15,7 +15,7 @@ from grundy.web.asked import Answer
 from grundy.web.keeper import Keeper
 from grundy.web.limits import JOB_KEPT, JOB_TRIES, MOST_JOBS
 from grundy.web.pool import Pool
-from grundy.web.rooms import since
+from grundy.web.room import since
 from grundy.web.streams import Bell, as_text, told
 from grundy.web.turns import Busy
 from grundy.web.visitors import Caller

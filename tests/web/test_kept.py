@@ -1,419 +1,174 @@
-"""Rooms, class rooms and jobs over the end of a server: killed, stopped, or with a disk that takes nothing."""
+"""Answers that outlive the server: kept on disk, bounded, keyed by the code, and never a reason for no answer."""
 
-import asyncio
 import json
 import os
-import random
+import signal
+import socket
 import sqlite3
-import threading
-import time
-from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from grundy.core.errors import CorruptStore, NotWritable
-from grundy.store.lasting import VERSION, Change, Lasting, Taken
-from grundy.web import keeper as module
-from grundy.web.classrooms import ClassRooms
-from grundy.web.jobs import Jobs
-from grundy.web.keeper import Keeper
-from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, ROOM_RESTS, UNPLAYED_RESTS
-from grundy.web.rooms import Rooms, events
-from grundy.web.streams import STOPS, Streams
-from grundy.web.turns import Busy
-from grundy.web.visitors import Caller
-from tests.support import run_async
+from grundy.core.fingerprint import code_key
+from grundy.web import kept as module
+from grundy.web.asked import Answer
+from grundy.web.kept import Kept
+from grundy.web.limits import WORTH_KEEPING
+from grundy.web.remembered import Remembered
 from tests.web.conftest import NO_LIMIT, Serve, Server, until
 
-ANN, BOB = Caller("here", "ann"), Caller("here", "bob")
-NIM = {"game": "nim", "params": {}, "ending": "normal"}
-STEP = {"move": "take 1 from 1", "points": None, "won": [], "view": {"position": "2", "over": False}}
+DEAR = Answer(200, b"[1]", cost=2 * WORTH_KEEPING)
 
 
-class Life:
-    """One server's life in this process: it keeps what it has in a file, and ends without a word."""
-
-    def __init__(self, path: Path) -> None:
-        self.keeper = Keeper(path)
-        self.rooms = Rooms(self.keeper)
-        self.classes = ClassRooms(self.rooms)
-        self.jobs = Jobs(Never(), self.keeper)  # type: ignore[arg-type]
-
-    async def __aenter__(self) -> "Life":
-        await self.keeper.start(self.take_up, self.everything)
-        return self
-
-    async def take_up(self, found: Any) -> None:
-        self.rooms.find_again(found.get("room", {}))
-        await self.classes.find_again(found.get("class", {}))
-        self.jobs.find_again(found.get("job", {}))
-
-    def everything(self) -> None:
-        for room in self.rooms.rooms.values():
-            room.keep_all()
-
-    async def __aexit__(self, *_: Any) -> None:
-        if self.keeper.writing is not None and self.keeper.file is not None:
-            self.keeper.writing.cancel()
-            self.keeper.file.close()
+@pytest.fixture(autouse=True)
+def code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "answers_code", lambda: "this code")
 
 
-class Never:
-    """A pool that does not answer."""
-
-    def __init__(self) -> None:
-        self.lanes = {"jobs": self}
-        self.settings = type("Settings", (), {"each": 9, "address": None, "queue": 99})
-
-    async def ask(self, *_: Any) -> Any:
-        await asyncio.Event().wait()
-
-
-def lives(tmp_path: Path, *acts: Callable[[Life], Any]) -> None:
-    """One life after the other, on one file."""
-
-    async def work() -> None:
-        for act in acts:
-            async with Life(tmp_path / "rooms.sqlite") as life:
-                await act(life)
-
-    run_async(work())
+def kept_in(path: Path, rows: list[tuple[str, Answer]], most: int = 10_000) -> list[tuple[str, Answer]]:
+    """Keep some answers as one server; what the next one finds."""
+    found: list[tuple[str, Answer]] = []
+    for these in (rows, []):
+        found.clear()
+        file = Kept(path, most)
+        for key, answer in these:
+            file.keep(key, answer)
+        file.stop()
+        file.work(found.extend)
+    return found
 
 
-def later(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = time.time
-    monkeypatch.setattr(time, "time", lambda: now() + seconds)
+def test_answers_are_there_the_next_time(tmp_path: Path) -> None:
+    rows = [("a", Answer(200, b"[1]")), ("b", Answer(200, b"\0\1", '{"shape": [2]}'))]
+    assert kept_in(tmp_path / "x.sqlite", rows) == rows
 
 
-def test_a_room_is_as_it_was(tmp_path: Path) -> None:
-    states: list[dict[str, Any]] = []
-
-    async def first(life: Life) -> None:
-        room = life.rooms.open(ANN, NIM, "3", False, 1)
-        await life.rooms.join(room.id, "bob")
-        for n in (1, 2):
-            for seat in (0, 1):
-                async with room.turn(seat, seat, None) as land:
-                    await land(STEP)
-            if n == 1:
-                await life.rooms.resign(room.id, "ann")
-                for who in ("ann", "bob"):
-                    await life.rooms.ask_rematch(room.id, who)
-        states.append(room.state("ann"))
-        other = life.rooms.open(BOB, NIM, "3", False, 0)
-        await life.keeper.written()
-        life.rooms.forget(other.id)
-        await life.keeper.written()
-
-    async def second(life: Life) -> None:
-        [room] = life.rooms.rooms.values()
-        found = room.state("ann")
-        assert found.pop("version") > states[0].pop("version"), "no page takes it for something older"
-        assert (found, room.owner, len(room.steps)) == (states[0], ANN, 2)
-
-    lives(tmp_path, first, second)
-    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+def test_other_code_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.sqlite"
+    assert len(kept_in(path, [("a", DEAR)])) == 1
+    monkeypatch.setattr(module, "answers_code", lambda: "other code")
+    assert kept_in(path, []) == []
 
 
-def test_a_class_is_as_it_was(tmp_path: Path) -> None:
-    seen: list[Any] = []
-
-    async def first(life: Life) -> None:
-        led = await life.classes.begin(ANN, NIM, "3", False)
-        rooms = [await led.admit(Caller("here", f"pupil {i}"), f"Pupil {i}") for i in range(3)]
-        await life.rooms.resign(rooms[0].id, "pupil 0")
-        await led.send_out("Pupil 2")
-        seen.append((led.id, led.key, led.overview({})))
-
-    async def second(life: Life) -> None:
-        id, key, overview = seen[0]
-        led = life.classes.find_led(id, key)
-        again = led.overview({})
-        for one in (*overview["changed"], *again["changed"]):
-            one.pop("version")
-        assert again == overview
-        assert (await led.admit(Caller("elsewhere", "pupil 1"), "")).id == overview["boards"][0]
-        for who in ("pupil 0", "pupil 1"):
-            await life.rooms.ask_rematch(overview["boards"][0], who)
-        await life.rooms.resign(overview["boards"][0], "pupil 0")
-        assert sum(one.won + one.lost for one in led.pupils.values()) == 4, "it sees its boards again"
-        await life.classes.close(led)
-
-    async def third(life: Life) -> None:
-        assert (life.classes.open, life.rooms.rooms) == ({}, {})
-
-    lives(tmp_path, first, second, third)
+def test_the_key_holds_the_version_and_every_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    code = module.answers_code()
+    assert code_key(*module.ONLY_SHOW) in code
+    assert code_key() not in code, "what only shows is part of an answer too"
+    monkeypatch.setattr(module, "__version__", "0.0.0")
+    assert module.answers_code() != code
 
 
-def test_what_has_rested_too_long_is_gone_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def first(life: Life) -> None:
-        life.rooms.open(ANN, NIM, "3", False, 0)
-        played = life.rooms.open(ANN, NIM, "3", False, 0)
-        await life.rooms.join(played.id, "bob")
-        for seat in (0, 1):
-            async with played.turn(seat, seat, None) as land:
-                await land(STEP)
-        await life.classes.begin(ANN, NIM, "3", False)
-
-    async def soon(life: Life) -> None:
-        assert [len(life.rooms.rooms), len(life.classes.open)] == [1, 1]
-
-    async def long_after(life: Life) -> None:
-        assert [len(life.rooms.rooms), len(life.classes.open)] == [0, 0]
-
-    lives(tmp_path, first)
-    later(UNPLAYED_RESTS + 10, monkeypatch)
-    lives(tmp_path, soon)
-    later(max(ROOM_RESTS, CLASS_RESTS), monkeypatch)
-    lives(tmp_path, long_after)
+def test_the_file_stays_within_its_bytes_and_forgets_the_oldest(tmp_path: Path) -> None:
+    rows = [(str(i), Answer(200, b"x" * 100)) for i in range(150)]
+    found = kept_in(tmp_path / "x.sqlite", rows, most=10_000)
+    assert 0 < sum(len(one.body) for _, one in found) <= 10_000
 
 
-def test_jobs_are_begun_again_and_answers_stay_their_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def first(life: Life) -> None:
-        going, done = (life.jobs.start(ANN, {"ask": "simulate", "n": n}) for n in range(2))
-        done.state, done.answer = "done", {"x": 1}
-        life.jobs.keep(done)
-        await life.keeper.written()
-        assert not going.finished
-
-    async def again(life: Life) -> None:
-        going, done = life.jobs.jobs.values()
-        assert (going.state, going.question["again"], done.answer) == ("queued", True, {"x": 1})
-        await life.keeper.written()
-
-    async def given_up(life: Life) -> None:
-        going, done = life.jobs.jobs.values()
-        assert (going.state, going.tries, done.state) == ("failed", JOB_TRIES, "done")
-        await life.keeper.written()
-
-    async def an_hour_after(life: Life) -> None:
-        assert life.jobs.jobs == {}
-
-    lives(tmp_path, first, *[again] * (JOB_TRIES - 1), given_up)
-    later(JOB_KEPT + 10, monkeypatch)
-    lives(tmp_path, an_hour_after)
+def test_a_damaged_answer_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    kept_in(path, [("a", DEAR), ("b", DEAR)])
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("update answers set body = x'ff' where key = 'a'")
+    assert [key for key, _ in kept_in(path, [])] == ["b"]
 
 
-def test_nobody_is_told_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And what is changed while one batch is written is the next one, in one go."""
-    go_on, batches = threading.Event(), list[int]()
-    write = Lasting.write
-
-    def slow(file: Lasting, changes: Any, afresh: bool = False) -> None:
-        assert go_on.wait(60)
-        batches.append(len(changes))
-        write(file, changes, afresh)
-
-    async def act(life: Life) -> None:
-        monkeypatch.setattr(Lasting, "write", slow)
-        rooms = [life.rooms.open(Caller("here", f"ann {i}"), NIM, "3", False, 0) for i in range(30)]
-        joining = [asyncio.create_task(life.rooms.join(room.id, "bob")) for room in rooms]
-        heard = asyncio.create_task(rooms[0].changed.wait(60))
-        await asyncio.sleep(0.1)
-        assert not heard.done()
-        assert not any(one.done() for one in joining)
-        go_on.set()
-        assert await heard
-        await asyncio.gather(*joining)
-        assert sum(batches) == 60
-        assert len(batches) < 4
-
-    lives(tmp_path, act)
-
-
-# ---- the disk refuses ----
-
-
-def test_play_goes_on_in_memory_and_is_written_when_the_disk_is_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("trouble", ["damaged", "no folder", "full", "read-only"])
+def test_a_file_that_cannot_be_used_is_one_line(
+    tmp_path: Path, trouble: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
-    path = tmp_path / "rooms.sqlite"
-    path.write_bytes(b"no database, only words" * 100)
-    rooms: list[str] = []
+    path = tmp_path / "x.sqlite"
+    if trouble == "damaged":
+        path.write_bytes(b"this is no database" * 100)
+    elif trouble == "no folder":
+        path = Path("/dev/null/x.sqlite")
+    else:
+        kept_in(path, [("a", DEAR)])
 
-    async def without(life: Life) -> None:
-        assert "a file of its own is damaged" in life.keeper.troubles.notice
-        room = life.rooms.open(ANN, NIM, "3", False, 0)
-        await life.rooms.join(room.id, "bob")
-        rooms.append(room.id)
-        path.rename(tmp_path / "damaged")
-        while life.keeper.broken:
-            await asyncio.sleep(0.01)
-        assert life.keeper.troubles.notice == ""
+        def fails(*_: Any) -> None:
+            words = {"full": "database or disk is full", "read-only": "attempt to write a readonly database"}
+            with module.opened(path, "answers"):
+                raise sqlite3.OperationalError(words[trouble])
 
-    async def after(life: Life) -> None:
-        assert [(room.id, room.seats) for room in life.rooms.rooms.values()] == [(rooms[0], ["ann", "bob"])]
-
-    lives(tmp_path, without, after)
-    said = capfd.readouterr().err
-    assert said.count("move that file away") == said.count("are kept again") == 1
-
-
-def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
-    load = Lasting.load
-
-    async def first(life: Life) -> None:
-        life.rooms.open(ANN, NIM, "3", False, 0)
-        await life.keeper.written()
-        monkeypatch.setattr(Lasting, "load", refuse)
-
-    def refuse(file: Lasting) -> Any:
-        raise NotWritable("cannot open it now")
-
-    async def second(life: Life) -> None:
-        life.rooms.open(BOB, NIM, "5", False, 0)
-        monkeypatch.setattr(Lasting, "load", load)
-        while life.keeper.broken:
-            await asyncio.sleep(0.01)
-        assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
-
-    async def third(life: Life) -> None:
-        assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
-
-    lives(tmp_path, first, second, third)
+        monkeypatch.setattr(Kept, "write", fails)
+    file = Kept(path, 10_000)
+    answers = Remembered(1000, file)
+    answers.keep("b", DEAR, lasts=True)
+    file.work(answers.load)
+    (line,) = capfd.readouterr().err.splitlines()
+    assert line.startswith(f"grundy: cannot keep answers in {path}")
+    answers.keep("c", DEAR, lasts=True)
+    assert answers.find("b") == answers.find("c") == DEAR, "what is remembered is answered all the same"
+    assert file.rows.qsize() <= 1, "nothing waits for a file that is given up"
 
 
-def test_one_server_has_the_file_and_a_later_one_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "rooms.sqlite"
-    one, two = Lasting(path), Lasting(path)
-    one.write([Change("room", "x", 0, "1")])
-    with pytest.raises(Taken, match="another server"):
-        two.load()
-    one.close()
-    assert two.load() == {"room": {"x": ["1"]}}
-    two.close()
-    with sqlite3.connect(path) as file:
-        file.execute(f"pragma user_version={VERSION + 1}")
-    file.close()
-    with pytest.raises(CorruptStore, match="a later Grundy"):
-        Lasting(path).load()
+def test_what_was_dear_or_is_asked_again_is_kept(tmp_path: Path) -> None:
+    file = Kept(tmp_path / "x.sqlite", 10_000)
+    answers = Remembered(1000, file)
+    cheap, hopeless = Answer(200, b"[2]", cost=0.001), Answer.error(422, "over budget", over=True)
+    answers.keep("dear", DEAR, lasts=True)
+    answers.keep("of this server", DEAR)
+    answers.keep("over", hopeless, lasts=True)
+    for key in ("never again", "again"):
+        answers.keep(key, cheap, lasts=True)
+    for key in ("over", "again", "again", "of this server"):
+        answers.find(key)
+    file.stop()
+    file.work(lambda _: None)
+    assert {key for key, _ in kept_in(file.path, [])} == {"dear", "again"}
 
 
-def test_a_thing_of_another_make_is_left_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    file = Lasting(tmp_path / "rooms.sqlite")
-    file.write([Change("room", "x", 0, "{}"), Change("class", "y", 0, "{")])
-    file.close()
+# ---- a real server ----
 
-    async def act(life: Life) -> None:
-        assert (life.rooms.rooms, life.classes.open) == ({}, {})
-
-    lives(tmp_path, act)
-    assert capfd.readouterr().err.count("cannot be read") == 2
+START = {"game": "nim", "position": "7+9+12+5+8"}
 
 
-# ---- streams ----
+def put(server: Server, session: str) -> socket.socket:
+    """Ask for the start's solution over a connection of one's own."""
+    body = json.dumps(START).encode()
+    head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session={session:_<20}\r\n"
+    head += f"Connection: close\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    line = socket.create_connection(("127.0.0.1", server.port))
+    line.sendall(head.encode() + body)
+    return line
 
 
-def test_streams_are_bounded_and_end_with_the_server() -> None:
-    async def work() -> None:
-        rooms, streams = Rooms(), Streams()
-        room = rooms.open(ANN, NIM, "3", False, 0)
-        listening = [streams.open(ANN, events(room, "ann")) for _ in range(12)]
-        for one in listening:
-            assert json.loads((await anext(one))[len("data: ") :])["id"] == room.id
-        with pytest.raises(Busy, match="12 things already"):
-            streams.open(ANN, events(room, "ann"))
-        waiting = asyncio.create_task(anext(streams.open(BOB, events(room, "bob"))))
-        await waiting
-        room.changed.stop()
-        for one in listening:
-            while (text := await anext(one)) != STOPS:
-                assert text.startswith("data: ")
-            with pytest.raises(StopAsyncIteration):
-                await anext(one)
-        assert (room.lines["ann"], streams.sessions["ann"]) == (0, 0)
-
-    run_async(work())
+def stop(server: Server, sign: signal.Signals) -> None:
+    for pid in server.workers():
+        os.kill(pid, sign)
 
 
-# ---- real servers ----
-
-
-class Pair:
-    """Two who play on, whatever happens to the server, and what was acknowledged to them."""
-
-    def __init__(self, server: Server) -> None:
-        self.clients = [httpx.Client(trust_env=False, timeout=30) for _ in range(2)]
-        self.url = server.url
-        self.room = self.ask(0, "", {"game": "nim", "position": "500+500"})["id"]
-        self.ask(1, f"/{self.room}/join", {})
-        self.at = 0
-
-    def ask(self, who: int, path: str, body: Any) -> Any:
-        return self.clients[who].post(f"{self.url}/api/rooms{path}", json=body).raise_for_status().json()
-
-    def move(self) -> None:
-        """One move; where its answer is lost, it may have been made or not."""
-        try:
-            self.ask(self.at % 2, f"/{self.room}/move", {"move": "take 1 from 1", "at": self.at})
-        except httpx.HTTPError:
-            return
-        self.at += 1
-
-    def check(self) -> None:
-        """No acknowledged move is lost, and both have their seats."""
-        for seat, client in enumerate(self.clients):
-            state = client.get(f"{self.url}/api/rooms/{self.room}").raise_for_status().json()
-            made = len(state["steps"])
-            assert (state["seat"], made in (self.at, self.at + 1)) == (seat, True), (made, self.at)
-            assert state["position"] == f"{500 - made}+500"
-        self.at = made
-
-
-def killed(serve: Serve, data: Path, kills: int, pairs: int) -> None:
-    """Pairs play and games are saved while the server is killed; nothing that was acknowledged is lost."""
-    port, players, saved, rng = 0, list[Pair](), list[str](), random.Random(1)
-    keepsake = {"format": "grundy record 1", **NIM, "start": "3", "moves": []}
-    for time_round in range(kills + 1):
-        server: Server = serve(*NO_LIMIT, "--workers", 1, "--port", port, data=data)
-        port = server.port
-        players = players or [Pair(server) for _ in range(pairs)]
-        for pair in players:
-            pair.check()
-        for id in saved:
-            assert httpx.get(f"{server.url}/api/saved/{id}", trust_env=False).status_code == 200
-        if time_round == kills:
-            break
-        dying = threading.Timer(rng.uniform(0.05, 0.5), os.kill, (server.process.pid, 9))
-        dying.start()
-        while server.process.exitcode is None:
-            for pair in players:
-                pair.move()
-            try:
-                answer = httpx.post(f"{server.url}/api/saved", json={"record": keepsake}, trust_env=False)
-                saved.append(answer.raise_for_status().json()["id"])
-            except httpx.HTTPError:
-                continue
-        server.process.join()
-    for pair in players:
-        for client in pair.clients:
-            client.close()
-
-
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed(serve: Serve, tmp_path: Path) -> None:
-    killed(serve, tmp_path / "data", kills=2, pairs=2)
-
-
-@pytest.mark.stress
-def test_twenty_kills(serve: Serve, tmp_path: Path) -> None:
-    killed(serve, tmp_path / "data", kills=20, pairs=5)
-
-
-def test_a_long_job_goes_on_after_a_kill(serve: Serve, tmp_path: Path) -> None:
-    asked = {**NIM, "position": "3+5", "players": ["random"], "games": 40_000_000}
+def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: Serve, tmp_path: Path) -> None:
     server = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
+    with ExitStack() as lines, server.client() as client:
+        assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
+        stop(server, signal.SIGSTOP)
+        pupils = [lines.enter_context(put(server, f"pupil{i}")) for i in range(200)]
+        for gone in pupils[:100]:  # the one who asked first among them
+            gone.close()
+        assert client.get("/api/health").json()["waiting"]["solves"] == 0, "nobody waits in the queue"
+        stop(server, signal.SIGCONT)
+        answers = {line.makefile("rb").read().partition(b"\r\n\r\n")[2] for line in pupils[100:]}
+        assert len(answers) == 1, "even the seconds that it took are the same"
+        answer = client.post("/api/solve", json=START).text  # asked for again, so it is kept
+        assert {answer} == {one.decode() for one in answers}
+    with closing(sqlite3.connect(tmp_path / "data" / "answers.sqlite")) as file:
+        until(lambda: file.execute("select count(*) from answers").fetchone()[0] == 1, "it is written")
+    server.kill()
+    again = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
+    stop(again, signal.SIGSTOP)
+    with again.client() as client:
+        assert client.post("/api/solve", json=START).text == answer, "no worker was asked"
+    stop(again, signal.SIGCONT)
+
+
+def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
+    rules = tmp_path / "own.py"
+    rules.write_text((Path(__file__).parents[2] / "examples" / "take_a_square.py").read_text())
+    server = serve(*NO_LIMIT, "--workers", 1, "--local-rules", rules, data=tmp_path / "data")
     with server.client() as client:
-        id = client.post("/api/jobs/simulate", json=asked).json()["id"]
-        until(lambda: client.get(f"/api/jobs/{id}").json()["progress"], "it works")
-        server.kill()
-        again = serve(*NO_LIMIT, "--workers", 1, "--port", server.port, data=tmp_path / "data")
-        until(lambda: client.get(f"/api/jobs/{id}").json()["progress"], "it works again")
-        assert client.delete(f"/api/jobs/{id}").status_code == 200
-        found = until(lambda: client.get(f"/api/jobs/{id}").json()["answer"], "what is done is shown")
-        assert found["bands"]["games"] > 0
-        again.stop()
+        for _ in range(2):
+            assert client.post("/api/solve", json=START).status_code == 200
+    assert not (tmp_path / "data" / "answers.sqlite").exists()

@@ -11,7 +11,7 @@ from grundy.core.judging import MOST_SEATS
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
-from grundy.web.rooms import events
+from grundy.web.room import events
 from grundy.web.schema import Closed, Question, ReplayStep
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, ShortId, sent
 
