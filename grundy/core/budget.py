@@ -98,6 +98,10 @@ class Budget:
         finally:
             self._began += self.elapsed() - before
 
+    def begin_again(self) -> None:
+        """The clock runs anew, for the next of many questions."""
+        self._began, self._paused = Clock.now(), PAUSE.seconds()
+
     def elapsed(self) -> float:
         return Clock.now() - self._began - (PAUSE.seconds() - self._paused)
 

@@ -29,11 +29,11 @@ def make_app(settings: Settings) -> Any:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        site.pool.start()
+        await site.start()
         try:
             yield
         finally:
-            site.pool.stop()
+            site.stop()
 
     app = FastAPI(
         title="Grundy",

@@ -19,13 +19,15 @@ from grundy.web.limits import TABLE_CELLS
 class Answer:
     """A status as in HTTP, and a body: JSON unless `table` describes it as numbers.
 
-    `over` says that a limit of time or memory was passed, so that asking again would cost as much again.
+    `over` says that a limit of time or memory was passed, so that asking again would cost as much again; `cost` is
+    how many seconds of a processor it took.
     """
 
     status: int
     body: bytes
     table: str = ""
     over: bool = False
+    cost: float = 0.0
 
     @staticmethod
     def of(data: Any) -> "Answer":

@@ -55,7 +55,10 @@ LONG = 2_000  # characters of a position above which its options are named by th
 MOST_GAMES = 100_000_000  # of one simulation; JOB_SECONDS ends it as well
 FURTHER = 10  # times a claim's own size: how far the page checks it
 REFUSED_FOR = 120.0  # seconds that a question over a limit is refused without trying it again
-REMEMBERED = 32 << 20  # bytes of answers kept, so that a question asked again costs nothing
+REMEMBERED = 32 << 20  # bytes of answers kept, in memory and on disk, so that a question asked again costs nothing
+KEPT_SECONDS = 2.0  # that a server waits for them when it starts
+WORTH_KEEPING = 0.05  # seconds of a processor: what cost more is kept on disk at once, the rest when it is asked again
+NOTED_AGAIN = 3600.0  # seconds: that an answer was asked for again is written once an hour
 
 # ---- single questions ----
 
@@ -155,6 +158,12 @@ class Limits(NamedTuple):
 # ---- who waits for a worker ----
 
 SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at once when they are asked again
+PRICES_KNOWN = 5_000  # kinds of questions whose prices are known: some megabytes
+CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
+A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
+PATIENT = 16  # turns, of which one is given whatever the price: who waits for a dear answer is served all the same
+DEBT = 1.0  # seconds beyond cheap ones that a client may have used, until what nobody can price comes after the others
+PAID_BACK = 0.1  # of them in a second
 
 
 @dataclass(frozen=True)
@@ -170,11 +179,12 @@ class LaneSettings:
     compiles: bool = True  # whether its questions may need the compiler
     slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
     then: str = ""  # the lane where it then begins again
+    cheap: float = CHEAP  # seconds up to which a question is served before all others, and may have any worker
     grace: float = GRACE  # seconds to stop after it was called off
 
 
 def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
-    """Moves are quick and many, so their queue is long; what waits in a queue is answered within its patience.
+    """Quick questions are many, so their queues are long; what waits in one is answered within its patience.
 
     A slice is what a quick question needs many times over, and what everybody else can wait for behind a slow one. The
     slow lane has the processor when no quick one wants it, and jobs when the slow one does not.
@@ -182,9 +192,9 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
-        LaneSettings("moves", 2, 256, 32, 0, address=192, compiles=False, slice=0.25, then="slow"),
-        LaneSettings("choices", 1, 128, 8, 1, solve, address=96, slice=0.4, then="slow"),
-        LaneSettings("solves", 1, 128, 8, 2, solve, address=96, slice=0.5, then="slow"),
-        LaneSettings("slow", solvers, 24, 4, 10, solve, address=18, spare=1),
-        LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1, grace=KEEPING),
+        LaneSettings("moves", 2, 640, 32, 0, address=512, compiles=False, slice=0.25, then="slow"),
+        LaneSettings("choices", 2, 640, 8, 1, solve, address=512, slice=0.4, then="slow"),
+        LaneSettings("solves", 2, 640, 8, 2, solve, address=512, slice=0.5, then="slow", cheap=0.1),
+        LaneSettings("slow", solvers, 64, 4, 10, solve, address=48, spare=1, cheap=2.0),
+        LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1, grace=KEEPING, cheap=JOB_SECONDS),
     ]

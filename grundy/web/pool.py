@@ -2,7 +2,7 @@
 
 A lane is a few processes with a bounded queue: moves, players' choices and solves each have their own. What takes
 longer than a lane's slice is called off and goes to the slow lane, which works when nobody else wants the processor; so
-a heavy question holds up a quick one for no longer than a slice.
+a heavy question holds up a quick one for no longer than a slice, and what is priced higher does not even begin there.
 """
 
 import asyncio
@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import ALL_MEMORY, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.limits import ALL_MEMORY, CHEAP, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.prices import Debts, Prices
 from grundy.web.turns import Turns
 from grundy.web.visitors import Caller
 from grundy.web.worker import Report, Worker, watch_memory
@@ -28,6 +29,7 @@ class Lane(Turns):
     def __init__(self, settings: LaneSettings, local: list[Path]) -> None:
         super().__init__(settings)
         self.local = local
+        self.prices, self.debts = Prices(), Debts()
         self.workers: list[Worker] = []
         self.threads = ThreadPoolExecutor(settings.workers, thread_name_prefix=settings.name)
 
@@ -40,19 +42,32 @@ class Lane(Turns):
         for worker in self.workers:
             worker.stop()
 
+    def price(self, client: Caller, question: dict[str, Any]) -> float:
+        """What nobody can tell is dear if it comes from one who has asked much."""
+        price = self.prices.of(question)
+        return price.seconds if price.known or not self.debts.deep(client) else max(price.seconds, 2 * CHEAP)
+
     async def ask(self, client: Caller, question: dict[str, Any], report: Report | None = None) -> Answer | None:
         """The answer; None if it takes longer than the lane's slice."""
-        async with self.turn(client) as worker:
-            began = time.monotonic()
+        price = self.price(client, question)
+        async with self.turn(client, price) as worker:
+            began, cost = time.monotonic(), 2 * self.settings.slice
             given_up = threading.Event()
             asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, question, given_up, report)
             try:
-                return await asyncio.shield(asked)
+                found: Answer | None = await asyncio.shield(asked)
+                cost = cost if found is None else found.cost or worker.spent
+                self.prices.learn(question, cost)
+                return found
             except asyncio.CancelledError:
                 given_up.set()
                 found = await asked  # the worker is free again, or a new one, within the grace
+                cost = worker.spent
+                self.prices.learn(question, max(price, cost))
                 raise asyncio.CancelledError(found) from None  # who called it off may want what was done
             finally:
+                self.charge(client, cost - price)
+                self.debts.add(client, cost)
                 self.last = 0.8 * self.last + 0.2 * (time.monotonic() - began)
 
 
@@ -61,6 +76,9 @@ class Pool:
 
     def __init__(self, lanes: list[LaneSettings], local: list[Path]) -> None:
         self.lanes = {settings.name: Lane(settings, local) for settings in lanes}
+        self.prices, self.debts = Prices(), Debts()
+        for lane in self.lanes.values():
+            lane.prices, lane.debts = self.prices, self.debts
         self.slow: OrderedDict[bytes, None] = OrderedDict()  # questions that have passed a slice before
         self.over = threading.Event()
 
@@ -78,8 +96,9 @@ class Pool:
 
     async def ask(self, lane: str, client: Caller, question: dict[str, Any], report: Report | None = None) -> Answer:
         name = sha256(json.dumps(question, sort_keys=True).encode()).digest()
-        if self.lanes[lane].settings.then and name in self.slow:
-            lane = self.lanes[lane].settings.then
+        here = self.lanes[lane]
+        if here.settings.then and (name in self.slow or here.price(client, question) > here.settings.slice):
+            lane = here.settings.then
         while (found := await self.lanes[lane].ask(client, question, report)) is None:
             lane = self.lanes[lane].settings.then
             self.slow[name] = None

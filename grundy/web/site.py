@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,10 +19,13 @@ from grundy.store.saved import SavedGames
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRooms
+from grundy.web.flights import Flights
 from grundy.web.jobs import Job, Jobs
+from grundy.web.kept import Kept
 from grundy.web.limits import (
     CHOICE_SECONDS,
     JOB_SECONDS,
+    KEPT_SECONDS,
     REMEMBERED,
     SOLVE_SECONDS,
     LaneSettings,
@@ -32,6 +37,7 @@ from grundy.web.remembered import Remembered
 from grundy.web.rooms import Rooms
 from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
+from grundy.web.worker import Report
 
 CLIENT_GONE = 499
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
@@ -64,8 +70,10 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = Pool(settings.lanes, settings.local)
-        self.remembered = Remembered(REMEMBERED)
         self.saved = SavedGames(settings.saved)
+        self.kept = None if settings.local else Kept(self.saved.path.with_name("answers.sqlite"), REMEMBERED)
+        self.remembered = Remembered(REMEMBERED, self.kept)
+        self.flights = Flights()
         self.saves = Buckets(settings.limits.saves)
         self.rooms = Rooms()
         self.classrooms = ClassRooms(self.rooms)
@@ -74,13 +82,31 @@ class Site:
         self.known = list(all_games())
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
+    async def start(self) -> None:
+        self.pool.start()
+        if self.kept is not None:
+            loop, read = asyncio.get_running_loop(), asyncio.Event()
+
+            def load(rows: list[tuple[str, Answer]]) -> None:
+                self.remembered.load(rows)
+                read.set()
+
+            self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
+            with suppress(TimeoutError):  # a disk that takes longer is not waited for
+                await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+
+    def stop(self) -> None:
+        self.pool.stop()
+        if self.kept is not None:
+            self.kept.stop()
+
     async def ask(
         self, request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float
     ) -> Response:
-        """Ask a worker, and call it off when the client leaves."""
+        """Ask a worker, unless the answer is known or on its way; it is called off when nobody waits for it."""
         plain = plain_question(asked)
         question = {"ask": ask, "seconds": seconds, **plain}
-        key = json.dumps(question, sort_keys=True)
+        key = sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
         if (kept := self.remembered.find(key)) is not None:
             return sent(kept)
         caller = request.scope["caller"]
@@ -90,16 +116,20 @@ class Site:
             if data.get("what") and not data["total"]:
                 self.waiting[caller.session] = data["what"]
 
+        async def start(report: Report) -> Answer:
+            answer = await self.pool.ask(lane, caller, question, report)
+            if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
+                self.remembered.keep(key, answer, lasts="game" in plain)
+            return answer
+
+        fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
+        work = self.flights.join(key, start, hear) if fixed else start(hear)
         try:
-            answer = await unless_gone(request, self.pool.ask(lane, caller, question, hear))
+            return sent(await unless_gone(request, work))
         except Busy as error:
             return too_busy(error)
         finally:
             self.waiting.pop(caller.session, None)
-        fixed = ask not in CHANGING or plain.get("seed")
-        if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
-            self.remembered.keep(key, answer)
-        return sent(answer)
 
     def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""

@@ -55,6 +55,7 @@ class Worker:
         self.busy = False
         self.verdict: Answer | None = None  # why it was killed
         self.sliced = False  # whether the question has had the lane's time
+        self.spent = 0.0  # seconds of a processor that the latest question was seen to use
         self.start()
 
     def start(self) -> None:
@@ -73,7 +74,7 @@ class Worker:
             if not self.process.is_alive():  # killed from outside while it was idle
                 self.replace()
             self.shared.unset()
-            self.verdict, self.sliced, self.busy = None, False, True
+            self.verdict, self.sliced, self.busy, self.spent = None, False, True, 0.0
             try:
                 self.pipe.send(question)
                 found, size = self.follow(question, given_up, report)
@@ -102,6 +103,7 @@ class Worker:
                 now = time.monotonic()
                 worked = self.shared.worked(begun, now) if begun else 0.0
                 had = self.shared.processor_time(self.process.pid, used) if begun else 0.0
+                self.spent = max(self.spent, had)
                 self.sliced = self.sliced or 0 < self.settings.slice < had
                 if (self.sliced or given_up.is_set()) and not self.shared.is_set():
                     self.shared.set()

@@ -10,6 +10,7 @@ import threading
 import time
 import traceback
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -95,7 +96,10 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
             if compiles:
                 hear_the_compiler()
                 compiles = False
-            pipe.send((answer_or_say(question, shared, Reporter(pipe)), memory_of(os.getpid())))
+            began = time.process_time()
+            found = answer_or_say(question, shared, Reporter(pipe))
+            cost = time.process_time() - began - shared.numbers[PROCESSOR]
+            pipe.send((replace(found, cost=cost), memory_of(os.getpid())))
         except (EOFError, OSError):
             return
 

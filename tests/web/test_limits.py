@@ -5,6 +5,7 @@ import random
 import socket
 import time
 from contextlib import ExitStack
+from itertools import count
 
 import httpx
 import pytest
@@ -17,16 +18,19 @@ SLOW = LANES["slow"]
 PROCESSES = sum(lane.workers for lane in LANES.values())
 
 
-def heavy(seed: int = 1) -> dict[str, str]:
+def heavy(seed: int | str = 1) -> dict[str, str]:
     """A question that takes longer than anybody waits here."""
     rng = random.Random(seed)
     rows = ["".join("#" if rng.random() < 0.25 else "." for _ in range(10)) for _ in range(10)]
     return {"game": "divinim", "position": "/".join(rows), "ending": "misere"}
 
 
-def put_heavy(server: Server, session: str, seed: int = 1) -> socket.socket:
-    """Ask it over a connection that can be closed in the middle."""
-    body = json.dumps(heavy(seed)).encode()
+NEW = count()
+
+
+def put_heavy(server: Server, session: str) -> socket.socket:
+    """Ask one that nobody else asks, over a connection that can be closed in the middle."""
+    body = json.dumps(heavy(f"{session} {next(NEW)}")).encode()
     head = (
         f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session={session:_<20}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -106,7 +110,7 @@ def test_a_client_that_leaves_frees_its_worker(patient: Server) -> None:
         assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
         (solver,) = patient.workers(SLOW.nice)
         for seed in range(2):
-            first, second = put_heavy(patient, "first", seed), put_heavy(patient, "second", seed)
+            first, second = put_heavy(patient, "first"), put_heavy(patient, "second")
             until(lambda: waiting(client) == 1, "the second waits for the first")
             first.close()
             until(lambda: waiting(client) == 0, "the second has its turn")

@@ -41,7 +41,7 @@ class Line:
 
     async def done(self) -> None:
         await asyncio.gather(*self.tasks)
-        assert (self.turns.waiting, self.turns.running, self.turns.turn_of) == (0, {}, {}), "nothing is left behind"
+        assert (self.turns.waiting, self.turns.running, self.turns.sessions) == (0, {}, {}), "nothing is left behind"
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:

@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({"set": "1"}, "7+5", 5),
     ({"set": "2,5"}, "9+3", 5),

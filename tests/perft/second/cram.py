@@ -13,6 +13,8 @@ def rule(params: Params, position: str) -> Rule:
     for i, board in enumerate(position.split("+")):
         if size := re.fullmatch(r"(\d+)x(\d+)", board):
             board = "/".join(["." * int(size[2])] * int(size[1]))
+        elif re.search("[^.#/]", board):
+            raise ValueError(f"no board of Cram: {board}")
         for y, row in enumerate(board.split("/")):
             squares |= {complex(found.start(), y + 1000 * i) for found in re.finditer(r"\.", row)}
     dominoes = frozenset(frozenset({z, z + step}) for z in squares for step in (1, 1j) if z + step in squares)

@@ -2,6 +2,7 @@
 
 from shapes import Case, Params, Rule
 
+from second.kayles import parts as parts
 from second.kayles import pins
 
 

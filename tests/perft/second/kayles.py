@@ -32,6 +32,10 @@ def rule(params: Params, position: str) -> Rule:
     return pins(position, (1, 2))
 
 
+def parts(standing: int) -> list[int]:
+    return [int(row, 2) for row in f"{standing:b}".split("0") if row]
+
+
 CASES: list[Case] = [
     ({}, "1", 4),
     ({}, "3+3+2", 5),

@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({}, "1", 4),
     ({}, "4+3", 5),

@@ -29,6 +29,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({"rule": "floor", "d": "2"}, "10+7", 5),
     ({"rule": "ceil", "d": "5/2"}, "12+5", 5),

@@ -15,6 +15,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({}, "0", 4),
     ({}, "1+1+1+1", 5),

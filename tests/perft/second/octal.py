@@ -30,6 +30,10 @@ def rule(params: Params, position: str) -> Rule:
     return frozenset(Counter(int(heap) for heap in position.split("+") if int(heap)).items()), moves
 
 
+def parts(heaps: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
+    return [frozenset([(size, 1)]) for size, copies in heaps for _ in range(copies)]
+
+
 CASES: list[Case] = [
     ({"code": "0.77"}, "7+7", 5),
     ({"code": "4.3"}, "5+5+1", 5),

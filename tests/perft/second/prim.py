@@ -17,6 +17,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({}, "1", 2),
     ({}, "7", 5),

@@ -20,6 +20,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({"k": "2"}, "3+5+4", 5),
     ({"k": "1"}, "3+1", 5),

@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position), moves
 
 
+parts = str.split  # heaps are independent
+
 CASES: list[Case] = [
     ({"set": "1,2,3"}, "21+5", 5),
     ({"set": "1,2,3"}, "2+2+1", 5),

@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""Check a certificate that `grundy certify` wrote: python check_certificate.py CERTIFICATE [RULES]
+
+It needs Python and nothing else: no engine, not the package. RULES is the folder with the game's rule, second/GAME.py,
+and shapes.py; if left out, the folder of this file. A rule is short and meant to be read: it makes a position of a
+text, lists its options, and may say into which independent `parts` it falls. Everything else is proved here. Prints one
+line: what is proved (exit code 0), or the first thing that is wrong (1).
+
+Outcomes and nimbers are proved by lines, each of which follows from lines before it:
+  =n TEXT   normal ending: the nimber of this part is n. Every option is known to have another one, and for every m < n
+            some option is known to have m. Nimbers of independent parts are XORed (Sprague and Grundy).
+  !n TEXT   its nimber is not n: some option is known to have n. So =0 is a P-position, !0 an N-position.
+  P TEXT    misère ending: there is an option, and every option is N by a line.
+  N TEXT    there is no option, or some option is P by a line.
+"""
+
+import gzip
+import hashlib
+import importlib
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+FIELDS = ["certificate", "game", "params", "rule", "kind", "ending", "position", "answer", "body", "sha256"]
+VERSION = 1
+COMPARED = 30  # heaps whose options by the rule are held against those by an octal code
+Key = tuple[Any, ...]  # a position: its parts, in one order
+
+
+class Wrong(Exception):
+    """What is wrong with a certificate."""
+
+
+def need(holds: bool, wrong: str) -> None:
+    if not holds:
+        raise Wrong(wrong)
+
+
+def dump(fields: Any) -> bytes:
+    """The one way to write a certificate."""
+    return json.dumps(fields, indent=0, ensure_ascii=False).encode() + b"\n"
+
+
+def digest(fields: dict[str, Any]) -> str:
+    return hashlib.sha256(dump({name: value for name, value in fields.items() if name != "sha256"})).hexdigest()
+
+
+def load(data: bytes) -> dict[str, Any]:
+    fields: dict[str, Any] = json.loads(data := gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    need(isinstance(fields, dict) and list(fields) == FIELDS, f"the fields are not {', '.join(FIELDS)}")
+    need(dump(fields["certificate"]) == dump(VERSION), f"this checks certificates of version {VERSION} only")
+    need(dump(fields) == data, "the file is not written as certificates are")
+    need(fields["sha256"] == digest(fields), "the checksum does not fit what is written")
+    need(isinstance(fields["params"], dict), "the parameters have no names")
+    texts = [fields[name] for name in ("game", "rule", "kind", "ending", "position")] + [*fields["params"].values()]
+    need(all(isinstance(text, str) for text in texts), "something is no text")
+    return fields
+
+
+def sources(folder: Path, game: str) -> dict[str, str]:
+    """The rule of a game with all that it is made of, by the names of the files."""
+    found: dict[str, str] = {}
+    waiting = ["second/__init__.py", f"second/{game.replace('-', '_')}.py"]
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            there = re.fullmatch(r"(second/)?\w+\.py", name) and (folder / name).is_file()
+            need(bool(there), f"there is no rule {name[:60]} in {folder}")
+            found[name] = (folder / name).read_text(encoding="utf-8")
+            uses = re.findall(r"^from (shapes|second)(?:\.(\w+))? import (\w+)", found[name], re.MULTILINE)
+            waiting += [f"second/{inner or what}.py" if of == "second" else "shapes.py" for of, inner, what in uses]
+    return dict(sorted(found.items()))
+
+
+def setting(function: Any) -> tuple[Any, list[Any]]:
+    """All that a function knows besides its arguments: with the same setting it is the same function."""
+    function = getattr(function, "__wrapped__", function)
+    cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
+    inner = [setting(one) if callable(one) else one for one in cells if one is not function]
+    return getattr(function, "__code__", function), inner
+
+
+class Rule:
+    """The positions of texts, and their options. All lie on one board, which the first one sets up."""
+
+    def __init__(self, folder: Path, game: str, params: dict[str, str]) -> None:
+        sys.path.insert(0, str(folder))
+        module = importlib.import_module(f"second.{game.replace('-', '_')}")
+        self.make, self.params = module.rule, params
+        self.board: Any = None
+        self.has_parts, self.parts = hasattr(module, "parts"), getattr(module, "parts", lambda state: (state,))
+
+    def key(self, state: Any) -> Key:
+        parts = self.parts(state)
+        return tuple(parts) if len(parts) < 2 else tuple(sorted(parts, key=repr))
+
+    def read(self, text: str) -> tuple[Key, Iterator[Key]]:
+        """The position of a text, and its options, which are made when they are asked for."""
+        need(not re.search(r"\d{7}", text), f"{text[:60]!r} is no position: the numbers are too large")
+        state, moves = self.make(self.params, text)
+        self.board = self.board or setting(moves)
+        need(setting(moves) == self.board, f"{text[:60]!r} is a position on another board")
+        return self.key(state), map(self.key, moves(state))
+
+
+class Lines:
+    """What the lines so far say of parts; under the misère ending, of whole positions."""
+
+    def __init__(self) -> None:
+        self.nimber: dict[Any, int] = {}
+        self.other: set[tuple[Any, int]] = set()
+        self.misere: dict[Key, str] = {}
+
+    def differs(self, key: Key, n: int) -> bool | None:
+        """Whether the nimber of a sum is not n; None where the lines do not tell."""
+        open_parts: list[Any] = []
+        for part in key:
+            if part in self.nimber:
+                n ^= self.nimber[part]
+            elif part in open_parts:
+                open_parts.remove(part)  # two equal ones cancel
+            else:
+                open_parts.append(part)
+        told = len(open_parts) == 1 and (open_parts[0], n) in self.other
+        return told or None if open_parts else n != 0
+
+    def follows(self, sign: str, key: Key, options: Iterator[Key]) -> bool:
+        """Whether a line follows from those before it; then it counts from now on."""
+        if sign in ("P", "N"):
+            signs = [self.misere.get(option) for option in options]
+            true = bool(signs) and set(signs) == {"N"} if sign == "P" else not signs or "P" in signs
+            return true and self.misere.setdefault(key, sign) == sign
+        if not re.fullmatch(r"[=!]\d{1,6}", sign) or len(key) != 1:
+            return False
+        n, part = int(sign[1:]), key[0]
+        if sign[0] == "!":
+            self.other.add((part, n))
+            return any(self.differs(option, n) is False for option in options)
+        listed = list(options)
+        below = all(any(self.differs(one, m) is False for one in listed) for m in range(n))
+        return below and all(self.differs(one, n) for one in listed) and self.nimber.setdefault(part, n) == n
+
+
+def check_lines(fields: dict[str, Any], rule: Rule) -> str:
+    ending, lines, kind, answer = (fields[name] for name in ("ending", "body", "kind", "answer"))
+    need(ending == "normal" or (ending == "misere" and kind == "outcome"), f"there is no {kind} for this ending")
+    need(isinstance(lines, list) and len(set(lines)) == len(lines), "the body is no list of lines, each of them once")
+    known, key = Lines(), rule.read(fields["position"])[0]
+    for number, line in enumerate(lines, 1):
+        sign, _, text = line.partition(" ")
+        right = (sign in ("P", "N")) == (ending == "misere") and known.follows(sign, *rule.read(text))
+        need(right, f"line {number} does not follow: {line[:60]}")
+    if kind == "nimber":
+        told = type(answer) is int and answer >= 0 and known.differs(key, answer) is False
+    elif ending == "normal":
+        told = answer in ("N", "P") and known.differs(key, 0) is (answer == "N")
+    else:
+        told = answer in ("N", "P") and known.misere.get(key) == answer
+    need(told, f"the lines do not tell that the {kind} is {str(answer)[:40]}")
+    return f"{fields['position']}, {ending} ending: {kind} {answer}, proved by {len(lines):,} lines"
+
+
+def numbers(text: Any) -> list[int]:
+    need(isinstance(text, str) and bool(re.fullmatch(r"(\d{1,9}( \d{1,9})*)?", text)), "a row of numbers is none")
+    return list(map(int, text.split()))
+
+
+def digits_of(code: Any, rule: Rule) -> list[int]:
+    """The digits d0, d1, ... of an octal code; its options are compared with those of the rule."""
+    need(isinstance(code, str) and bool(re.fullmatch(r"[04]\.[0-7]*[1-7]", code)), "the code is no octal code")
+    digits = [int(digit) for digit in code.replace(".", "")]
+    heaps = [rule.read(str(n)) for n in range(max(COMPARED, len(digits) + 2))]
+    for n, (_, options) in enumerate(heaps):
+        sums = ([part for m in option for part in heaps[m][0]] for option in by_digits(digits, n))
+        need(set(options) == {tuple(sorted(one, key=repr)) for one in sums}, f"{code} is not the rule at heap {n}")
+    return digits
+
+
+def by_digits(digits: list[int], n: int) -> Iterator[tuple[int, ...]]:
+    """The options of a heap: bit p of digit k permits taking k so that p heaps are left."""
+    for rest, digit in ((n - taken, digit) for taken, digit in enumerate(digits[: n + 1])):
+        if digit & (2 if rest else 1):
+            yield (rest,) if rest else ()
+        if digit & 4:
+            yield from ((a, rest - a) for a in range(1, rest // 2 + 1))
+
+
+def check_window(values: list[int], answer: Any, least: int, k: int) -> tuple[int, int]:
+    """Guy and Smith: an octal code ends with digit k; v(n + p) = v(n) for n0 ≤ n < 2 n0 + p + k makes it so for all."""
+    p, n0 = answer["period"], answer["preperiod"]
+    need(type(p) is int and type(n0) is int and p > 0 and n0 >= least, "period or preperiod is out of bounds")
+    window = 2 * max(n0, 1) + 2 * p + k  # an empty heap is no part: the theorem asks for n0 ≥ 1
+    need(len(values) == window, f"the window has {window:,} heaps, not {len(values):,}")
+    need(values[n0 + p :] == values[n0:-p], "the values of the window do not repeat")
+    need(n0 == least or values[n0 - 1] != values[n0 - 1 + p], "the preperiod is not the least")
+    tail = values[n0 : n0 + p]
+    need(not any(p % q == 0 and tail[q:] + tail[:q] == tail for q in range(1, p)), "the period is not the least")
+    return p, n0
+
+
+def check_period(fields: dict[str, Any], rule: Rule) -> str:
+    body, answer = fields["body"], fields["answer"]
+    need(fields["ending"] == "normal" and fields["position"] == "", "a period has the normal ending and no position")
+    need(isinstance(body, dict) and list(body) == ["code", "values"], "the body is not code and values")
+    digits, values = digits_of(body["code"], rule), numbers(body["values"])
+    p, n0 = check_window(values, answer, 0, len(digits) - 1)
+    need(dump(answer) == dump({"period": p, "preperiod": n0}), "the answer is not period and preperiod")
+    # the heaps but 0 of each value as the bits of a number, and those read backwards: all splits are seen at once
+    last, up, down = len(values) - 1, dict.fromkeys(values, 0), dict.fromkeys(values, 0)
+    splits: Any = lambda total, v: any(up[u] & down.get(u ^ v, 0) >> (last - total) for u in up)
+    for n, value in enumerate(values):
+        rests = [(n - taken, digit) for taken, digit in enumerate(digits[: n + 1])]
+        single = {values[rest] for rest, digit in rests if digit & (2 if rest else 1)}
+        broken = [rest for rest, digit in rests if digit & 4]
+        have = [v in single or any(splits(rest, v) for rest in broken) for v in range(value + 1)]
+        need(all(have[:value]) and not have[value], f"heap {n} has not nimber {value}")
+        up[value] |= bool(n) << n
+        down[value] |= bool(n) << (last - n)
+    return f"period {p:,} from heap {n0:,} on, as the octal code {body['code']}, by a window of {len(values):,} heaps"
+
+
+def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
+    """A finite monoid in which the product of the heaps' elements tells who wins their sum (Plambeck and Siegel).
+
+    Of a sum with element x, the mask W says beside which elements y some option of the sum makes a P-element. Every sum
+    that can be moved in has a pair (x, W) in the list, or one with a smaller W: so no sum is forgotten.
+    """
+    body, answer = fields["body"], fields["answer"]
+    need(fields["ending"] == "misere" and fields["position"] == "", "a quotient has the misere ending and no position")
+    need(isinstance(body, dict) and list(body) == ["code", "table", "p", "elements", "pairs"], "the body is incomplete")
+    table, p, phi = list(map(numbers, body["table"])), numbers(body["p"]), numbers(body["elements"])
+    every, letters, made = range(len(table)), set(phi), {0}
+    need(len(every) > 0 and all(len(row) == len(every) and max(row) in every for row in table), "the table is no table")
+    need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] and 0 not in p, "an element is not there")
+    need(table[0] == [*every] and table == [list(column) for column in zip(*table, strict=True)], "no unit, or xy ≠ yx")
+    while not made >= (more := {table[x][g] for x in made for g in letters}):
+        made |= more
+    triples = ((table[x], y, g) for g in letters for x in every for y in every)
+    need(made == set(every) and all(table[row[y]][g] == row[table[y][g]] for row, y, g in triples), "this is no monoid")
+    wins = [sum(1 << y for y in every if table[x][y] in p) for x in every]
+    need(len(set(wins)) == len(every), "two elements act alike")
+    facts = {"order": len(every), "p_elements": len(p)}
+    if body["code"]:
+        digits = digits_of(body["code"], rule)
+        facts |= zip(("period", "preperiod"), check_window(phi, answer, 1, len(digits) - 1), strict=True)
+        listed = [list(by_digits(digits, n)) for n in range(len(phi))]
+    else:
+        facts["heaps"] = len(phi) - 1
+        sizes = {part: n for n in range(len(phi)) for part in rule.read(str(n))[0]}
+        listed = [[tuple(sizes[part] for part in key) for key in rule.read(str(n))[1]] for n in range(len(phi))]
+    need(dump(answer) == dump(facts), f"the answer is not {facts}")
+    kinds = set()
+    for n, options in enumerate(listed):
+        w = reduce(or_, (wins[reduce(lambda x, m: table[x][phi[m]], option, 0)] for option in options), 0)
+        need(not w & wins[phi[n]] and (bool(options) or phi[n] == 0), f"heap {n} has not that element")
+        kinds |= {(phi[n], w)} if options else set()
+    pairs = [(int(x), int(w, 16)) for x, w in (pair.split(" ") for pair in body["pairs"])]
+    beside = cache(lambda w, x: sum(1 << y for y in every if w >> table[x][y] & 1))
+    joined = {(table[x][y], beside(v, y) | beside(w, x)) for x, v in pairs for y, w in kinds}
+    need(all(x in p or w & 1 for x, w in pairs), "a sum without a P-element has no option with one")
+    need(all(any(x == y and v & ~w == 0 for y, v in pairs) for x, w in kinds | joined), "the pairs lack one of a sum")
+    return f"misère quotient: {', '.join(f'{name} {n:,}' for name, n in facts.items())}; by {len(pairs):,} pairs"
+
+
+KINDS = {"outcome": check_lines, "nimber": check_lines, "period": check_period, "quotient": check_quotient}
+
+
+def check(data: bytes, folder: Path) -> str:
+    """What a certificate proves, in a line; `Wrong` with the first thing that is wrong."""
+    try:
+        fields = load(data)
+        game, kind, files = fields["game"], fields["kind"], sources(folder, fields["game"])
+        need(fields["rule"] == digest(files), f"it is for another rule than {folder}/second/{game}.py")
+        need(
+            all(f'"{name}"' in "".join(files.values()) for name in fields["params"]), "the rule knows no such parameter"
+        )
+        need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
+        return f"{game}{fields['params'] or ''} {KINDS[kind](fields, Rule(folder, game, fields['params']))}"
+    except Exception as error:  # whatever a rule makes of texts that are no positions
+        raise error if isinstance(error, Wrong) else Wrong(f"it cannot be followed: {error!r}") from None
+
+
+if __name__ == "__main__":
+    try:
+        place = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
+        print(check(Path(sys.argv[1]).read_bytes(), Path(place)) if len(sys.argv) > 1 else __doc__)
+    except (Wrong, OSError) as error:
+        sys.exit(f"refused: {error}"[:300].replace("\n", " "))

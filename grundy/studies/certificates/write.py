@@ -1,0 +1,111 @@
+"""A certificate as a file: what is claimed, for which game and which rule, the proof, and a checksum."""
+
+import gzip
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import grundy
+from grundy.core.answer import Answer, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import Refused
+from grundy.core.game import Ending
+from grundy.core.own import is_own
+from grundy.core.registry import AnyGame
+from grundy.studies.certificates import check_certificate
+from grundy.studies.certificates.check_certificate import VERSION, Rule, Wrong, digest, dump, sources
+
+KINDS = tuple(check_certificate.KINDS)
+PACKAGE = Path(grundy.__file__).parent
+
+
+def rules_folder() -> Path:
+    """Where the second rules are: in the wheel inside the package, in a checkout among the tests."""
+    return next(place for place in (PACKAGE / "perft", PACKAGE.parent / "tests" / "perft") if place.is_dir())
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """What the checker imports by short names is found by nobody else."""
+    path = list(sys.path)
+    before = {name: sys.modules.pop(name) for name in loaded_rules()}
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        for name in loaded_rules():
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+def loaded_rules() -> list[str]:
+    return [name for name in sys.modules if name.partition(".")[0] in ("second", "shapes")]
+
+
+@dataclass(frozen=True)
+class Certificate(Answer):
+    """A proof of an answer."""
+
+    fields: dict[str, Any] = field(repr=False)
+    says: str  # what it proves, as the checker said when it was tried
+
+    def __str__(self) -> str:
+        return self.says
+
+    def to_bytes(self) -> bytes:
+        return dump(self.fields)
+
+    def write(self, path: Path, checker: bool = False) -> None:
+        """The file; with `checker` also `check_certificate.py` and the rule beside it."""
+        data = self.to_bytes()
+        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+        if checker:
+            shutil.copy(check_certificate.__file__, path.parent)
+            for name, text in sources(rules_folder(), self.fields["game"]).items():
+                (path.parent / name).parent.mkdir(exist_ok=True)
+                (path.parent / name).write_text(text, encoding="utf-8")
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(self.says, "bold")
+        yield Line(f"{len(self.to_bytes()):,} bytes; --out x.json writes them. Check them without this package:", "dim")
+        yield Line(f"python {check_certificate.__file__} x.json {rules_folder()}")
+
+
+def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
+    """A certificate of one kind; it has been checked once before it is given away."""
+    if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
+        why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
+        raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
+    folder = rules_folder()
+    try:
+        files = sources(folder, game.id)
+        known = "".join(files.values())
+        params = {name: text for name, text in game.params().items() if f'"{name}"' in known}
+        with alone():
+            proof = prove(game, position, ending, kind, Rule(folder, game.id, params), budget)
+            text = "" if kind in ("period", "quotient") else game.text(position)
+            told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
+            fields = dict(zip(check_certificate.FIELDS, told, strict=False))
+            fields["sha256"] = digest(fields)
+            budget.look()
+            return Certificate(fields, check_certificate.check(dump(fields), folder))
+    except Wrong as wrong:
+        raise Refused(f"{game.id}: the checker cannot follow a proof of this: {wrong}") from None
+
+
+def prove(game: AnyGame, position: Any, ending: Ending, kind: str, rule: Rule, budget: Budget) -> tuple[Any, Any]:
+    """Answer and body."""
+    from grundy.studies.certificates import heaps, lines
+
+    if kind == "outcome":
+        return lines.outcome_lines(game, position, ending, rule, budget)
+    if kind == "nimber":
+        return lines.nimber_lines(game, position, rule, budget)
+    return heaps.period(game, budget) if kind == "period" else heaps.quotient(game, budget)

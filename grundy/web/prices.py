@@ -1,0 +1,86 @@
+"""What a question will cost a processor, before it is asked: what questions of its kind and size have cost, or a guess
+from its size alone; and who has lately asked for more than his share.
+
+A price is a median, so that one odd question does not change what the others wait for. Larger questions of a kind cost
+no less than smaller ones: so a size never seen is priced by its neighbours.
+"""
+
+import re
+import time
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+from grundy.web.limits import A_LETTER, CHEAP, DEBT, MOST_BUCKETS, PAID_BACK, PRICES_KNOWN
+from grundy.web.visitors import Caller
+
+NUMBER = re.compile(r"\d+")
+MOST_NUMBER = 10**6  # larger ones say no more about the work
+LONG = 2_000  # letters in which numbers are looked for: the rest counts as letters
+GUESS = 0.02  # seconds of a question of a kind never seen
+
+
+class Price(NamedTuple):
+    seconds: float
+    known: bool  # from questions of its kind, not a guess
+
+
+def numbers(text: str) -> int:
+    return sum(min(int(n), MOST_NUMBER) for n in NUMBER.findall(text[:LONG]) if len(n) < 10)
+
+
+def measure(question: dict[str, Any]) -> tuple[tuple[str, ...], int, int]:
+    """The kind of a question, its size as a power of two, and its letters. Nothing of it is parsed."""
+    player, _, strength = str(question.get("player", "")).partition(":")
+    texts = [value for name, value in question.items() if isinstance(value, str) and name not in ("ask", "player")]
+    texts += [str(question[name]) for name in ("params", "to", "numbers", "depth", "players") if question.get(name)]
+    letters = sum(map(len, texts))
+    size = (letters + sum(map(numbers, texts))) * max(1, numbers(strength))
+    kind = (question["ask"], str(question.get("game", "")), str(question.get("ending", "")), player)
+    return kind, size.bit_length(), letters
+
+
+class Prices:
+    """Of each kind the sizes that were asked, with the median of what they cost."""
+
+    def __init__(self) -> None:
+        self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()
+
+    def of(self, question: dict[str, Any]) -> Price:
+        kind, size, letters = measure(question)
+        seen = self.kinds.get(kind, {})
+        if size in seen:
+            return Price(seen[size], True)
+        least = max((cost for at, cost in seen.items() if at < size), default=0.0)
+        most = min((cost for at, cost in seen.items() if at > size), default=float("inf"))
+        guess = GUESS + A_LETTER * letters
+        return Price(max(least, min(guess, most)), guess > most)
+
+    def learn(self, question: dict[str, Any], seconds: float) -> None:
+        kind, size, _ = measure(question)
+        seen = self.kinds.setdefault(kind, {})
+        self.kinds.move_to_end(kind)
+        before = seen.get(size, seconds)
+        seen[size] = min(max(seconds, before / 2), 2 * before)
+        if len(self.kinds) > PRICES_KNOWN:
+            self.kinds.popitem(last=False)
+
+
+class Debts:
+    """Seconds beyond a cheap question's that clients have used; in time all is paid back."""
+
+    def __init__(self) -> None:
+        self.owed: OrderedDict[Caller, tuple[float, float]] = OrderedDict()  # seconds, and when
+
+    def of(self, client: Caller) -> float:
+        seconds, since = self.owed.get(client, (0.0, 0.0))
+        return max(0.0, seconds - PAID_BACK * (time.monotonic() - since))
+
+    def deep(self, client: Caller) -> bool:
+        return self.of(client) > DEBT
+
+    def add(self, client: Caller, seconds: float) -> None:
+        if seconds > CHEAP:
+            self.owed[client] = self.of(client) + seconds - CHEAP, time.monotonic()
+            self.owed.move_to_end(client)
+            if len(self.owed) > MOST_BUCKETS:
+                self.owed.popitem(last=False)

@@ -1,0 +1,174 @@
+"""Answers that outlive the server: kept on disk, bounded, keyed by the code, and never a reason for no answer."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy.core.fingerprint import code_key
+from grundy.web import kept as module
+from grundy.web.asked import Answer
+from grundy.web.kept import Kept
+from grundy.web.limits import WORTH_KEEPING
+from grundy.web.remembered import Remembered
+from tests.web.conftest import NO_LIMIT, Serve, Server, until
+
+DEAR = Answer(200, b"[1]", cost=2 * WORTH_KEEPING)
+
+
+@pytest.fixture(autouse=True)
+def code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "answers_code", lambda: "this code")
+
+
+def kept_in(path: Path, rows: list[tuple[str, Answer]], most: int = 10_000) -> list[tuple[str, Answer]]:
+    """Keep some answers as one server; what the next one finds."""
+    found: list[tuple[str, Answer]] = []
+    for these in (rows, []):
+        found.clear()
+        file = Kept(path, most)
+        for key, answer in these:
+            file.keep(key, answer)
+        file.stop()
+        file.work(found.extend)
+    return found
+
+
+def test_answers_are_there_the_next_time(tmp_path: Path) -> None:
+    rows = [("a", Answer(200, b"[1]")), ("b", Answer(200, b"\0\1", '{"shape": [2]}'))]
+    assert kept_in(tmp_path / "x.sqlite", rows) == rows
+
+
+def test_other_code_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.sqlite"
+    assert len(kept_in(path, [("a", DEAR)])) == 1
+    monkeypatch.setattr(module, "answers_code", lambda: "other code")
+    assert kept_in(path, []) == []
+
+
+def test_the_key_holds_the_version_and_every_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    code = module.answers_code()
+    assert code_key(*module.ONLY_SHOW) in code
+    assert code_key() not in code, "what only shows is part of an answer too"
+    monkeypatch.setattr(module, "__version__", "0.0.0")
+    assert module.answers_code() != code
+
+
+def test_the_file_stays_within_its_bytes_and_forgets_the_oldest(tmp_path: Path) -> None:
+    rows = [(str(i), Answer(200, b"x" * 100)) for i in range(150)]
+    found = kept_in(tmp_path / "x.sqlite", rows, most=10_000)
+    assert 0 < sum(len(one.body) for _, one in found) <= 10_000
+
+
+def test_a_damaged_answer_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "x.sqlite"
+    kept_in(path, [("a", DEAR), ("b", DEAR)])
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("update answers set body = x'ff' where key = 'a'")
+    assert [key for key, _ in kept_in(path, [])] == ["b"]
+
+
+@pytest.mark.parametrize("trouble", ["damaged", "no folder", "full", "read-only"])
+def test_a_file_that_cannot_be_used_is_one_line(
+    tmp_path: Path, trouble: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.sqlite"
+    if trouble == "damaged":
+        path.write_bytes(b"this is no database" * 100)
+    elif trouble == "no folder":
+        path = Path("/dev/null/x.sqlite")
+    else:
+        kept_in(path, [("a", DEAR)])
+
+        def fails(*_: Any) -> None:
+            words = {"full": "database or disk is full", "read-only": "attempt to write a readonly database"}
+            with module.opened(path, "answers"):
+                raise sqlite3.OperationalError(words[trouble])
+
+        monkeypatch.setattr(Kept, "write", fails)
+    file = Kept(path, 10_000)
+    answers = Remembered(1000, file)
+    answers.keep("b", DEAR, lasts=True)
+    file.work(answers.load)
+    (line,) = capfd.readouterr().err.splitlines()
+    assert line.startswith(f"grundy: cannot keep answers in {path}")
+    answers.keep("c", DEAR, lasts=True)
+    assert answers.find("b") == answers.find("c") == DEAR, "what is remembered is answered all the same"
+    assert file.rows.qsize() <= 1, "nothing waits for a file that is given up"
+
+
+def test_what_was_dear_or_is_asked_again_is_kept(tmp_path: Path) -> None:
+    file = Kept(tmp_path / "x.sqlite", 10_000)
+    answers = Remembered(1000, file)
+    cheap, hopeless = Answer(200, b"[2]", cost=0.001), Answer.error(422, "over budget", over=True)
+    answers.keep("dear", DEAR, lasts=True)
+    answers.keep("of this server", DEAR)
+    answers.keep("over", hopeless, lasts=True)
+    for key in ("never again", "again"):
+        answers.keep(key, cheap, lasts=True)
+    for key in ("over", "again", "again", "of this server"):
+        answers.find(key)
+    file.stop()
+    file.work(lambda _: None)
+    assert {key for key, _ in kept_in(file.path, [])} == {"dear", "again"}
+
+
+# ---- a real server ----
+
+START = {"game": "nim", "position": "7+9+12+5+8"}
+
+
+def put(server: Server, session: str) -> socket.socket:
+    """Ask for the start's solution over a connection of one's own."""
+    body = json.dumps(START).encode()
+    head = f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: grundy_session={session:_<20}\r\n"
+    head += f"Connection: close\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    line = socket.create_connection(("127.0.0.1", server.port))
+    line.sendall(head.encode() + body)
+    return line
+
+
+def stop(server: Server, sign: signal.Signals) -> None:
+    for pid in server.workers():
+        os.kill(pid, sign)
+
+
+def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: Serve, tmp_path: Path) -> None:
+    server = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
+    with ExitStack() as lines, server.client() as client:
+        assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
+        stop(server, signal.SIGSTOP)
+        pupils = [lines.enter_context(put(server, f"pupil{i}")) for i in range(200)]
+        for gone in pupils[:100]:  # the one who asked first among them
+            gone.close()
+        assert client.get("/api/health").json()["waiting"]["solves"] == 0, "nobody waits in the queue"
+        stop(server, signal.SIGCONT)
+        answers = {line.makefile("rb").read().partition(b"\r\n\r\n")[2] for line in pupils[100:]}
+        assert len(answers) == 1, "even the seconds that it took are the same"
+        answer = client.post("/api/solve", json=START).text  # asked for again, so it is kept
+        assert {answer} == {one.decode() for one in answers}
+    with closing(sqlite3.connect(tmp_path / "data" / "answers.sqlite")) as file:
+        until(lambda: file.execute("select count(*) from answers").fetchone()[0] == 1, "it is written")
+    server.kill()
+    again = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
+    stop(again, signal.SIGSTOP)
+    with again.client() as client:
+        assert client.post("/api/solve", json=START).text == answer, "no worker was asked"
+    stop(again, signal.SIGCONT)
+
+
+def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
+    rules = tmp_path / "own.py"
+    rules.write_text((Path(__file__).parents[2] / "examples" / "take_a_square.py").read_text())
+    server = serve(*NO_LIMIT, "--workers", 1, "--local-rules", rules, data=tmp_path / "data")
+    with server.client() as client:
+        for _ in range(2):
+            assert client.post("/api/solve", json=START).status_code == 200
+    assert not (tmp_path / "data" / "answers.sqlite").exists()
