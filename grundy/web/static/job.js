@@ -1,7 +1,7 @@
 // Long questions: started, watched with a bar and the time left, called off, and answered in the end.
 
 import { ask, Problem } from "./api.js";
-import { h } from "./dom.js";
+import { h, ours } from "./dom.js";
 import { listen } from "./line.js";
 
 /** Begins a job, and follows it. */
@@ -31,7 +31,7 @@ export function followJob(job, told = () => {}) {
   async function cancel() {
     off = true;
     const id = await job;
-    await fetch(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" });
+    await fetch(ours(`/api/jobs/${encodeURIComponent(id)}`), { method: "DELETE" });
   }
   return { answer, cancel };
 }

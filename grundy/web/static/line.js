@@ -1,11 +1,13 @@
 // A line on which the server tells what changes. It mends itself, ever more patiently, after a restart of the server too.
 
+import { ours } from "./dom.js";
+
 const FIRST = 400; // milliseconds until the first try
 const LONGEST = 10000;
 
 /** `heard(state)` gets what comes; `lost(stops)` hears that the line broke, or that the server stops; `gone()`: for good. */
 export function listen(path, { heard, lost = () => {}, gone = () => {} }) {
-  const address = `/api/${path}`;
+  const address = ours(`/api/${path}`);
   let line = null;
   let tries = 0;
   let stops = false;

@@ -1,7 +1,7 @@
 // The teacher's view of a class: the code that pupils type, all boards and the results. What happens comes by itself.
 
 import { ask, askOnce } from "./api.js";
-import { $, copied, h, many, remembered } from "./dom.js";
+import { $, copied, h, many, named, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
@@ -9,7 +9,7 @@ import { picture } from "./shapes.js";
 
 frame("");
 
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const id = named();
 const key = location.hash.slice(1); // no server is told it with the address
 const path = `classes/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
