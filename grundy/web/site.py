@@ -117,7 +117,11 @@ class Site:
             self.remembered.load(rows)
             read.set()
 
-        self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
+        def tell(rows: list[tuple[str, Answer]]) -> None:
+            with suppress(RuntimeError):  # a server that was stopped meanwhile
+                loop.call_soon_threadsafe(load, rows)
+
+        self.kept.start(tell)
         with suppress(TimeoutError):  # a disk that takes longer is not waited for
             await asyncio.wait_for(read.wait(), KEPT_SECONDS)
 
