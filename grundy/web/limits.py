@@ -23,6 +23,7 @@ MOST_STROKE = 1_500  # places of a curve drawn by hand
 MOST_PARAM = 4_000  # characters of a parameter, such as a list of numbers
 MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
 MOST_QR = 600  # characters of an address with a QR code: more squares than a camera sees from the last row
+LEAST_PASSWORD = 8  # characters: one that is not in a list of the usual ones holds for years at `guesses`
 MOST_PUPIL = 24  # characters of a pupil's name
 
 # ---- the time and memory of one answer ----
@@ -137,11 +138,14 @@ class Limits(NamedTuple):
     """How often a browser session and an address may ask."""
 
     session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
-    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares, and without a cookie
+    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares
+    stranger: Rate = Rate(30, 90)  # all that an address asks without a cookie of ours: first visits, and floods
     share: Rate = Rate(5, 25)  # of a session that is known, whatever its neighbours do
     file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
     file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
     file_share: Rate = Rate(10, 150)
+    file_stranger: Rate = Rate(30, 300)
+    guesses: Rate = Rate(0.5, 40)  # wrong passwords of one address: a class may mistype, and nobody tries out many
     saves: Rate = Rate(1 / 6, 300)  # of one address: a class saves a few hundred games, a flood takes a week to fill
 
     @staticmethod
@@ -150,6 +154,7 @@ class Limits(NamedTuple):
         return Limits(
             Rate(session_rate, 5 * session_rate),
             Rate(address_rate, 3 * address_rate),
+            Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
             Rate(address_rate / 60, address_rate / 12),
             saves=Rate(address_rate / 1800, address_rate),
         )

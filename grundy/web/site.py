@@ -63,6 +63,8 @@ class Settings:
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    root: str = ""  # where the server begins, if a proxy shows it under a path
+    password: str = ""  # that every visitor has to know, if there is one
     address: str = ""  # as other computers type it, where they can
 
 

@@ -1,5 +1,6 @@
 // The API, with its errors as messages for people. Answers that cannot change are kept.
 
+import { ours } from "./dom.js";
 import { kept } from "./once.js";
 import { whileWaiting } from "./waiting.js";
 
@@ -19,7 +20,7 @@ const framed = window.top !== window;
 /** The answer as it was sent, once it is a good one. */
 async function asked(path, body, signal) {
   for (let attempt = 0; ; attempt++) {
-    const sent = fetch(`/api/${path}`, {
+    const sent = fetch(ours(`/api/${path}`), {
       method: body === null ? "GET" : "POST",
       headers: { ...(body !== null && { "content-type": "application/json" }), ...(framed && { "grundy-session": session }) },
       body: body === null ? null : JSON.stringify(body),

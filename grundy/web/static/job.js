@@ -1,7 +1,7 @@
 // Long questions: started, watched with a bar and the time left, called off, and answered in the end.
 
 import { ask, Problem } from "./api.js";
-import { h } from "./dom.js";
+import { h, ours } from "./dom.js";
 
 /** Begins a job, and follows it. */
 export function runJob(kind, question, told = () => {}) {
@@ -15,7 +15,7 @@ export function followJob(job, told = () => {}) {
     const id = await job;
     if (off) cancel();
     return new Promise((done, failed) => {
-      const line = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
+      const line = new EventSource(ours(`/api/jobs/${encodeURIComponent(id)}/events`));
       line.onmessage = (event) => {
         const state = JSON.parse(event.data);
         told(state);
@@ -32,7 +32,7 @@ export function followJob(job, told = () => {}) {
   async function cancel() {
     off = true;
     const id = await job;
-    await fetch(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" });
+    await fetch(ours(`/api/jobs/${encodeURIComponent(id)}`), { method: "DELETE" });
   }
   return { answer, cancel };
 }

@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, copied, h } from "./dom.js";
+import { $, copied, h, named, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
@@ -12,7 +12,7 @@ import { bySeat, hasPoints, owned, tallies } from "./seats.js";
 
 frame("");
 
-const id = document.body.dataset.room ?? decodeURIComponent(location.pathname.split("/")[2] ?? ""); // a class says which room
+const id = document.body.dataset.room ?? named(); // a class says which room
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
@@ -68,7 +68,7 @@ function words() {
 
 /** A class has gone on to its next round. */
 function leave() {
-  if (state.seat !== null) return location.assign(`/class/${state.classroom}`);
+  if (state.seat !== null) return location.assign(ours(`/class/${state.classroom}`));
   board.setOpen(false);
   return say("This board is closed: the class has gone on.");
 }
@@ -142,13 +142,13 @@ async function review() {
   const query = new URLSearchParams({ ...params, position, ending, ...bySeat(everybody()), analysis: "1" });
   const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: everybody(), winner: winner === null ? null : winner + 1, resigned: resigned !== null };
   const link = await packed({ record }).catch((error) => say(error.message));
-  if (link) location.href = `/play/${game}?${query}${link}`;
+  if (link) location.href = ours(`/play/${game}?${query}${link}`);
 }
 
 // ---- the line to the server: it mends itself ----
 
 function listen() {
-  const line = new EventSource(`/api/${path}/events`);
+  const line = new EventSource(ours(`/api/${path}/events`));
   line.onmessage = (event) => {
     const next = JSON.parse(event.data);
     if (next.closed) line.close(); // nobody asks there again

@@ -1,14 +1,14 @@
 // The teacher's view of a class: the code that pupils type, all boards and the results. What happens comes by itself.
 
 import { ask, askOnce } from "./api.js";
-import { $, copied, h, many, remembered } from "./dom.js";
+import { $, copied, h, many, named, ours, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { linkTo, typed } from "./links.js";
 import { picture } from "./shapes.js";
 
 frame("");
 
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const id = named();
 const key = location.hash.slice(1); // no server is told it with the address
 const path = `classes/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
@@ -92,7 +92,7 @@ function drawResults() {
 // ---- the line to the server: it mends itself ----
 
 function listen() {
-  const line = new EventSource(`/api/${path}/events?${new URLSearchParams({ key })}`);
+  const line = new EventSource(ours(`/api/${path}/events?${new URLSearchParams({ key })}`));
   line.onmessage = (event) => {
     update(JSON.parse(event.data));
     if (state.closed) line.close();
