@@ -40,7 +40,7 @@ class One:
 
 
 class Many:
-    """Solves one position after the other. `hull`: what no coordinate of a tuple passes; of sums of heaps the tokens."""
+    """Solves one position after the other. `hull`: what no coordinate of a tuple passes; of heaps the tokens."""
 
     def __init__(
         self, game: AnyGame, ending: Ending, budget: Budget, hull: tuple[int, ...] = (), edges: int = WALK_EDGES
