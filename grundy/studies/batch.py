@@ -24,7 +24,7 @@ from grundy.studies.spreadsheet import Row
 from grundy.studies.writing import save, write_out
 
 ROWS = 2000  # of a share at most
-SHARES = 64  # of a small batch
+SHARES = 24  # of a small batch: what is found for one row serves the others of its share
 NAMED = 20  # bad rows that are named on the screen
 SHOWN = 40  # answers on the screen
 ENOUGH = 500  # sums of heaps that are worth a table

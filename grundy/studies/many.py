@@ -26,7 +26,7 @@ from grundy.studies.solve import hold_answer, move_values
 
 MOST_SUMS = 200_000  # half a second's work
 MOST_CELLS = 20_000_000  # of a table that serves all tuples
-LEAST_CELLS = 2_000  # below, a search in the interpreter is quicker than loading a compiler
+LEAST_CELLS = 200  # below, a search in the interpreter is quicker than loading a compiler
 FORGET = 2_000_000  # positions that are remembered before all is forgotten
 
 
