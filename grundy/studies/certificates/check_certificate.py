@@ -71,8 +71,9 @@ def sources(folder: Path, game: str) -> dict[str, str]:
             there = re.fullmatch(r"(second/)?\w+\.py", name) and (folder / name).is_file()
             need(bool(there), f"there is no rule {name[:60]} in {folder}")
             found[name] = (folder / name).read_text(encoding="utf-8")
-            uses = re.findall(r"^from (shapes|second)(?:\.(\w+))? import (\w+)", found[name], re.MULTILINE)
-            waiting += [f"second/{inner or what}.py" if of == "second" else "shapes.py" for of, inner, what in uses]
+            uses = re.findall(r"^(?:from|import) (\w+)(?:\.(\w+))?(?: import (\w+))?", found[name], re.MULTILINE)
+            names = [f"second/{inner or what}.py" if of == "second" else f"{of}.py" for of, inner, what in uses]
+            waiting += [name for name in names if (folder / name).is_file()]
     return dict(sorted(found.items()))
 
 
@@ -81,7 +82,7 @@ def setting(function: Any) -> tuple[Any, list[Any]]:
     function = getattr(function, "__wrapped__", function)
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
     inner = [setting(one) if callable(one) else one for one in cells if one is not function]
-    return getattr(function, "__code__", function), inner
+    return getattr(function, "__code__", function), [*inner, getattr(function, "__defaults__", None)]
 
 
 class Rule:
