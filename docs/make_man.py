@@ -11,6 +11,7 @@ from pathlib import Path
 from typer.main import get_command
 
 from grundy.cli.app import all_commands, parser_for
+from grundy.questions import asked_by
 from grundy.version import __version__
 
 PAGE = Path(__file__).parent / "grundy.1"
@@ -33,16 +34,24 @@ class Command:
     options: list[tuple[str, str]]
 
 
-def commands() -> Iterator[Command]:
+def ways() -> Iterator[list[str]]:
+    """Every command, and every option that makes another one of it."""
     for name in all_commands():
-        group = get_command(parser_for([name]))
+        question = asked_by([name])
+        yield from ([name], *([name, option] for option in (question.turns if question else ())))
+
+
+def commands() -> Iterator[Command]:
+    for words in ways():
+        name = words[0]
+        group = get_command(parser_for(words))
         top = group.make_context("grundy", [], resilient_parsing=True)
         one = group.get_command(top, name)  # type: ignore[attr-defined]
         context = one.make_context(name, [], parent=top, resilient_parsing=True)
         records = [(param.param_type_name, param.get_help_record(context)) for param in one.get_params(context)]
         said = {kind: [record for its, record in records if its == kind and record] for kind in ("argument", "option")}
         usage = " ".join(one.collect_usage_pieces(context))
-        yield Command(name, usage, inspect.cleandoc(one.help or ""), said["argument"], said["option"])
+        yield Command(" ".join(words), usage, inspect.cleandoc(one.help or ""), said["argument"], said["option"])
 
 
 def roff(text: str) -> str:

@@ -24,7 +24,7 @@ from grundy.core.asking import said_of
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.watch import Watch
-from grundy.questions import find_question, question_names
+from grundy.questions import asked_by, find_question, question_names
 from grundy.version import __version__
 
 KIND: dict[str, Any] = {
@@ -83,17 +83,16 @@ def all_commands() -> list[str]:
     return sorted([*asked, *by_hand()])
 
 
-def find_command(name: str) -> Callable[..., Any] | None:
-    """What a command does, from its own file; None if there is none."""
+def find_command(name: str, *words: str) -> Callable[..., Any] | None:
+    """What a command does, from its own file, and with these words behind its name; None if there is none."""
     if name in by_hand():
         found: Callable[..., Any] = getattr(import_module(f"{commands.__name__}.{name}"), name)
         return found
-    asked = name.replace("-", "_")
-    if "_" in name or asked not in question_names() or not find_question(asked).command:
+    if (question := asked_by((name, *words))) is None:
         return None
     from grundy.cli.command import make_command
 
-    return make_command(find_question(asked))
+    return make_command(question)
 
 
 def parser_for(arguments: list[str]) -> typer.Typer:
@@ -101,7 +100,7 @@ def parser_for(arguments: list[str]) -> typer.Typer:
     parser = typer.Typer(**KIND)
     parser.callback()(top)
     asked = arguments[0] if arguments else ""
-    if command := find_command(asked):
+    if command := find_command(asked, *arguments[1:]):
         parser.command(asked)(with_rules(command))
     else:
         for name in all_commands():

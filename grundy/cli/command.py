@@ -101,10 +101,12 @@ class Asked:
             if "tell" in self.taken and not given["as_json"]:
                 arguments["tell"] = show_meanwhile
             found = self.question.function(**arguments)
+            found.prepare(given.get("out"))
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
         if said:
-            complain(said) if code else print(worded(said), file=sys.stderr)
+            for line in said.splitlines():
+                complain(line) if code else print(worded(line), file=sys.stderr)
         if code:
             raise Ended(code)
 
@@ -161,17 +163,17 @@ class Asked:
                 print(text)
             else:
                 data = (text + "\n").encode()
-                self.save(out, f".{form}", lambda path: path.write_bytes(data), given)
+                self.save(out, f".{form}", lambda path: path.write_bytes(data), given, found)
             return
         if out is not None:
             write, options = self.question.files[out.suffix], chosen(self.files[out.suffix], given)
-            self.save(out, out.suffix, lambda path: write(found, path, **options), given)
+            self.save(out, out.suffix, lambda path: write(found, path, **options), given, found)
         if given["as_json"]:
             print_json(noted(found.to_dict(), limits))
         elif not told and (out is None or found.shown_always):
             show(found.screen(**chosen(self.shown, given)))
 
-    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any]) -> None:
+    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Answer) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
         beside: str | None = None
 
@@ -183,6 +185,7 @@ class Asked:
                 beside = provenance.stamp(path, kind, run)
 
         save_with(out, write_and_stamp)
+        found.delivered()
         if beside is not None:
             save_text(out.with_name(out.name + provenance.BESIDE), beside)
         print(f"wrote {out}", file=sys.stderr)

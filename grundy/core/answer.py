@@ -7,6 +7,7 @@ that is `Said` names an option of the question, as an error does.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import Refused, without_advice
@@ -85,6 +86,12 @@ class Answer:
     def verdict(self) -> tuple[int, str]:
         """The command's exit code, and what it says on standard error."""
         return 0, ""
+
+    def prepare(self, out: Path | None) -> None:
+        """What is left to do before it can be shown, or written to a file; progress shows, and the budget counts."""
+
+    def delivered(self) -> None:
+        """The file is there."""
 
     # ---- as rows, for other libraries ----
 

@@ -71,13 +71,18 @@ def find_remoteness(
         return known
     if game.loopy:
         return loopy_remoteness(game, position, ending, budget)
+    return remoteness(game, position, ending, budget, most) if (most := may_walk(game, position, edges)) else None
+
+
+def may_walk(game: AnyGame, position: Any, edges: int) -> int:
+    """How many of these moves are worth walking for the remoteness of a position; 0 if nobody need begin."""
     if game.size(position) > MOST_SIZE:
-        return None
+        return 0
     if game.has(Game.winning) and game.ability(MoveCount).of(position) > MOST_MOVES:
-        return None
+        return 0
     if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
-        edges = min(edges, SHORT_WALK)
-    return remoteness(game, position, ending, budget, edges)
+        return min(edges, SHORT_WALK)
+    return edges
 
 
 def find_remotenesses(

@@ -164,34 +164,52 @@ def remotenesses(
 
     `kept` holds the canonical options of positions that an earlier walk has met, and those that this one meets.
     """
-    if ending is Ending.SCORED or game.loopy:
-        return [None] * len(positions)
-    count = game.ability(MoveCount).of
-    if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * edges for position in positions):
-        return [None] * len(positions)  # what is cut down edge by edge passes through every smaller number of moves
-    known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, and how far
-    roots = [game.canonical(position) for position in positions]
-    stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
-    options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, kept)
-    while stack:
-        here, options = stack.pop()
-        if here in known:
-            continue
-        if options is None:
-            if (options := options_of(here)) is None:
-                return [None] * len(positions)
-            budget.spend()
-            stack.append((here, options))
-            stack += [(option, None) for option in options if option not in known]
-            continue
-        lost = [known[option][1] for option in options if not known[option][0]]
-        if lost:
-            known[here] = (True, 1 + min(lost))
-        elif options:
-            known[here] = (False, 1 + max(known[option][1] for option in options))
-        else:
-            known[here] = (ending is Ending.MISERE, 0)
-    return [known[root][1] for root in roots]
+    walk = Walk(game, ending, budget, edges, kept)
+    return walk.together(positions)
+
+
+class Walk:
+    """Walks that share what they find; each may walk so many moves that were not walked before."""
+
+    def __init__(
+        self, game: AnyGame, ending: Ending, budget: Budget, edges: int, kept: dict[Any, list[Any]] | None = None
+    ) -> None:
+        self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
+        self.known: dict[Hashable, tuple[bool, int]] = {}  # canonical position: does the player to move win, how far
+        self.options_of = (HeapOptions if adds_heaps(game) else Options)(game, budget, edges, kept)
+
+    def of(self, position: Any, edges: int) -> int | None:
+        self.edges = self.options_of.edges = edges
+        return self.together([position])[0]
+
+    def together(self, positions: Sequence[Any]) -> list[int | None]:
+        game, known = self.game, self.known
+        if self.ending is Ending.SCORED or game.loopy:
+            return [None] * len(positions)
+        count = game.ability(MoveCount).of
+        if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * self.edges for position in positions):
+            return [None] * len(positions)  # cut down edge by edge, it passes through every smaller number of moves
+        roots = [game.canonical(position) for position in positions]
+        stack: list[tuple[Any, list[Any] | None]] = [(root, None) for root in roots]
+        while stack:
+            here, options = stack.pop()
+            if here in known:
+                continue
+            if options is None:
+                if (options := self.options_of(here)) is None:
+                    return [None] * len(positions)
+                self.budget.spend()
+                stack.append((here, options))
+                stack += [(option, None) for option in options if option not in known]
+                continue
+            lost = [known[option][1] for option in options if not known[option][0]]
+            if lost:
+                known[here] = (True, 1 + min(lost))
+            elif options:
+                known[here] = (False, 1 + max(known[option][1] for option in options))
+            else:
+                known[here] = (self.ending is Ending.MISERE, 0)
+        return [known[root][1] for root in roots]
 
 
 def retrograde(game: AnyGame, position: Any, budget: Budget) -> dict[Any, tuple[str, int | None]]:

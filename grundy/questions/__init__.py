@@ -9,7 +9,7 @@ say by `Ask` what they are; one without it belongs to Python alone. What several
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -73,6 +73,7 @@ class Question:
     page: Page | None = None
     command: bool = True
     times: bytes = SECONDS  # a pattern for what a file says of how long it took, which another run says otherwise
+    turns: Mapping[str, str] = field(default_factory=dict)  # by an option: the question that its command then asks
 
     @property
     def name(self) -> str:
@@ -93,11 +94,14 @@ def question(
     page: Page | None = None,
     command: bool = True,
     times: bytes = SECONDS,
+    turns: Mapping[str, str] | None = None,
 ) -> Callable[[Function], Function]:
     """Makes a question of a function, which stays as it is."""
 
     def register(function: Function) -> Function:
-        made = Question(function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times)
+        made = Question(
+            function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
+        )
         ASKED[made.name] = made
         return function
 
@@ -118,6 +122,16 @@ def find_question(name: str) -> Question:
     if name not in ASKED:
         raise UnknownName(f"{Path(module.__file__ or '').name} asks nothing: write @question() above def {name}(...)")
     return ASKED[name]
+
+
+def asked_by(words: Sequence[str]) -> Question | None:
+    """The question that a command asks, by its words; None if it asks none."""
+    name = words[0].replace("-", "_") if words else ""
+    if name not in question_names() or "_" in words[0] or not find_question(name).command:
+        return None
+    given = {word.partition("=")[0] for word in words[1:]}
+    turned = (other for option, other in find_question(name).turns.items() if option in given)
+    return find_question(next(turned, name))
 
 
 def all_questions() -> list[Question]:

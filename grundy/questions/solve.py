@@ -20,7 +20,7 @@ from grundy.questions.parts import shapes
 from grundy.studies.solve import Solution, solve_position
 
 
-@question(page=Page(shapes.Solution))
+@question(page=Page(shapes.Solution), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
     position: Any = None,
@@ -32,7 +32,7 @@ def solve(
         int | None, Ask("also run plain minimax to this depth, and count its positions", page=False)
     ] = None,
 ) -> Solution:
-    """The value of a position and of each move, the winning ones marked.
+    """The value of a position and of each move, the winning ones marked; `--batch FILE` answers for a spreadsheet.
 
     The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
     """

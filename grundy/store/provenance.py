@@ -27,10 +27,11 @@ TOLD = ("numpy", "matplotlib")  # whose versions may change a picture or a file
 LINE = re.compile(rf"^(?:% |# |// |<!-- ){NAME} (\{{.*\}})(?: -->)?$".encode(), re.MULTILINE)
 COMMENTS = {
     **dict.fromkeys((".tex", ".tikz", ".bib"), "% {}"),
-    **dict.fromkeys((".svg", ".html", ".md"), "<!-- {} -->"),
+    **dict.fromkeys((".svg", ".html", ".md", ".graphml"), "<!-- {} -->"),
     ".dot": "// {}",
     ".txt": "# {}",
 }
+OURS = b"grundy"  # what stands in files that are made row group by row group, the same whoever makes them
 LARGEST = 1 << 28  # bytes of a file whose inside is written again; a larger one has its provenance beside it
 
 Run = dict[str, Any]
@@ -175,8 +176,10 @@ def into_pdf(body: bytes, run: str) -> bytes | None:
 
 
 def parquet_body(data: bytes) -> bytes:
-    """Written again as it was read, without our words."""
+    """Written again as it was read, without our words; a file made row group by row group stays as it is."""
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    if OURS in (parquet.read_schema(arrow.BufferReader(data)).metadata or {}):
+        return data
     table = parquet.read_table(arrow.BufferReader(data))
     said = {key: value for key, value in (table.schema.metadata or {}).items() if key != NAME.encode()}
     return with_words(table, said)
@@ -190,8 +193,11 @@ def with_words(table: Any, said: dict[bytes, bytes]) -> bytes:
 
 
 def into_parquet(body: bytes, run: str) -> bytes | None:
+    """Among the words of the file."""
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     table = parquet.read_table(arrow.BufferReader(body))
+    if OURS in (table.schema.metadata or {}):
+        return None
     return with_words(table, (table.schema.metadata or {}) | {NAME.encode(): run.encode()})
 
 

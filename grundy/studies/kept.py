@@ -1,6 +1,10 @@
 """Runs that are kept: shown again without playing, compared, and games of them replayed."""
 
-from grundy.core.errors import Argument, BadParam
+from pathlib import Path
+
+from grundy.core.errors import Argument, BadParam, UnknownName
+from grundy.core.notation import printable
+from grundy.core.registry import own_files
 from grundy.store.runs import Run
 from grundy.studies.counts import tidy
 from grundy.studies.match import Match
@@ -20,7 +24,21 @@ def replay_run(run: Run, number: int) -> Record:
     """A game of a kept simulation, by its number from 1 on, as a record."""
     if run.kind == "tournament":
         raise BadParam(f"run {run.id} is a tournament; replay a game of `grundy simulate` with two of its players")
-    return replay_game(Match.from_dict(run.question), number)
+    return replay_game(without_files(Match.from_dict(run.question)), number)
+
+
+def without_files(match: Match) -> Match:
+    """What was kept runs no file: one that it needs has to be given."""
+    for name in (match.game, *match.own):
+        file = name.partition(".py")[0] + ".py"
+        if ".py" in name and str(Path(file).resolve()) not in own_files():
+            shown = printable(file[-80:])
+            raise UnknownName(
+                f"the game is in the file {shown}, and a kept run runs no file; type ",
+                Argument("rules", shown),
+                " if you trust it",
+            )
+    return match
 
 
 def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:

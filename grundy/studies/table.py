@@ -164,7 +164,7 @@ class Table(Answer):
         import numpy as np
 
         with Path(path).open("wb") as file:
-            np.save(file, self.values)
+            np.save(file, self.values, allow_pickle=False)
 
 
 class PackedTable(Table):

@@ -36,7 +36,7 @@ def add_question(router: APIRouter, question: Question, page: Page) -> None:
         return await site.ask(request, page.lane, question.name, asked, site.settings.seconds)
 
     async def job(request: Request, asked: Any, site: Here) -> Any:
-        return site.begin(request, question.name, asked)
+        return await site.begin(request, question.name, asked)
 
     said = (question.function.__doc__ or "").split("\n\n")[0]
     for function, name in ((route, question.name), (job, f"{question.name}_job")):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -10,10 +11,12 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import schema
@@ -21,6 +24,7 @@ from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRooms
 from grundy.web.flights import Flights
 from grundy.web.jobs import Job, Jobs
+from grundy.web.keeper import Found, Keeper
 from grundy.web.kept import Kept
 from grundy.web.limits import (
     CHOICE_SECONDS,
@@ -35,6 +39,8 @@ from grundy.web.limits import (
 from grundy.web.pool import Pool
 from grundy.web.remembered import Remembered
 from grundy.web.rooms import Rooms
+from grundy.web.streams import Changing, Streams
+from grundy.web.troubles import Troubles
 from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 from grundy.web.worker import Report
@@ -63,6 +69,8 @@ class Settings:
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    root: str = ""  # where the server begins, if a proxy shows it under a path
+    password: str = ""  # that every visitor has to know, if there is one
     address: str = ""  # as other computers type it, where they can
 
 
@@ -70,32 +78,65 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = Pool(settings.lanes, settings.local)
-        self.saved = SavedGames(settings.saved)
+        self.troubles = Troubles()
+        self.saved = SavedGames(settings.saved, at_once=False)
+        self.keeper = Keeper(self.saved.path.with_name("rooms.sqlite"), self.troubles)
         self.kept = None if settings.local else Kept(self.saved.path.with_name("answers.sqlite"), REMEMBERED)
         self.remembered = Remembered(REMEMBERED, self.kept)
         self.flights = Flights()
         self.saves = Buckets(settings.limits.saves)
-        self.rooms = Rooms()
+        self.rooms = Rooms(self.keeper)
         self.classrooms = ClassRooms(self.rooms)
-        self.jobs = Jobs(self.pool)
+        self.jobs = Jobs(self.pool, self.keeper)
+        self.streams = Streams()
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
     async def start(self) -> None:
+        """The workers, and what the last server had under way."""
         self.pool.start()
-        if self.kept is not None:
-            loop, read = asyncio.get_running_loop(), asyncio.Event()
+        await self.load_answers()
+        try:
+            self.saved.prepare()
+        except CorruptStore as error:
+            self.troubles.note("games", error)
+        await self.keeper.start(self.take_up, self.keep_all)
 
-            def load(rows: list[tuple[str, Answer]]) -> None:
-                self.remembered.load(rows)
-                read.set()
+    async def load_answers(self) -> None:
+        if self.kept is None:
+            return
+        loop, read = asyncio.get_running_loop(), asyncio.Event()
 
-            self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
-            with suppress(TimeoutError):  # a disk that takes longer is not waited for
-                await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+        def load(rows: list[tuple[str, Answer]]) -> None:
+            self.remembered.load(rows)
+            read.set()
 
-    def stop(self) -> None:
+        self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
+        with suppress(TimeoutError):  # a disk that takes longer is not waited for
+            await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+
+    async def take_up(self, found: Found) -> None:
+        self.rooms.find_again(found.get("room", {}))
+        await self.classrooms.find_again(found.get("class", {}))
+        self.jobs.find_again(found.get("job", {}))
+
+    def keep_all(self) -> None:
+        for room in self.rooms.rooms.values():
+            room.keep_all()
+        for one in self.classrooms.open.values():
+            one.keep()
+        for job in self.jobs.jobs.values():
+            self.jobs.keep(job)
+
+    def tell_that_it_stops(self) -> None:
+        """Whoever listens is told, and its line ends."""
+        told: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
+        for thing in told:
+            thing.changed.stop()
+
+    async def stop(self) -> None:
+        await self.keeper.stop()
         self.pool.stop()
         if self.kept is not None:
             self.kept.stop()
@@ -131,11 +172,20 @@ class Site:
         finally:
             self.waiting.pop(caller.session, None)
 
-    def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
+    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
         question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
         try:
-            return self.jobs.start(request.scope["caller"], question).shown()
+            job = self.jobs.start(request.scope["caller"], question)
+        except Busy as error:
+            return too_busy(error)
+        await self.keeper.written()
+        return job.shown()
+
+    def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
+        """Server-sent events, unless this client listens to too much."""
+        try:
+            return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
         except Busy as error:
             return too_busy(error)
 

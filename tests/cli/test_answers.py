@@ -35,6 +35,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "patterns": (("patterns", "slow-nim", "--to", "12,12"), True),
     "codes": (("codes", "guiles"), True),
     "nimber": (("nimber", "5 ⊗ (3 ⊕ 8) / 7"), True),
+    "dataset": (("dataset", "nim", "--to", "9"), True),
     "census": (("census", "divinim", "2x2"), True),
     "claims": (("claims",), True),
     "verify": (("verify", "formula/nim", "--to", "3"), True),

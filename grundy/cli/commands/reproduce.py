@@ -17,7 +17,7 @@ from grundy.cli.options import JSON
 from grundy.cli.screen import Ended, complain, plain
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
-from grundy.questions import Question, find_question, question_names
+from grundy.questions import Question, asked_by
 from grundy.store.provenance import Run, checksum, made_by, named_file, run_of
 
 SHOWN = 100  # letters of a line that differs
@@ -54,8 +54,7 @@ def reproduce(
 def check(run: Run, trust: bool) -> Question:
     """The question that the command asks; nothing is run that could do more than write the one file."""
     command: list[str] = run["command"]
-    name = command[0].replace("-", "_") if command else ""
-    if name not in question_names() or not (find_question(name).files or find_question(name).forms):
+    if (question := asked_by(command)) is None or not (question.files or question.forms):
         raise BadParam(f'the file says that "{printable(" ".join(command)[:60])}" made it, which writes no file')
     for word in command:
         if word.partition("=")[0] in REFUSED:
@@ -64,7 +63,7 @@ def check(run: Run, trust: bool) -> Question:
             )
         if re.search(r"\.py(:|$)", word) and not trust:
             raise BadParam(f"the command runs the rules in {printable(word[:60])}; type --trust if you trust that file")
-    return find_question(name)
+    return question
 
 
 def make_again(run: Run, option: str, file: Path) -> bytes:

@@ -1,0 +1,1 @@
+"""Positions that are known by their numbers."""

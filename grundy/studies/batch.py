@@ -1,0 +1,238 @@
+"""A batch: many positions from a spreadsheet, solved in bulk; bad rows are named with their line, others answered."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from grundy.core.answer import Answer, Line
+from grundy.core.asking import as_ending, game, said_of
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.families import TableGame
+from grundy.core.game import Ending
+from grundy.core.notation import printable
+from grundy.core.registry import AnyGame
+from grundy.studies.columns import BETWEEN, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
+from grundy.studies.dataset import OUTCOMES
+from grundy.studies.many import Many, One
+from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.spread import Spread
+from grundy.studies.spreadsheet import Row
+from grundy.studies.writing import save, write_out
+
+ROWS = 2000  # of a share at most
+SHARES = 64  # of a small batch
+NAMED = 20  # bad rows that are named on the screen
+SHOWN = 40  # answers on the screen
+CELLS_A_ROW = 1000  # of a table that serves all tuples of a share
+NO_GAME = "it names no game; add a column game, or type one: grundy solve GAME --batch FILE"
+LARGEST = 1 << 63
+BadRow = tuple[int, str]
+
+
+def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
+    """`asked` is the game of rows that name none."""
+    size = max(1, min(ROWS, -(-len(rows) // SHARES)))
+    ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
+    usual = "" if asked is None else asked.text()
+
+    def given(i: int) -> tuple[Any, ...]:
+        return usual, str(ending), each, own, tuple(rows[slice(*ranges[i])])
+
+    key = f"batch {usual} {ending} {each} {own} {'' if asked is None else asked.key()} {rows!r}"
+    return Shares(batch_share, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+
+
+def batch_share(
+    usual: str, ending: str, each: float, own: tuple[str, ...], rows: tuple[Row, ...], budget: Budget | None = None
+) -> bytes:
+    """The answers to these rows, whoever gives them."""
+    found: dict[int, tuple[AnyGame | None, Any, One | str]] = {}
+    groups: dict[tuple[str, str, str], list[int]] = {}
+    for i, row in enumerate(rows):
+        if row.wrong:
+            found[i] = None, None, row.wrong
+        else:
+            groups.setdefault((row.game, row.params, row.ending or ending), []).append(i)
+    limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
+    for (name, params, end), some in groups.items():
+        answered = answer_group(usual, name, params, end, [rows[i].position for i in some], limits)
+        found |= dict(zip(some, answered, strict=True))
+    return pack(columns_of(rows, ending, found))
+
+
+def answer_group(
+    usual: str, name: str, params: str, ending: str, texts: list[str], budget: Budget
+) -> Iterator[tuple[AnyGame | None, Any, One | str]]:
+    """The answers about positions of one game, in their order; a text says why there is none."""
+    try:
+        one = find(usual, name, params)
+        end = as_ending(ending)
+        positions = [parsed(one, text) for text in texts]
+        many = Many(one, end, budget, hull_of(one, [position for position, wrong in positions if not wrong]))
+    except Exception as error:
+        if (said := said_of(error)) is None:
+            raise
+        yield from [(None, None, said)] * len(texts)
+        return
+    for position, wrong in positions:
+        answer: One | str = wrong
+        if not wrong:
+            try:
+                answer = many.solve(position)
+                if max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
+                    answer = "its value passes 64 bits, which no column holds; ask about it alone"
+            except Exception as error:
+                if (said := said_of(error)) is None:
+                    raise
+                answer = said
+        yield one, position, answer
+
+
+def find(usual: str, name: str, params: str) -> AnyGame:
+    """The game of a row, or the usual one."""
+    given = dict[str, str]()
+    for pair in filter(None, (one.strip() for one in params.split(";"))):
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise BadParam(f'"{printable(pair[:40])}" is no parameter; write name=value')
+        given[key.strip()] = value.strip()
+    if not name and not usual:
+        raise BadParam(NO_GAME)
+    if name:
+        return game(name, **given)
+    asked = Asked.read(usual)
+    one = asked.load_game()
+    return game(asked.game, **{**one.params(), **given}) if given else one
+
+
+def parsed(game: AnyGame, text: str) -> tuple[Any, str]:
+    try:
+        return game.parse(text), ""
+    except Exception as error:
+        if (said := said_of(error)) is None:
+            raise
+        return None, said
+
+
+def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
+    """Numbers that no coordinate of any tuple passes; none if a table of all would be too large for these few."""
+    if not isinstance(game, TableGame) or len({len(one) for one in positions}) != 1:
+        return ()
+    hull = tuple(map(max, *positions, positions[0]))
+    return hull if prod(n + 1 for n in hull) <= CELLS_A_ROW * len(positions) else ()
+
+
+def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGame | None, Any, One | str]]) -> Columns:
+    every = [found[i] for i in range(len(rows))]
+    games = [one for one, _, _ in every]
+    answers = [None if isinstance(answer, str) else answer for *_, answer in every]
+    values = [None if answer is None else answer.value for answer in answers]
+    return {
+        "line": whole_numbers((row.line for row in rows), "int64"),
+        "game": Texts.of(row.game or (one.id if one else "") for row, one in zip(rows, games, strict=True)),
+        "params": Texts.of(row.params for row in rows),
+        "position": Texts.of(row.position for row in rows),
+        "ending": Texts.of(row.ending or ending for row in rows),
+        "outcome": Choices.of([None if value is None else value.outcome for value in values], OUTCOMES),
+        "nimber": whole_numbers((None if value is None else value.nimber for value in values), "int64"),
+        "margin": whole_numbers((None if value is None else value.margin for value in values), "int64"),
+        "remoteness": whole_numbers((None if answer is None else answer.remoteness for answer in answers), "int64"),
+        "best": Lists.of([[] if answer is None else answer.best for answer in answers]),
+        "error": Texts.of(printable(answer) if isinstance(answer, str) else "" for *_, answer in every),
+    }
+
+
+@dataclass
+class Batch(Answer):
+    """The answer to `batch`: a row for every row of the spreadsheet, with its answer or with what is wrong with it."""
+
+    source: str
+    count: int
+    shares: Shares = field(repr=False)
+    spread: Spread = field(repr=False)
+    budget: Budget = field(repr=False)
+    bad: list[BadRow] = field(default_factory=list)  # line and reason
+    done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
+    making: Making | None = field(default=None, repr=False)
+
+    def prepare(self, out: Path | None) -> None:
+        """Answer all rows, chunk by chunk beside the file that they will be, or in memory."""
+        if out is not None:
+            self.making = Making(out, self.shares)
+            self.making.__enter__()
+            self.making.work(self.spread, self.budget)
+            return
+        if not self.done:
+            jobs = [(i, self.shares.given(i)) for i in range(self.shares.count)]
+            found = dict[int, bytes]()
+            for number, content in self.spread.run(self.shares.work, jobs, self.budget):
+                found[number] = content
+                self.budget.report("shares", len(found), len(jobs))
+            self.done = [found[i] for i in range(self.shares.count)]
+            self.bad = [bad for content in self.done for bad in bad_rows(content)]
+
+    def write(self, path: Path) -> None:
+        assert self.making is not None
+        self.bad = []
+
+        def looked_at() -> Iterator[bytes]:
+            assert self.making is not None
+            for content in self.making.read():
+                self.bad += bad_rows(content)
+                yield content
+
+        write_out(looked_at(), path, {"batch": self.source})
+
+    def delivered(self) -> None:
+        assert self.making is not None
+        self.making.finish()
+        self.making = None
+
+    def save(self, path: Path | str) -> None:
+        """Write the file; the same call after a stop goes on where that was."""
+        save(self, Path(path))
+
+    def verdict(self) -> tuple[int, str]:
+        if not self.bad:
+            return 0, ""
+        named = [f"line {line}: {reason}" for line, reason in self.bad[:NAMED]]
+        more = len(self.bad) - NAMED
+        named += [f"... and {more:,} more, which the column error names"] if more > 0 else []
+        return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
+
+    def rows(self) -> Iterator[Any]:
+        self.prepare(None)
+        for number, content in enumerate(self.done):
+            columns = unpack(content)
+            if number == 0:
+                yield list(columns)
+            yield from map(list, rows_of(columns))
+
+    def to_dict(self) -> dict[str, Any]:
+        told = {"rows": self.count, "answered": self.count - len(self.bad)}
+        return {**told, "bad": [{"line": line, "reason": reason} for line, reason in self.bad]}
+
+    def screen(self) -> Iterator[Line]:
+        for number, row in enumerate(self.rows()):
+            if number > SHOWN:
+                yield Line(f"... and {self.count - SHOWN:,} more", "dim")
+                return
+            yield Line(
+                "  ".join(
+                    BETWEEN.join(cell) if isinstance(cell, list) else "-" if cell in (None, "") else str(cell)
+                    for cell in row
+                )
+            )
+
+
+def bad_rows(content: bytes) -> list[BadRow]:
+    columns = unpack(content)
+    errors = columns["error"]
+    assert isinstance(errors, Texts)
+    if not errors.data:
+        return []
+    lines: Any = columns["line"]
+    return [(int(line), error) for line, error in zip(lines, errors.all(), strict=True) if error]

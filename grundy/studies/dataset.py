@@ -1,0 +1,335 @@
+"""A dataset: many positions of one game with their exact values, each told once, for whoever wants to learn from them.
+
+Sums of heaps are numbered, so that any range of them is made without the others, by compiled loops. Positions of other
+games are listed first: all that follow from one, all tuples up to some numbers, or random ones. Rows go from the
+smallest positions to the largest; `split` says which are for testing: the largest ones, so that nothing is learned by
+heart that is asked for.
+"""
+
+import itertools
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from grundy.core.answer import Answer, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import Argument, BadParam, Refused, Said
+from grundy.core.families import HeapGame, TableGame
+from grundy.core.fingerprint import game_key
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.engines.numbered.sums import AllSums
+from grundy.engines.walk import adds_heaps
+from grundy.store.mapped import Mapped, whole
+from grundy.studies import listing
+from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
+from grundy.studies.many import Many, size_of
+from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.spread import Spread
+from grundy.studies.writing import save, write_out
+
+SPLITS = ("train", "valid", "test")
+LARGEST = 0.1  # of all rows: so many at least, in whole sizes, are for testing, and as many for validation
+OUTCOMES = ("N", "P", "win", "tie", "loss", "draw")
+SUMS = 1 << 16  # rows of a share of sums: some tenths of a second
+LISTED = 256  # rows of any other share
+QUICK = 200_000  # sums whose remoteness every worker finds by itself
+MOST_WALKED = 1 << 30  # bytes of remoteness
+ALL_EDGES = 10**12  # all is walked, since all is listed
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides a dataset."""
+
+    asked: Asked
+    sizes: dict[int, int]  # rows of each size, rising
+    tokens: int = 0  # of sums
+    heaps: int = 0
+    texts: tuple[str, ...] = ()  # of listed positions
+    hull: tuple[int, ...] = ()  # of tuples
+
+    @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """The least sizes of `valid` and of `test`."""
+        total, sizes, found = sum(self.sizes.values()), sorted(self.sizes, reverse=True), list[int]()
+        rows = 0
+        for size in sizes:
+            rows += self.sizes[size]
+            if rows >= LARGEST * total and len(found) < 2:
+                found.append(size)
+                rows = 0
+        return (found[1] if len(found) > 1 else found[0]), found[0]
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """Rows of one share each: never of two splits."""
+        step = LISTED if self.texts else SUMS
+        cuts, done = [0], 0
+        for size, rows in self.sizes.items():
+            if size in self.bounds:
+                cuts.append(done)
+            done += rows
+        cuts.append(done)
+        return [
+            (first, min(first + step, end))
+            for begin, end in itertools.pairwise(cuts)
+            for first in range(begin, end, step)
+        ]
+
+    def shares(self, kept: str = "") -> Shares:
+        """`kept`: a folder with the remoteness of all sums, for who can read it."""
+        ranges = self.ranges()
+
+        def of_sums(i: int) -> tuple[Any, ...]:
+            return (self.asked.text(), self.tokens, self.heaps, self.bounds, *ranges[i], kept)
+
+        def of_list(i: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.texts[slice(*ranges[i])], self.bounds, self.hull
+
+        work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
+        key = self.asked.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
+        return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+
+
+def make_plan(
+    game: AnyGame,
+    ending: Ending,
+    budget: Budget,
+    position: Any = None,
+    to: tuple[int, ...] = (),
+    heaps: int = 0,
+    sample: int = 0,
+    seed: int = 0,
+) -> Plan:
+    """What is asked for; the positions of sums are not made."""
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    asked = Asked.of(game, ending)
+    if any(n < 0 for n in to) or heaps < 0:
+        raise BadParam(Argument("to"), " takes numbers from 0 on, such as ", Argument("to", "20"))
+    if position is not None and (to or sample):
+        raise BadParam("all that follows from a position is told: leave it out, or leave ", Argument("to"), " out")
+    if sample:
+        found = listing.some(game, sample, to[0] if to else listing.SAMPLE_TO, seed, budget)
+    elif to and adds_heaps(game) and ending is not Ending.SCORED:
+        if len(to) > 1:
+            raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
+        assert isinstance(game, HeapGame)
+        sums = AllSums(game, to[0], heaps, ending, budget)
+        if ending is Ending.MISERE and (reason := unwalked(sums)):
+            raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
+        return Plan(asked, dict(enumerate(np.diff(sums.first).tolist())), to[0], sums.heaps)
+    elif to and isinstance(game, TableGame):
+        found = listing.all_tuples(game, to, budget)
+    elif to:
+        raise Refused(
+            f"{game.id} has neither heaps nor tuples to count to; type a position, or ", Argument("sample", "1000")
+        )
+    else:
+        found = listing.all_from(game, game.start() if position is None else position, budget)
+    if heaps:
+        raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
+    sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
+    tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
+    hull = tuple(map(max, *found, found[0])) if tuples else ()
+    return Plan(asked, sizes, texts=tuple(map(game.text, found)), hull=hull)
+
+
+# ---- shares: what workers run, wherever they are ----
+
+
+def sums_share(
+    asked: str,
+    tokens: int,
+    heaps: int,
+    bounds: tuple[int, int],
+    start: int,
+    stop: int,
+    kept: str,
+    budget: Budget | None = None,
+) -> bytes:
+    """The rows of the sums start..stop - 1."""
+    sums = numbered(asked, tokens, heaps)
+    sums.budget = budget or Budget(None)
+    remoteness = remoteness_of(asked, tokens, heaps, kept)
+    told = sums.tell(start, stop, remoteness)
+    normal = sums.ending is Ending.NORMAL
+    far = np.full(stop - start, NONE, dtype=np.int32) if remoteness is None else remoteness[start:stop].astype(np.int32)
+    lost = told.nimbers == 0 if normal else far % 2 == 1
+    if normal and remoteness is not None and ((far % 2 == 0) != lost).any():
+        raise Refused(f"{sums.game.id}: nimbers and remoteness contradict each other; so no dataset is made")
+    return pack(
+        {
+            "position": Texts(*told.texts),
+            "size": told.sizes.astype(np.int32),
+            "split": Choices(np.searchsorted(bounds, told.sizes, side="right").astype(np.int8), SPLITS),
+            "outcome": Choices(lost.astype(np.int8), OUTCOMES),
+            "nimber": told.nimbers.astype(np.int32) if normal else nothing(stop - start),
+            "margin": nothing(stop - start),
+            "remoteness": far,
+            "best": Lists(told.moves, Texts(*told.move_texts)),
+        }
+    )
+
+
+def nothing(rows: int) -> Any:
+    return np.full(rows, NONE, dtype=np.int32)
+
+
+@lru_cache(2)
+def numbered(asked: str, tokens: int, heaps: int) -> AllSums:
+    question = Asked.read(asked)
+    game = question.load_game()
+    assert isinstance(game, HeapGame)
+    return AllSums(game, tokens, heaps, Ending(question.ending), Budget(None))
+
+
+@lru_cache(2)
+def remoteness_of(asked: str, tokens: int, heaps: int, kept: str) -> Any:
+    """From the folder that it is kept in, or found here; None where it is not known."""
+    sums = numbered(asked, tokens, heaps)
+    if unwalked(sums):
+        return None
+    found = whole(Path(kept), *stored(sums)) if kept else None
+    return sums.fill() if found is None else found
+
+
+def unwalked(sums: AllSums) -> str | None:
+    """Why the remoteness of these sums is not known; None if it is."""
+    return "there are too many sums" if sums.count > MOST_WALKED else sums.leaves()
+
+
+def stored(sums: AllSums) -> tuple[str, int, str, str]:
+    key = (
+        f"remoteness of {sums.game.label()} {sums.game.origin}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
+    )
+    return key, sums.count, sums.dtype, game_key(sums.game)
+
+
+def list_share(
+    asked: str, texts: tuple[str, ...], bounds: tuple[int, int], hull: tuple[int, ...], budget: Budget | None = None
+) -> bytes:
+    """The rows of these positions."""
+    many = solver(asked, hull)
+    many.budget.seconds = None if budget is None else budget.left()
+    positions = list(map(many.game.parse, texts))
+    found = [many.solve(position) for position in positions]
+    many.try_around(positions[-1])
+    sizes = whole_numbers(size_of(many.game, position) for position in positions)
+    columns: Columns = {
+        "position": Texts.of(texts),
+        "size": sizes,
+        "split": Choices(np.searchsorted(bounds, sizes, side="right").astype(np.int8), SPLITS),
+        "outcome": Choices.of([one.value.outcome for one in found], OUTCOMES),
+        "nimber": whole_numbers(one.value.nimber for one in found),
+        "margin": whole_numbers(one.value.margin for one in found),
+        "remoteness": whole_numbers(one.remoteness for one in found),
+        "best": Lists.of([one.best for one in found]),
+    }
+    return pack(columns)
+
+
+@lru_cache(2)
+def solver(asked: str, hull: tuple[int, ...]) -> Many:
+    question = Asked.read(asked)
+    return Many(question.load_game(), Ending(question.ending), Budget(None), hull, ALL_EDGES)
+
+
+# ---- the answer ----
+
+
+@dataclass
+class Dataset(Answer):
+    """The answer to `dataset`: which rows there are; they are made when they are written, or asked for."""
+
+    game: AnyGame
+    ending: Ending
+    plan: Plan = field(repr=False)
+    spread: Spread = field(repr=False)
+    budget: Budget = field(repr=False)
+    making: Making | None = field(default=None, repr=False)
+
+    def splits(self) -> dict[str, tuple[int, int, int]]:
+        """Of each split: rows, least size, greatest size; none that is empty."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for size, rows in self.plan.sizes.items():
+            name = SPLITS[sum(size >= bound for bound in self.plan.bounds)]
+            before, least, _ = found.get(name, (0, size, size))
+            found[name] = (before + rows, least, size)
+        return found
+
+    @property
+    def count(self) -> int:
+        return sum(self.plan.sizes.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "game": self.game.id,
+            "params": self.game.params(),
+            "ending": str(self.ending),
+            "rows": self.count,
+            "splits": {
+                name: {"rows": rows, "from_size": low, "to_size": high}
+                for name, (rows, low, high) in self.splits().items()
+            },
+        }
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"{self.game.label()}, {self.ending}: {self.count:,} positions", "bold")
+        sizes = {
+            name: f"size {low}" if low == high else f"sizes {low} to {high}"
+            for name, (_, low, high) in self.splits().items()
+        }
+        rows = [[name, f"{rows:,}", sizes[name]] for name, (rows, *_) in self.splits().items()]
+        yield Grid(rows, ["bold", None, "dim"])
+        yield Line(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
+
+    def rows(self) -> Iterator[Any]:
+        """All of them, in this process."""
+        shares = self.plan.shares()
+        for number in range(shares.count):
+            columns = unpack(shares.work(*shares.given(number), budget=self.budget))
+            if number == 0:
+                yield list(columns)
+            yield from map(list, rows_of(columns))
+
+    # ---- as a file ----
+
+    def prepare(self, out: Path | None) -> None:
+        """Make the rows, chunk by chunk, beside the file that they will be."""
+        if out is None:
+            return
+        kept = ""
+        sums = None if self.plan.texts else numbered(self.plan.asked.text(), self.plan.tokens, self.plan.heaps)
+        making = Making(out, self.plan.shares())
+        making.__enter__()
+        if sums is not None and sums.count > QUICK and making.chunks.missing and not unwalked(sums):
+            folder = making.chunks.folder / "remoteness"
+            sums.budget, kept = self.budget, str(folder.resolve())
+            key, length, dtype, rule = stored(sums)
+            with Mapped(folder, key, length, dtype, rule) as store:
+                if store.done < length:
+                    sums.fill(store, self.spread.workers)
+            making.shares = self.plan.shares(kept)
+        making.work(self.spread, self.budget)
+        self.making = making
+
+    def write(self, path: Path) -> None:
+        """To a file ending in .parquet or .csv; the same call after a stop goes on."""
+        assert self.making is not None
+        write_out(self.making.read(), path, self.to_dict())
+
+    def delivered(self) -> None:
+        assert self.making is not None
+        self.making.finish()
+        self.making = None
+
+    def save(self, path: Path | str) -> None:
+        """Make the file; the same call after a stop goes on where that was."""
+        save(self, Path(path))

@@ -1,0 +1,112 @@
+"""Work that makes one file, cut into shares: each is a pure function of what it is given, and its result is bytes.
+
+How the work is cut does not depend on who does it. So a file is the same to the byte with one worker, with many and on
+a cluster, and however often the command was killed and typed again: the shares that were done lie in chunks beside it.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.core.abilities.components import Components
+from grundy.core.budget import Budget
+from grundy.core.errors import CorruptStore, Refused
+from grundy.core.fingerprint import game_key
+from grundy.core.game import Ending
+from grundy.core.params import with_params
+from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
+from grundy.store.chunks import Chunks, folder_beside
+from grundy.studies.match import code_version
+from grundy.studies.spread import Spread
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game and an ending as a worker elsewhere finds them again, and how long one position may take (0: no limit)."""
+
+    game: str
+    params: dict[str, str]
+    ending: str
+    own: tuple[str, ...] = ()
+    seconds: float = 0
+    version: str = ""
+
+    @staticmethod
+    def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "Asked":
+        own = own_files() if game.has(Components) else ()
+        return Asked(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
+
+    def text(self) -> str:
+        return json.dumps(vars(self))
+
+    @staticmethod
+    def read(text: str) -> "Asked":
+        found = json.loads(text)
+        return Asked(**{**found, "own": tuple(found["own"])})
+
+    def load_game(self) -> AnyGame:
+        if self.version != code_version():
+            raise Refused(
+                f"a worker runs grundy {code_version()}, the question comes from {self.version}; "
+                "install the same version"
+            )
+        load(*self.own)
+        return with_params(find_game(self.game), self.params)
+
+    def key(self) -> str:
+        """All that decides an answer: the question, our code, and users' own rules."""
+        parts = [kind for file in self.own for kind in games_of_file(Path(file))]
+        return self.text() + game_key(self.load_game()) + "".join(map(game_key, parts))
+
+
+@dataclass(frozen=True)
+class Shares:
+    """The work of a file: share i is `work(*given(i))`, in any process; `rows(i)` says how many rows that are."""
+
+    work: Callable[..., bytes]
+    given: Callable[[int], tuple[Any, ...]]
+    rows: Callable[[int], int]
+    count: int
+    key: str
+
+    def all_rows(self) -> int:
+        return sum(map(self.rows, range(self.count)))
+
+
+class Making:
+    """The chunks of a file that is being made. Use it in a `with` block, which keeps others away from them."""
+
+    def __init__(self, out: Path, shares: Shares) -> None:
+        self.shares, self.chunks = shares, Chunks(folder_beside(out), shares.key, shares.count)
+
+    def __enter__(self) -> "Making":
+        self.chunks.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.chunks.__exit__()
+
+    def work(self, spread: Spread, budget: Budget) -> None:
+        """Do the shares that are not done."""
+        shares, left = self.shares, sorted(self.chunks.missing)
+        total = shares.all_rows()
+        done = total - sum(map(shares.rows, left))
+        for number, content in spread.run(shares.work, [(i, shares.given(i)) for i in left], budget):
+            self.chunks.put(number, content)
+            done += shares.rows(number)
+            budget.report("rows", done, total)
+
+    def finish(self) -> None:
+        """The file is there."""
+        self.chunks.remove()
+        self.chunks.__exit__()
+
+    def read(self) -> Iterator[bytes]:
+        yield from self.chunks.read()
+        if self.chunks.missing:
+            raise CorruptStore(
+                f"a chunk in {self.chunks.folder} was damaged just now; type the same command again, "
+                "and it is made again"
+            )
