@@ -22,9 +22,10 @@ from grundy.web.limits import PACKED_FROM
 from grundy.web.logs import write_down
 from grundy.web.metrics import Metrics
 from grundy.web.operator import add_operator, operator_key
-from grundy.web.rooms import RoomError
+from grundy.web.room import RoomError
+from grundy.web.routes import playing
 from grundy.web.site import Settings, Site, sent
-from grundy.web.troubles import store_trouble
+from grundy.web.troubles import Notices, store_trouble
 from grundy.web.words import wrong_value
 
 
@@ -37,7 +38,7 @@ def make_app(settings: Settings) -> Any:
         try:
             yield
         finally:
-            site.stop()
+            await site.stop()
 
     app = FastAPI(
         title="Grundy",
@@ -50,14 +51,15 @@ def make_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.include_router(questions_router())
-    for module in modules_of("grundy.web.routes"):
-        app.include_router(module.router)
+    others = [module.router for module in modules_of("grundy.web.routes") if module is not playing]
+    for router in (playing.router, questions_router(), *others):  # routes are tried one by one: the usual ones first
+        app.include_router(router)
     app.state.key = operator_key(site.saved.path.with_name("operator.key"))
     app.state.metrics = Metrics()
     add_operator(app, site.jobs, app.state.key)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
+    app.add_middleware(Notices, troubles=site.troubles)
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
@@ -67,7 +69,9 @@ def make_app(settings: Settings) -> Any:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 
-    return Guard(inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear)
+    guarded: Any = Guard(inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear)
+    guarded.site = site
+    return guarded
 
 
 # ---- errors ----

@@ -22,10 +22,16 @@ HERE = {network("127.0.0.1"), network("::1")}
 
 def operator_key(path: Path) -> str:
     """The key in a file that its owner alone can read; made when there is none. Sessions are sealed with it too."""
-    with suppress(FileExistsError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    key = ""
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    # it is there already, or cannot be kept, which others say
+    with suppress(OSError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         file.write(secrets.token_urlsafe(24))
-    path.chmod(0o600)
-    return path.read_text().strip() or secrets.token_urlsafe(24)
+    with suppress(OSError):
+        path.chmod(0o600)
+        key = path.read_text().strip()
+    return key or secrets.token_urlsafe(24)
 
 
 def may_look(request: Request) -> bool:

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -89,11 +90,24 @@ def serve(
         password=good_password(password) if password else "",
         address=address_of(seen_as(host), taken, as_root(root)) if host not in LOOPBACK else "",
     )
-    server = uvicorn.Server(configured(make_app(settings), proxies, log))
+    app = make_app(settings)
+    server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
     set_up(log)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
+
+
+class Telling(uvicorn.Server):
+    """Before it stops, the pages that listen are told, so that none of them holds it up."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tell = tell
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tell()
+        await super().shutdown(sockets)
 
 
 def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Config:
