@@ -20,10 +20,12 @@ NUMBERS: dict[int | str, dict[str, Any]] = {
     }
 }
 
+USUAL = ("solve", "analyse")  # asked far more often than all the others
+
 
 def questions_router() -> APIRouter:
     router = APIRouter()
-    for question in all_questions():
+    for question in sorted(all_questions(), key=lambda one: one.name not in USUAL):
         if question.page is not None:
             add_question(router, question, question.page)
     return router

@@ -23,6 +23,7 @@ from grundy.web.logs import write_down
 from grundy.web.metrics import Metrics
 from grundy.web.operator import add_operator, operator_key
 from grundy.web.room import RoomError
+from grundy.web.routes import playing
 from grundy.web.site import Settings, Site, sent
 from grundy.web.troubles import Notices, store_trouble
 from grundy.web.words import wrong_value
@@ -50,9 +51,9 @@ def make_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.include_router(questions_router())
-    for module in modules_of("grundy.web.routes"):
-        app.include_router(module.router)
+    others = [module.router for module in modules_of("grundy.web.routes") if module is not playing]
+    for router in (playing.router, questions_router(), *others):  # routes are tried one by one: the usual ones first
+        app.include_router(router)
     app.state.key = operator_key(site.saved.path.with_name("operator.key"))
     app.state.metrics = Metrics()
     add_operator(app, site.jobs, app.state.key)

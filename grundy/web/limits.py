@@ -173,6 +173,7 @@ SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at
 PRICES_KNOWN = 5_000  # kinds of questions whose prices are known: some megabytes
 CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
 A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
+A_THOUGHT = 100e-6  # seconds: the same for each game that a player plays in its head
 PATIENT = 16  # turns, of which one is given whatever the price: who waits for a dear answer is served all the same
 DEBT = 1.0  # seconds beyond cheap ones that a client may have used, until what nobody can price comes after the others
 PAID_BACK = 0.1  # of them in a second

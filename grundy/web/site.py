@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ from grundy.web.limits import (
     JOB_SECONDS,
     KEPT_SECONDS,
     REMEMBERED,
+    SLOW_KNOWN,
     SOLVE_SECONDS,
     LaneSettings,
     Limits,
@@ -46,6 +48,8 @@ from grundy.web.visitors import Buckets
 from grundy.web.worker import Report
 
 CLIENT_GONE = 499
+SOLVING = ("solve", "analyse")  # what says which moves win
+LONG = 200_000  # bytes of a solution that the web process has no time to read
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
 Responses = dict[int | str, dict[str, Any]]
@@ -84,6 +88,7 @@ class Site:
         self.kept = None if settings.local else Kept(self.saved.path.with_name("answers.sqlite"), REMEMBERED)
         self.remembered = Remembered(REMEMBERED, self.kept)
         self.flights = Flights()
+        self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
         self.saves = Buckets(settings.limits.saves)
         self.rooms = Rooms(self.keeper)
         self.classrooms = ClassRooms(self.rooms)
@@ -112,7 +117,11 @@ class Site:
             self.remembered.load(rows)
             read.set()
 
-        self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
+        def tell(rows: list[tuple[str, Answer]]) -> None:
+            with suppress(RuntimeError):  # a server that was stopped meanwhile
+                loop.call_soon_threadsafe(load, rows)
+
+        self.kept.start(tell)
         with suppress(TimeoutError):  # a disk that takes longer is not waited for
             await asyncio.wait_for(read.wait(), KEPT_SECONDS)
 
@@ -147,7 +156,7 @@ class Site:
         """Ask a worker, unless the answer is known or on its way; it is called off when nobody waits for it."""
         plain = plain_question(asked)
         question = {"ask": ask, "seconds": seconds, **plain}
-        key = sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+        key = key_of(question)
         if (kept := self.remembered.find(key)) is not None:
             return sent(kept)
         caller = request.scope["caller"]
@@ -158,9 +167,14 @@ class Site:
                 self.waiting[caller.session] = data["what"]
 
         async def start(report: Report) -> Answer:
-            answer = await self.pool.ask(lane, caller, question, report)
+            known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
+            answer = await self.pool.ask(lane, caller, question | known, report)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.remembered.keep(key, answer, lasts="game" in plain)
+                if ask in SOLVING and answer.status == 200:
+                    self.solved[position_of(plain)] = key
+                    if len(self.solved) > SLOW_KNOWN:
+                        self.solved.popitem(last=False)
             return answer
 
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
@@ -171,6 +185,16 @@ class Site:
             return too_busy(error)
         finally:
             self.waiting.pop(caller.session, None)
+
+    def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
+        """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
+        found = self.remembered.find(self.solved.get(position_of(asked), ""))
+        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or len(found.body) > LONG:
+            return {}
+        solution = json.loads(found.body)
+        if solution["outcome"] not in "NP" or len(solution["moves"]) < solution["moves_total"]:
+            return {}
+        return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
     async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
@@ -204,6 +228,14 @@ async def site_of(request: Request) -> Site:
 Here = Annotated[Site, Depends(site_of)]
 
 
+def position_of(asked: dict[str, Any]) -> str:
+    return key_of({name: asked[name] for name in ("game", "params", "position", "ending")})
+
+
+def key_of(question: dict[str, Any]) -> str:
+    return sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+
+
 def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
     """As workers take it: parameters as text, a record as JSON."""
     plain = asked.model_dump() if isinstance(asked, BaseModel) else dict(asked)
@@ -220,10 +252,24 @@ def too_busy(error: Busy) -> Response:
     return busy
 
 
+class Sent(Response):
+    """An answer, sent as the worker has packed it where the browser takes that: the web process has no time for it."""
+
+    def __init__(self, answer: Answer) -> None:
+        kind = "application/octet-stream" if answer.table else "application/json"
+        super().__init__(answer.body, answer.status, {"grundy-table": answer.table} if answer.table else {}, kind)
+        self.packed = answer.packed
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.packed and b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+            self.body = self.packed
+            self.headers.update({"content-encoding": "gzip", "content-length": str(len(self.packed))})
+            self.headers.add_vary_header("Accept-Encoding")
+        await super().__call__(scope, receive, send)
+
+
 def sent(answer: Answer) -> Response:
-    if answer.table:
-        return Response(answer.body, 200, {"grundy-table": answer.table}, "application/octet-stream")
-    return Response(answer.body, answer.status, media_type="application/json")
+    return Sent(answer)
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:
