@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from grundy.core.errors import CorruptStore, DiskFull, NotWritable
+from grundy.store.writing import make_private
 
 UNWRITABLE = ("readonly", "read-only", "unable to open")
 
@@ -15,7 +16,7 @@ UNWRITABLE = ("readonly", "read-only", "unable to open")
 def prepare(path: Path, what: str, tables: str) -> None:
     """Make the file, which its owner alone reads, and its tables if they are not there yet."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     except OSError as error:
         kind = DiskFull if error.errno in (errno.ENOSPC, errno.EDQUOT) else NotWritable

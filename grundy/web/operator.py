@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 
+from grundy.store.writing import make_private
 from grundy.web.guard import LOOPBACK, host_name
 from grundy.web.jobs import Job, Jobs
 from grundy.web.visitors import network
@@ -24,7 +25,7 @@ def operator_key(path: Path) -> str:
     """The key in a file that its owner alone can read; made when there is none. Sessions are sealed with it too."""
     key = ""
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path.parent)
     # it is there already, or cannot be kept, which others say
     with suppress(OSError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         file.write(secrets.token_urlsafe(24))

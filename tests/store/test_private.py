@@ -35,14 +35,16 @@ def test_what_is_kept_is_private(careless: None, tmp_path: Path) -> None:
     with Mapped(home / "tables" / "two", "key", 100, "uint16") as mapped:
         mapped.commit(10)
     Document(home / "documents" / "three", "key").write({})
-    SavedGames(home / "saved.sqlite").save("me", "nim", "a game", "{}")
-    Runs(home / "runs.sqlite").begin("simulate", "{}", "1")
-    Verdicts(home / "verdicts.sqlite").save("a", 1, "b", {})
-    operator_key(home / "operator.key")
+    SavedGames(home / "saved" / "saved.sqlite").save("me", "nim", "a game", "{}")
+    Runs(home / "runs" / "runs.sqlite").begin("simulate", "{}", "1")
+    Verdicts(home / "verdicts" / "verdicts.sqlite").save("a", 1, "b", {})
+    operator_key(home / "server" / "operator.key")
     folders = [home, *(path for path in home.rglob("*") if path.is_dir())]
-    assert len(folders) == 6
+    files = [path for path in home.rglob("*") if ".sqlite" in path.name or path.suffix == ".key"]
+    assert len(folders) == 10
+    assert len(files) >= 4
     assert {mode(folder) for folder in folders} == {0o700}
-    assert mode(home / "operator.key") == 0o600
+    assert {mode(file) for file in files} == {0o600}
 
 
 def test_compiled_code_is_private(careless: None, tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     usual = Trial()
     parser.add_argument("--only", default="", help=f"some of: {','.join(PARTS)}")
-    parser.add_argument("--kinds", default="", help="of attack: one by its name, each, all; both if left out")
+    parser.add_argument("--kinds", default="", help="of attack: one by its name, each, all; of faults: one by its name")
     parser.add_argument("--against", type=Path, help="another checkout, to compare with")
     parser.add_argument("--quick", action="store_true", help="small numbers, about a minute")
     for name in ("players", "attackers", "seconds", "churn", "worker_kills", "server_kills", "seed"):

@@ -19,7 +19,7 @@ def test_protocol_abuse_is_refused() -> None:
 
 
 @pytest.mark.stress
-@pytest.mark.parametrize("part", ["load", "attack", "flood", "churn"])
+@pytest.mark.parametrize("part", ["load", "attack", "flood", "churn", "faults"])
 def test_nothing_breaks(part: str) -> None:
     assert [(row.name, row.found, row.notes) for row in run([part], QUICK, None, quick=True) if not row.sound] == []
 
