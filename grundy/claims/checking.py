@@ -93,7 +93,7 @@ def check_all(
     jobs = [(i, (claims[i].key, to, until, package_digest())) for i in waiting]
     stopped = ""
     try:
-        for i, data in spread.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled)):
+        for i, data in spread.run(check_one, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
             found[i] = verdict = Verdict.from_dict(data)
             if store is not None and verdict.finished:
                 store.save(claims[i].key, sizes[i], stamps[i], data)

@@ -140,7 +140,7 @@ def hunt(
     until, grace = (None, None) if left is None else (time.time() + left, left + GRACE)
     jobs = [(n, (claim.key, n, until, package_digest())) for n in waiting]
     try:
-        for n, result in spread.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled)):
+        for n, result in spread.run(hunt_round, jobs, Budget(grace, cancelled=budget.cancelled, beat=budget.beat)):
             if not result["whole"]:  # counted in this report, but the next hunt does the round again
                 state.unfinished += result["cases"]
                 state.stopped = "over budget"

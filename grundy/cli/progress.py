@@ -1,4 +1,7 @@
-"""A progress bar with the rate and the time left, for whatever takes over a second and where a person looks on."""
+"""A progress bar with the rate and the time left, for whatever takes over a second and where a person looks on.
+
+Elsewhere, in a log say, work that is shared out says a line every few seconds.
+"""
 
 import sys
 import time
@@ -39,13 +42,24 @@ def progress_for(seconds: float | None) -> Iterator[Budget]:
 @contextmanager
 def bar_for(budget: Budget) -> Iterator[None]:
     if not sys.stderr.isatty():
+        budget.beat = lambda told: print(f"grundy: {told}", file=sys.stderr, flush=True)
         yield
         return
     bar: Any = None
     task: Any = None
     began = time.monotonic()
+    last = ("shares", 0, 0)
 
     def report(what: str, done: int, total: int) -> None:
+        nonlocal last
+        last = (what, done, total)
+        show(*last)
+
+    def beat(told: str) -> None:
+        what, *counted = last
+        show(f"{what} ({told})", *counted)
+
+    def show(what: str, done: int, total: int) -> None:
         nonlocal bar, task
         if time.monotonic() - began < PATIENCE:
             return
@@ -68,7 +82,7 @@ def bar_for(budget: Budget) -> Iterator[None]:
         left = "" if bar.tasks[0].time_remaining is None else str(timedelta(seconds=int(bar.tasks[0].time_remaining)))
         bar.update(task, completed=done, total=total or None, description=what, rate=rate, count=count, left=left)
 
-    budget.progress = report
+    budget.progress, budget.beat = report, beat
     try:
         yield
     finally:

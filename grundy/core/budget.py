@@ -71,6 +71,7 @@ class Budget:
     used: int = 0  # positions searched and remembered one by one
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
     notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
+    beat: Callable[[str], None] | None = None  # hears every few seconds how work in other processes goes on
 
     def __post_init__(self) -> None:
         self._began, self._paused = Clock.now(), PAUSE.seconds()

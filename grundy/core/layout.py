@@ -75,6 +75,11 @@ class Layout:
         """The coordinate that all cells with one value of it follow each other by."""
         return 0 if self.order in ("", "falling") else len(self.shape) - 1
 
+    @property
+    def second(self) -> int:
+        """The slowest coordinate but one, by which cells with one value of the slowest follow each other."""
+        return min(1, len(self.shape) - 1) if self.slowest == 0 else len(self.shape) - 2
+
     def begins(self, value: int) -> int:
         """The first cell with that value of the slowest coordinate."""
         return int(self.first[self.slowest, value])

@@ -4,11 +4,12 @@ Each position is stored once (grundy.core.layout), outcomes as bits. Where play 
 fills the table, also on disk; other orders of play take several passes in memory.
 """
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import Argument, OverBudget, Refused, RuleError
+from grundy.core.errors import Argument, OverBudget, Refused
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
@@ -16,6 +17,7 @@ from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule
+from grundy.engines.astray import never_settles, outside
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.cuda import wanted
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -25,11 +27,9 @@ from grundy.engines.misere import Misere
 from grundy.engines.on_device import fill_on
 from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
 from grundy.engines.search import Search
-from grundy.engines.walk import find_way_back
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, OUT_OF_ORDER
 from grundy.store.mapped import Mapped
 
-MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
 
 
@@ -161,11 +161,13 @@ class Job:
         self.module, self.arguments = compile_rule(rule, template, parameters)
         self.first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
         self.last = 1 if ending is Ending.MISERE else 0
+        self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
     def call(self, kernel: Any, values: Any, scratch: Any, start: int, end: int) -> tuple[int, ...]:
         """One slice; what the rule did wrong in it is put into words."""
+        sides = (*self.layout.sides, self.limit)
         found: tuple[int, ...] = call(
-            self.game.table_options, kernel, values, scratch, start, end, self.layout.sides, self.first, *self.arguments
+            self.game.table_options, kernel, values, scratch, start, end, sides, self.first, *self.arguments
         )
         if found[1] == BAD_OPTION:
             raise outside(self.game, self.layout.place(int(found[0])), self.layout.shape)
@@ -175,54 +177,19 @@ class Job:
         """One pass, where every option lies in an earlier cell."""
         import numpy as np
 
-        cells = self.layout.cells
+        cells, an_item = self.layout.cells, in_item(self.kind)
         data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
-        an_item = in_item(self.kind)
-        scratch = np.full(1024 if self.kind == "nimbers" else 3, -1, dtype=np.int64)
-        if self.kind != "nimbers":
-            scratch[0] = self.last
-        kernel = getattr(self.module, f"ordered_{self.kind}")
-        done = an_item * store.done if store is not None else 0
-
-        def make_room(value: int) -> None:
-            nonlocal data, scratch
-            while self.kind == "nimbers" and value >= len(scratch):
-                scratch = np.full(2 * len(scratch), -1, dtype=np.int64)
-            if max(value, len(scratch) - 1) >= 1 << 16 and data.dtype == np.uint16:
-                if store is not None:
-                    raise OverBudget(f"{self.game.id}: a nimber passes 65,535, the most that is kept on disk")
-                data = data.astype(np.uint32)
-
-        def interpret(cell: int, reason: str) -> None:
-            nonlocal done
-            value = self.interpreted(Packed(self.layout, self.kind, data), cell, reason)
-            if self.kind != "outcomes":
-                make_room(value)
-                data[cell] = value
-            elif value == 0:
-                data[cell >> 6] |= np.uint64(1 << (cell & 63))
-            done = cell + 1
-
-        def work(start: int, end: int) -> int:
-            nonlocal done
-            values = data.view(np.uint16) if self.kind == "outcomes" else data
-            reached, code = self.call(kernel, values, scratch, start, end)
-            if code == OUT_OF_ORDER:
-                raise OutOfOrder
-            if code == NIMBER_TOO_LARGE:
-                make_room(len(scratch) if self.kind == "nimbers" else 1 << 16)
-            done = int(reached)
-            if store is not None:
-                store.commit_now_and_then(done // an_item)
-            return done
-
+        filling = Filling(self, data, kept=store is not None)
+        if store is not None:
+            filling.done = an_item * store.done
+            filling.settled = lambda done: store.commit_now_and_then(done // an_item)
         try:
-            with ruled(work, interpret, self.budget) as careful:
-                in_slices(careful, done, cells, self.budget, self.kind)
+            filling.go(filling.done, cells)
         finally:
+            done = filling.done
             if store is not None:
                 store.commit(-(-done // an_item) if done == cells else done // an_item)
-        return Packed(self.layout, self.kind, data)
+        return Packed(self.layout, self.kind, filling.data)
 
     def interpreted(self, table: Packed, cell: int, reason: str) -> int:
         """The value of one cell by the interpreter, given those of all earlier ones."""
@@ -233,7 +200,8 @@ class Job:
         for number, option in enumerate(self.game.tuple_options(position)):
             if any(x >= n for x, n in zip(option, self.layout.shape, strict=True)):
                 raise OutOfOrder
-            if (earlier := self.layout.rank(option)) >= cell:
+            stored = sorted(option) if self.layout.order == "symmetric" else option
+            if (earlier := self.layout.rank(option)) >= cell or stored[self.layout.second] >= self.limit:
                 raise OutOfOrder
             values.add(table.at(earlier))
             if number % 1024 == 0:
@@ -285,6 +253,60 @@ class Job:
             before = still_open
 
 
+class Filling:
+    """The cells of a job in the order of play: what is done, and room for the largest value so far."""
+
+    def __init__(self, job: Job, data: Any, kept: bool) -> None:
+        """`data` that is kept on disk cannot grow."""
+        import numpy as np
+
+        self.job, self.data, self.kept, self.done = job, data, kept, 0
+        self.nimbers = job.kind == "nimbers"
+        self.scratch = np.full(1024 if self.nimbers else 3, -1, dtype=np.int64)
+        if not self.nimbers:
+            self.scratch[0] = job.last
+        self.kernel = getattr(job.module, f"ordered_{job.kind}")
+        self.settled: Callable[[int], None] = lambda done: None  # hears how far it is
+
+    def go(self, start: int, stop: int) -> None:
+        with ruled(self.work, self.interpret, self.job.budget) as careful:
+            in_slices(careful, start, stop, self.job.budget, self.job.kind)
+
+    def work(self, start: int, end: int) -> int:
+        import numpy as np
+
+        values = self.data.view(np.uint16) if self.job.kind == "outcomes" else self.data
+        reached, code = self.job.call(self.kernel, values, self.scratch, start, end)
+        if code == OUT_OF_ORDER:
+            raise OutOfOrder
+        if code == NIMBER_TOO_LARGE:
+            self.make_room(len(self.scratch) if self.nimbers else 1 << 16)
+        self.done = int(reached)
+        self.settled(self.done)
+        return self.done
+
+    def interpret(self, cell: int, reason: str) -> None:
+        import numpy as np
+
+        value = self.job.interpreted(Packed(self.job.layout, self.job.kind, self.data), cell, reason)
+        if self.job.kind != "outcomes":
+            self.make_room(value)
+            self.data[cell] = value
+        elif value == 0:
+            self.data[cell >> 6] |= np.uint64(1 << (cell & 63))
+        self.done = cell + 1
+
+    def make_room(self, value: int) -> None:
+        import numpy as np
+
+        while self.nimbers and value >= len(self.scratch):
+            self.scratch = np.full(2 * len(self.scratch), -1, dtype=np.int64)
+        if max(value, len(self.scratch) - 1) >= 1 << 16 and self.data.dtype == np.uint16:
+            if self.kept:
+                raise OverBudget(f"{self.job.game.id}: a nimber passes 65,535, the most that is kept on disk")
+            self.data = self.data.astype(np.uint32)
+
+
 def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
     """The source of the solvers, with the work on each option written into the rule."""
     from grundy.kernels.table_template import cell_template, option_work, table_template
@@ -295,34 +317,3 @@ def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], ord
 
 def describe(shape: tuple[int, ...]) -> str:
     return " x ".join(str(n) if n < 10**12 else "more than 10^12" for n in shape)
-
-
-def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> RuleError:
-    """Which option of that position leaves the box, and on which line of the rule."""
-    list(game.tuple_options(position))  # names a negative coordinate or a wrong length
-    whole = game.dimension() is None
-    options = game.table_options.run(*((position,) if whole else position), *game.rule_arguments())
-    for option in options:
-        if any(x >= n for x, n in zip(option, shape, strict=False)):
-            limits = ",".join(str(n - 1) for n in shape)
-            what = f"yields {option}, outside the box to {limits}: give the game a box() that holds it"
-            return game.table_options.wrong(((position,) if whole else position), what, options.line)  # type: ignore[no-any-return]
-    return RuleError(f"{game.id}: the rule leaves the box at {position}")
-
-
-def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:
-    """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
-    import numpy as np
-
-    shape = layout.shape
-    stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]
-    for position in stuck:
-        if any(x >= n for option in game.tuple_options(position) for x, n in zip(option, shape, strict=True)):
-            return outside(game, position, shape)
-    for position in stuck[:50]:
-        for _, option in game.moves(position):
-            if way := find_way_back(game, option, position):
-                cycle = " > ".join(game.text(p) for p in [position, *way])
-                line = game.table_options.function.__code__.co_firstlineno
-                return RuleError(f"{game.id}: play can go round in a cycle: {cycle} (rule at line {line})")
-    return RuleError(f"{game.id}: play can go round in a cycle")

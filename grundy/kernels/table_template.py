@@ -1,7 +1,8 @@
 """The solvers that are compiled together with a table rule: nimbers, outcomes and remoteness of a whole box.
 
 All walk the cells start..stop of a layout (grundy.core.layout): `sides` is how many values each stored coordinate
-takes, `first` int64 gives the cell of a tuple in an ordered or symmetric box. Three count on the order of play:
+takes, and after them the limit that the second slowest of an option has to stay below, where only a part of the box is
+filled; `first` int64 gives the cell of a tuple in an ordered or symmetric box. Three count on the order of play:
 
 ordered_nimbers, ordered_outcomes, ordered_remoteness  values and scratch as in grundy.kernels.tables
     Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
@@ -52,6 +53,8 @@ def cell_template(dimension: int, order: str) -> str:
     """
     y = [f"y{i}" for i in range(dimension)]
     n = [f"sides[{i}]" for i in range(dimension)]
+    below = list(n)
+    below[min(1, dimension - 1) if order in ("", "falling") else dimension - 2] = f"sides[{dimension}]"
     sort = "\n    ".join(sorting(y)) if order == "symmetric" else "pass"
     return f"""
 {HELPER}
@@ -61,7 +64,7 @@ def cell__(sides, first, {", ".join(y)}):
     if {" or ".join([f"{a} < 0" for a in y] + disorder(y, order))}:
         return -1
     {sort}
-    if {" or ".join(f"{a} >= {b}" for a, b in zip(y, n, strict=True))}:
+    if {" or ".join(f"{a} >= {b}" for a, b in zip(y, below, strict=True))}:
         return -2
     return {cell_of(y, n, order)}
 

@@ -1,4 +1,4 @@
-"""A sweep over many games, in one table that grows: the misère quotients of octal codes."""
+"""A sweep over many games, in one table that grows: the periods of octal codes, or their misère quotients."""
 
 from typing import Annotated
 
@@ -6,20 +6,30 @@ from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.questions import question
 from grundy.questions.parts.matches import spread_over
-from grundy.studies.misere_octals import Octals, octal_codes, sweep
+from grundy.studies import misere_octals, octal_periods
+from grundy.studies.octals import Octals, octal_codes
 
-STUDIES = ("misere-octals",)
+STUDIES = ("misere-octals", "octal-periods")
+HEAPS = 4000  # of a code whose period is looked for
 
 
 @question(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown})
 def study(
-    name: Annotated[str, Ask("which study: misere-octals", argument=True, choices=STUDIES)] = "misere-octals",
+    name: Annotated[str, Ask("which study: misere-octals or octal-periods", argument=True, choices=STUDIES)] = STUDIES[
+        0
+    ],
     digits: Annotated[int, Ask("all codes of so many digits after the point", low=1, high=4)] = 3,
-    seconds: Annotated[int, Ask("for each code", low=1, high=3600)] = 3,
+    seconds: Annotated[int, Ask("for each misère quotient, if no heaps are given", low=1, high=3600)] = 3,
+    heaps: Annotated[
+        int | None, Ask("the largest heap of each code, however long it takes: the same rows everywhere", low=1)
+    ] = None,
     budget: Budget | None = None,
     workers: Annotated[int, Ask("processes; 1 uses this one", page=False)] = 1,
     cluster: Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
 ) -> Octals:
     """Look at many games one after the other, and keep what is found; the same command goes on from there."""
+    codes, limits = octal_codes(digits), budget or Budget(None)
     with spread_over(workers, cluster) as spread:
-        return sweep(octal_codes(digits), seconds, budget or Budget(None), spread)
+        if name == "octal-periods":
+            return octal_periods.sweep(codes, heaps or HEAPS, limits, spread)
+        return misere_octals.sweep(codes, seconds, limits, spread, heaps)

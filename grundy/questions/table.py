@@ -13,6 +13,7 @@ from grundy.questions import Page, question
 from grundy.questions.parts.device import OnDevice
 from grundy.questions.parts.forms import in_tex
 from grundy.questions.parts.limits import as_limits, read_limits
+from grundy.questions.parts.matches import spread_over
 from grundy.studies.table import NAMES, Table
 from grundy.studies.tabulate import make_table
 
@@ -49,6 +50,10 @@ def table(
     budget: Budget | None = None,
     resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
     device: OnDevice = "cpu",
+    workers: Annotated[int, Ask("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
+    cluster: Annotated[str, Ask("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
 ) -> Table:
     """The values of all heaps, or of all tuples, up to a size."""
-    return make_table(as_game(game), as_limits(to), as_ending(ending), budget or Budget(None), of, resume, device)
+    limits = budget or Budget(None)
+    with spread_over(workers, cluster) as spread:
+        return make_table(as_game(game), as_limits(to), as_ending(ending), limits, of, resume, device, spread)

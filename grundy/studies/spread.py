@@ -1,8 +1,8 @@
 """Spreading jobs: in this process, over worker processes, or over a dask.distributed cluster. One door for all studies.
 
-Jobs are numbered calls of one function; results come as they are done, in any order. A worker that dies in the middle
-changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an error) stops
-the workers.
+Jobs are numbered calls of one function, shares of the work; results come as they are done, in any order. A worker that
+dies in the middle changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an
+error) stops the workers. However long a share takes, the budget hears every few seconds that it is being worked at.
 """
 
 import multiprocessing
@@ -12,7 +12,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
@@ -21,13 +21,16 @@ from urllib.parse import urlsplit
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
+from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
 DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
 LOOK_EVERY = 0.05  # seconds between two looks at the budget
+BEAT = 4.0  # seconds between two signs of life
 LONGEST_GREETING = 100_000  # bytes
 TRIES = 4  # workers that one job may outlive
+DIED = f"{TRIES} workers died over the same job; is there enough memory?"
 AHEAD = 3  # jobs on their way for each thread of a cluster
 MOST_WORKERS = 256
 LOADED: list[str] = []  # modules that workers begin with; none: the work's own, and the compiler where it is loaded
@@ -43,6 +46,12 @@ class Spread:
     workers: int = 1
     cluster: str = ""
     _client: Any = None
+    _staff: "list[Worker] | None" = None  # processes that are kept from one run to the next
+
+    @property
+    def alone(self) -> bool:
+        """Whether all is done in this process."""
+        return self.workers == 1 and not self.cluster
 
     def check(self) -> None:
         """Complain now about what will not work later."""
@@ -56,14 +65,49 @@ class Spread:
         self.check()
         if self.cluster:
             return on_cluster(self._client, self.cluster, work, jobs, budget)
-        if self.workers > 1 and len(jobs) > 1:
-            return in_processes(min(self.workers, len(jobs)), work, jobs, budget)
+        if self.workers > 1 and (len(jobs) > 1 or self._staff is not None):
+            return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._staff)
         return here(work, jobs, budget)
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Many short runs of one work: its processes are started once."""
+        self._staff = []
+        try:
+            yield
+        finally:
+            for worker in self._staff:
+                worker.stop()
+            self._staff = None
 
     def close(self) -> None:
         if self._client is not None:
             self._client.close()
             self._client = None
+
+
+class Beat:
+    """Says every few seconds how many shares are done and for how long the others have been worked at."""
+
+    def __init__(self, budget: Budget, shares: int) -> None:
+        self.budget, self.shares, self.done, self.last = budget, shares, 0, time.monotonic()
+        self.began: dict[int, float] = {}  # by share
+
+    def gone(self, share: int) -> None:
+        self.began[share] = time.monotonic()
+
+    def back(self, share: int) -> None:
+        self.done += 1
+        self.began.pop(share, None)
+
+    def look(self, workers: int) -> None:
+        now = time.monotonic()
+        if self.budget.beat is None or now - self.last < BEAT:
+            return
+        self.last = now
+        crew = f"{workers} worker{'s' * (workers != 1)}"
+        oldest = f", the oldest for {now - min(self.began.values()):.0f} s" if self.began else ""
+        self.budget.beat(f"{self.done:,} of {self.shares:,} shares done, {crew} at {len(self.began):,}{oldest}")
 
 
 def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
@@ -111,15 +155,21 @@ class Worker:
         self.process.join()
 
 
-def in_processes(count: int, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
+def in_processes(
+    count: int, work: Work, jobs: Jobs, budget: Budget, staff: list[Worker] | None = None
+) -> Iterator[tuple[int, Any]]:
+    """With a staff, whoever is idle at the end stays there for the next run of the same work."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
-    workers = [Worker(work) for _ in range(count)]
+    beat = Beat(budget, len(jobs))
+    workers = [] if staff is None else staff
+    workers += [Worker(work) for _ in range(count - len(workers))]
     try:
         while waiting or any(worker.job for worker in workers):
             budget.look()
             for worker in workers:
                 if worker.job is None and waiting:
+                    beat.gone(waiting[0][0])
                     worker.give(waiting.popleft())
             lines = {worker.line: worker for worker in workers if worker.job}
             for line in wait(list(lines), LOOK_EVERY):
@@ -131,18 +181,22 @@ def in_processes(count: int, work: Work, jobs: Jobs, budget: Budget) -> Iterator
                 except (EOFError, OSError):  # it died: its job goes to another one
                     deaths[number] = deaths.get(number, 0) + 1
                     if deaths[number] >= TRIES:
-                        raise GrundyError(f"{TRIES} workers died over the same job; is there enough memory?") from None
+                        raise GrundyError(DIED) from None
                     waiting.appendleft(worker.job)
                     worker.stop()
                     workers[workers.index(worker)] = Worker(work)
                     continue
                 worker.job = None
+                beat.back(number)
                 if not good:
                     raise answer
                 yield number, answer
+            beat.look(len(workers))
     finally:
-        for worker in workers:
-            worker.stop()
+        for worker in list(workers):
+            if staff is None or worker.job:
+                worker.stop()
+                workers.remove(worker)
 
 
 # ---- a cluster ----
@@ -190,23 +244,37 @@ def greeted(host: str, port: int) -> None:
         raise ValueError("what answers there is no dask scheduler")
 
 
+def there(code: str, work: Work, *arguments: Any) -> Any:
+    """On a cluster: the work, by the very code that asked for it, since shares by two versions do not go together."""
+    if code_key() != code:
+        raise Refused(f"a worker of the cluster, on {socket.gethostname()}, has another version of grundy; update it")
+    return work(*arguments)
+
+
 def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
-    manned = time.monotonic()
+    manned, beat, code = time.monotonic(), Beat(budget, len(jobs)), code_key()
+    distributed: Any = import_module("distributed")
     try:
         while waiting or flying:
             budget.look()
-            while waiting and len(flying) < AHEAD * max(1, sum(client.nthreads().values())):
+            workers = client.nthreads()
+            while waiting and len(flying) < AHEAD * max(1, sum(workers.values())):
                 number, arguments = waiting.popleft()
-                flying[client.submit(work, *arguments, pure=False, retries=TRIES)] = number
+                beat.gone(number)
+                flying[client.submit(there, code, work, *arguments, pure=False)] = number
             done = [future for future in flying if future.done()]
             if not done:
                 time.sleep(LOOK_EVERY)
                 manned = watched(client, address, manned)
             for future in done:
                 number = flying.pop(future)
+                beat.back(number)
                 yield number, future.result()
+            beat.look(len(workers))
+    except distributed.KilledWorker:
+        raise GrundyError(DIED) from None
     except (OSError, TimeoutError) as error:
         raise Refused(f"the cluster at {printable(address[:80])} was lost: {str(error)[:80]}") from None
     finally:

@@ -28,6 +28,8 @@ from grundy.engines.packed import Packed, dtype_of, items_of, table_bytes
 from grundy.store.mapped import Mapped, disk_room
 from grundy.store.segments import Segments, default_folder
 from grundy.studies.indexed import Place, index_of, known
+from grundy.studies.shared_table import fill_together
+from grundy.studies.spread import Spread
 from grundy.studies.table import NAMES, NO_POSITION, PackedTable, Table
 
 MANY_HEAPS = 30_000  # fewer are found sooner than a device has its kernel
@@ -43,8 +45,20 @@ def make_table(
     kind: str = "",
     resume: bool = False,
     device: str = "cpu",
+    spread: Spread | None = None,
 ) -> Table:
-    """The table of all positions to the given coordinates, included."""
+    """The table of all positions to the given coordinates, included. Workers fill one of tuples, on the disk."""
+    shared = spread is not None and not spread.alone
+    if shared and (not isinstance(game, TableGame) or ending is Ending.SCORED or kind in ("remoteness", "longest")):
+        raise Refused(
+            "workers fill tables of nimbers and outcomes of tuples, and this is another one; leave ",
+            Argument("workers"),
+            " and ",
+            Argument("cluster"),
+            " out",
+        )
+    if shared and device == "gpu":
+        raise Refused("a device fills a table by itself; leave ", Argument("device"), " out")
     if device == "gpu" and not isinstance(game, TableGame):
         raise Refused(f"{game.id} has no table rule; leave ", Argument("device"), " out")
     if reason := game.refusal(ending):
@@ -70,7 +84,7 @@ def make_table(
             example = ",".join(["10"] * length)
             raise BadParam(f"{game.id} has {length} coordinates, so type ", Argument("to", example))
         try:
-            return tuple_table(game, shape, ending, budget, kind, resume, device)
+            return tuple_table(game, shape, ending, budget, kind, resume, device, spread if shared else None)
         except CannotCompile as error:
             budget.note(str(error), SLOWER)
             budget.reserve(4 * prod(shape), f"a table of {describe(shape)} positions")
@@ -103,7 +117,14 @@ def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Bu
 
 
 def tuple_table(
-    game: TableGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool, device: str
+    game: TableGame,
+    shape: tuple[int, ...],
+    ending: Ending,
+    budget: Budget,
+    kind: str,
+    resume: bool,
+    device: str,
+    spread: Spread | None,
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
     holds = game.box(tuple(n - 1 for n in shape))
@@ -113,11 +134,11 @@ def tuple_table(
     if box != shape:  # play from these tuples leads beyond them: fill the larger box, and show what was asked for
         if tuple(map(max, box, game.box(tuple(n - 1 for n in box)))) != box:  # and from there beyond those, for ever
             return by_search(game, shape, ending, budget, kind)
-        whole = tuple_table(game, box, ending, budget, kind, resume, device)
+        whole = tuple_table(game, box, ending, budget, kind, resume, device, spread)
         return Table(game, kind, ending, whole.values[tuple(map(slice, shape))], whole.folder)
     layout = Layout(shape, game.order)
     size = table_bytes(layout.least_cells, kind) + index_bytes(layout)
-    if kind == "remoteness" or (size <= budget.memory and not resume):
+    if kind == "remoteness" or (size <= budget.memory and not resume and spread is None):
         return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget, device=device))
     key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
     rule = game_key(game)
@@ -131,7 +152,10 @@ def tuple_table(
         )
     wanted(device, layout.cells)  # what is missing is said before the disk is touched
     with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind), rule) as store:
-        packed = fill(game, shape, kind, ending, budget, store=store, device=device)
+        if spread is not None and len(shape) > 1:
+            packed = fill_together(game, layout, kind, ending, budget, store, spread)
+        else:
+            packed = fill(game, shape, kind, ending, budget, store=store, device=device)
     return PackedTable(game, kind, ending, packed, folder)
 
 

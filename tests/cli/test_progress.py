@@ -43,3 +43,17 @@ def test_a_person_sees_the_rate_and_the_time_left(monkeypatch: pytest.MonkeyPatc
 def test_nobody_sees_a_bar_where_no_terminal_is(capsys: pytest.CaptureFixture[str]) -> None:
     with progress_for(None) as budget:
         assert budget.progress is None
+        budget.beat("1 of 3 shares done")  # type: ignore[misc]
+    assert capsys.readouterr().err == "grundy: 1 of 3 shares done\n", "but a line every few seconds"
+
+
+def test_a_person_sees_signs_of_life_in_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_for(None) as budget:
+        budget.report("codes", 16, 511)
+        budget.beat("2 of 64 shares done")  # type: ignore[misc]
+    assert "codes (2 of 64 shares done)" in screen.getvalue()

@@ -5,15 +5,18 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import grundy
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, GrundyError, Refused
+from grundy.engines import blocks
 from grundy.questions.parts.matches import spread_over
-from grundy.studies import spread
+from grundy.studies import octal_periods, spread
 from grundy.studies.misere_octals import sweep
 from tests import forked
 from tests.support import PATIENCE, within
@@ -37,14 +40,21 @@ def cluster() -> Iterator[Any]:
             yield made
 
 
+def manned(cluster: Any, without: int = 0) -> None:
+    """Wait until both workers are there: one that was killed is started again, at times only when it is asked for."""
+    with within(PATIENCE):
+        while len(cluster.scheduler_info["workers"]) < 2 or without in [one.pid for one in cluster.workers.values()]:
+            cluster.scale(2)
+            time.sleep(0.5)
+
+
 def question(**how: Any) -> bytes:
     found = grundy.simulate("kayles", ("mcts:3", "greedy"), 384, "8", seed=6, **how)
     return json.dumps(found.to_dict()).encode()
 
 
-@pytest.mark.long
-def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
-    alone, two = question(), question(workers=2)
+def with_one_killed(cluster: Any, ask: Callable[[grundy.Budget], Any]) -> Any:
+    """What comes back if a worker is killed as soon as a first share is there, while others are being worked at."""
     victim = next(iter(cluster.workers.values())).pid
     began = threading.Event()
 
@@ -55,10 +65,65 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> No
     killer = threading.Thread(target=kill)
     killer.start()
     budget = grundy.Budget(None)
-    budget.progress = lambda what, done, total: began.set()  # when the first chunk is back, others are being played
-    shared = question(cluster=cluster.scheduler_address, budget=budget)
-    killer.join()
+    budget.progress = lambda what, done, total: began.set()
+    try:
+        return ask(budget)
+    finally:
+        killer.join()
+        manned(cluster, victim)
+
+
+@pytest.mark.long
+def test_a_cluster_with_a_killed_worker_gives_the_same_bytes(cluster: Any) -> None:
+    alone, two = question(), question(workers=2)
+    shared = with_one_killed(cluster, lambda budget: question(cluster=cluster.scheduler_address, budget=budget))
     assert shared == alone == two
+
+
+@pytest.mark.long
+def test_a_sweep_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(octal_periods, "SHARE", 1)
+
+    def sweep_to(name: str, **how: Any) -> bytes:
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / name))
+        grundy.study("octal-periods", 1, heaps=3000, **how).to_csv(tmp_path / name / "x.csv")
+        return (tmp_path / name / "x.csv").read_bytes()
+
+    alone = sweep_to("alone")
+    shared = with_one_killed(
+        cluster, lambda budget: sweep_to("shared", cluster=cluster.scheduler_address, budget=budget)
+    )
+    assert shared == alone == sweep_to("two", workers=2)
+
+
+@pytest.mark.long
+def test_a_table_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "LEAST", 100)
+
+    def table_in(name: str, **how: Any) -> bytes:
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / name))
+        grundy.table("wythoff", (150, 150), **how)
+        (values,) = (tmp_path / name).glob("tables/*/values.bin")
+        return values.read_bytes()
+
+    alone = table_in("alone", resume=True)
+    shared = with_one_killed(
+        cluster, lambda budget: table_in("shared", cluster=cluster.scheduler_address, budget=budget)
+    )
+    assert shared == alone
+
+
+def test_a_worker_with_another_version() -> None:
+    with pytest.raises(Refused, match="has another version of grundy; update it"):
+        spread.there("of another code", print)
+
+
+def test_long_shares_give_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spread, "BEAT", 0.2)
+    told: list[str] = []
+    budget = grundy.Budget(None, beat=told.append)
+    list(spread.Spread(2).run(time.sleep, [(0, (0.1,)), (1, (0.8,)), (2, (0.8,))], budget))
+    assert any(line.startswith("1 of 3 shares done, 2 workers at 2, the oldest for ") for line in told)
 
 
 def test_compiled_play_and_tournaments_on_a_cluster(cluster: Any) -> None:
@@ -144,3 +209,15 @@ def test_a_cluster_whose_workers_have_all_died(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(Refused, match=r"at tcp://here:1 has had no worker for 0.2 s.*`dask worker tcp://here:1`"):
         list(spread.on_cluster(client, "tcp://here:1", print, jobs, grundy.Budget(60)))
     assert (client.cancelled, client.threads) == (True, [0])
+
+
+def test_a_share_that_kills_every_worker() -> None:
+    class Killing(Deserted):
+        def submit(self, *_: Any, **__: Any) -> Any:
+            return type("Failed", (), {"done": lambda one: True, "result": lambda one: self.fail()})()
+
+        def fail(self) -> None:
+            raise distributed.KilledWorker("share", None, 3)
+
+    with pytest.raises(GrundyError, match="4 workers died over the same job"):
+        list(spread.on_cluster(Killing(1), "tcp://here:1", print, [(0, ())], grundy.Budget(60)))

@@ -7,8 +7,9 @@ import pytest
 
 from grundy import Budget
 from grundy.core.errors import OverBudget
-from grundy.studies import misere_octals
-from grundy.studies.misere_octals import octal_codes, sweep
+from grundy.studies import misere_octals, octal_periods
+from grundy.studies.misere_octals import sweep
+from grundy.studies.octals import octal_codes
 from grundy.studies.spread import Spread
 
 
@@ -25,13 +26,13 @@ def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     asked: list[str] = []
 
-    def look(code: str, seconds: float, budget: Budget) -> dict[str, Any]:
+    def look(code: str, seconds: float, budget: Budget) -> list[dict[str, Any]]:
         asked.append(code)
         if len(asked) == 3:
             raise OverBudget("enough")
         period = None if code == "0.2000" else 2
         numbers: dict[str, Any] = {"order": 2, "P-elements": 1, "heaps": 9, "preperiod": period, "period": period}
-        return {"code": code, **numbers, "seconds": seconds}
+        return [{"code": code, **numbers, "seconds": seconds}]
 
     monkeypatch.setattr(misere_octals, "look_at", look)
     codes = ["0.1000", "0.2000", "0.3000"]
@@ -49,3 +50,31 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_on_workers() -> None:
     found = sweep(["0.10", "0.20", "0.30"], 5, Budget(None), Spread(workers=2))
     assert [(row["order"], row["preperiod"], row["period"]) for row in found.codes] == [(2, 2, 1), (2, 1, 2), (2, 1, 2)]
+
+
+def test_to_a_heap_the_clock_has_no_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither has what is kept of these quotients, which were looked at further."""
+    codes, written = ["0.123", "0.30", "0.75"], []
+    for workers in (1, 2):
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / str(workers)))
+        found = sweep(codes, 1, Budget(None), Spread(workers), heaps=12)
+        found.to_csv(tmp_path / "x.csv")
+        written.append((tmp_path / "x.csv").read_bytes())
+        sweep(codes, 1, Budget(None), Spread())
+    assert written[0] == written[1]
+    assert [row["seconds"] for row in found.codes] == [None] * 3
+
+
+def test_periods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kayles 0.77 and Dawson's Kayles 0.07 have periods 12 and 34; nobody knows one of 0.6."""
+    monkeypatch.setattr(octal_periods, "SHARE", 1)
+    codes, written = ["0.07", "0.6", "0.77"], []
+    for workers in (1, 2):
+        monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / str(workers)))
+        found = octal_periods.sweep(codes, 300, Budget(None), Spread(workers))
+        found.to_markdown(tmp_path / "x.md")
+        written.append((tmp_path / "x.md").read_bytes())
+    assert written[0] == written[1]
+    assert [(row["period"], row["preperiod"]) for row in found.codes] == [(34, 53), (None, None), (12, 71)]
+    assert b"| 0.77 | 12 | 71 | 8 | 27 |" in written[0]
+    assert not octal_periods.sweep(codes, 300, Budget(0.0), Spread()).stopped, "all is kept"

@@ -24,9 +24,13 @@ from grundy.engines.quotients.monoid import Quotient
 Array = Any
 
 
-def find_quotient(game: HeapGame, to: int | None, budget: Budget) -> tuple[Quotient, Said]:
-    """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so."""
-    return grow(document_of(game), options_of(game), to, budget, certified=partial(certified, game))
+def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Said]:
+    """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so.
+
+    With `anew` what is kept on disk plays no part: where a period is looked for depends on where one goes on.
+    """
+    store = None if anew else document_of(game)
+    return grow(store, options_of(game), to, budget, certified=partial(certified, game))
 
 
 def options_of(game: HeapGame) -> Callable[[int], Array]:

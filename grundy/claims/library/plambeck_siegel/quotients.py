@@ -13,7 +13,7 @@ from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.engines.misere import Misere
 from grundy.engines.quotients.monoid import Quotient
-from grundy.studies.misere_octals import octal_codes
+from grundy.studies.octals import octal_codes
 from grundy.studies.quotient import make_quotient
 
 SOURCE = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008"
