@@ -114,14 +114,14 @@ def test_a_table_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch:
 
 
 def positions(folder: Path, count: int) -> Path:
-    rows = [f"{n % 40}+{n % 23}+{n % 7}" for n in range(count)]
+    rows = [f"{n % 8}+{n % 5}+{n % 3}" for n in range(count)]
     (folder / "positions.csv").write_text("\n".join(["position", *rows, "nonsense"]) + "\n")
     return folder / "positions.csv"
 
 
 FILES = {
-    "batch": lambda folder, **how: grundy.batch("kayles", positions(folder, 640), **how),
-    "dataset": lambda folder, **how: grundy.dataset("divinim", sample=600, to=12, **how),
+    "batch": lambda folder, **how: grundy.batch("kayles", positions(folder, 192), **how),
+    "dataset": lambda folder, **how: grundy.dataset("divinim", sample=400, to=9, **how),
     "certificates": lambda folder, **how: grundy.certify_batch("kayles", positions(folder, 128), **how),
 }
 
