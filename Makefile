@@ -67,6 +67,9 @@ stress: $(FOR_TEST) ## the tests that take longest
 stress-server: $(FOR_TEST) ## a server loaded, attacked and broken, in one table; ARGS="--only load" chooses
 	$(BIN)/python tests/stress/server.py $(ARGS)
 
+container: $(FOR_TEST) ## build the container, run it as a school would and play a class in it; ENGINE=docker
+	$(BIN)/python deploy/try.py
+
 bench: $(FOR_TEST) ## run every benchmark
 	@set -e; for file in benchmarks/[!_]*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
 

@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-FILES = [path.relative_to(ROOT) for path in sorted(ROOT.glob("grundy/**/*.py")) if "web" not in path.parts]
+ELSEWHERE = {"agents", "web"}  # an extra that may be missing; what a server alone loads
+FILES = [path.relative_to(ROOT) for path in sorted(ROOT.glob("grundy/**/*.py")) if not ELSEWHERE & set(path.parts)]
 OURS = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in FILES]
 
 for name in (*OURS, "grundy.web.serve", "matplotlib.pyplot", "rich.table", "typer.rich_utils"):

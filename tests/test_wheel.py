@@ -98,9 +98,12 @@ def test_the_main_commands_answer(installed: Installed) -> None:
         "board.svg": ("draw", "divinim", "#../..."),
         "sheet.pdf": ("exercises", "nim", "--number", 2, *LONG),
         "alone.html": ("export", "nim", "1+2", *LONG),
+        "proof.json": ("certify", "nim", "3+5+4", "--checker", *LONG),
     }.items():
         installed.grundy(*command, "--out", kind)
         assert (installed.folder / kind).stat().st_size > 100, kind
+    checked = run([sys.executable, "-I", "-S", "check_certificate.py", "proof.json"], installed.folder)
+    assert checked == "nim 3+5+4, normal ending: outcome N, proved by 5 lines\n"
 
 
 @pytest.mark.long

@@ -7,8 +7,8 @@ import typer
 
 from grundy.cli.own import known_ids
 from grundy.cli.typed import PIPED
+from grundy.core.asking import as_position, read_position_text
 from grundy.core.asking import game as find_game
-from grundy.core.asking import read_position_text
 from grundy.core.errors import BadParam
 from grundy.core.registry import AnyGame
 
@@ -43,4 +43,4 @@ def typed(game: AnyGame, text: str | None) -> Any:
     position = read_position_text(text, sys.stdin.read, game.most_text)
     if text == "-":
         PIPED.set(position)
-    return game.parse(position)
+    return as_position(game, position)

@@ -33,11 +33,13 @@ def as_game(asked: AnyGame | str) -> AnyGame:
 
 
 def as_position(game: AnyGame, position: Any) -> Any:
-    """A position from text, checked; None is the start."""
+    """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
     if position is None:
         return game.start()
-    if isinstance(position, str):
+    if isinstance(position, str) and not position[:100].lstrip(" \t\r\n\ufeff").startswith("<"):
         return game.parse(position)
+    if isinstance(position, str) or hasattr(position, "is_multigraph"):
+        return from_graph(game, position)
     try:
         hash(position)
         return game.checked(position)
@@ -48,6 +50,18 @@ def as_position(game: AnyGame, position: Any) -> Any:
             raise theirs from error
         shown = f"{position!r:.60}"
         raise BadPosition(f"{game.id}: {shown} is no position; write it as text, such as {game.example!r}") from None
+
+
+def from_graph(game: AnyGame, graph: Any) -> Any:
+    """A position from a graph of networkx, or from a text in GraphML."""
+    from grundy.core.abilities.as_graph import AsGraph  # who types a position does not load it
+    from grundy.core.network import from_graphml, from_networkx
+
+    ability = game.ability(AsGraph)
+    if reason := ability.refuses():
+        raise BadPosition(reason)
+    read = isinstance(graph, str)
+    return game.parse(ability.text(from_graphml(graph, game.most_text) if read else [from_networkx(graph)]))
 
 
 def as_ending(ending: Ending | str) -> Ending:

@@ -121,6 +121,10 @@ class DiskFull(CorruptStore):
     """No room is left to keep something."""
 
 
+class NotWritable(CorruptStore):
+    """A folder or a file that may be read at most."""
+
+
 def refuse(reason: str | None) -> None:
     """Raise what an ability, an engine or a player refuses with, if it does."""
     if reason:

@@ -11,12 +11,14 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.gesture import Way
+from grundy.core.network import Network
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, beside, disc, segment, words
 
@@ -125,6 +127,24 @@ class PosetGame(Game[Posets]):
         lines = [f"{low} < {', '.join(highs)}" if highs else low for poset in position for low, highs in poset]
         shapes = beside(scenes) or (words(0, 0, "nothing is left", "note"),)
         return Scene(shapes, title, complete, "\n".join(lines) or "nothing is left")
+
+
+class PosetAsGraph(AsGraph[PosetGame]):
+    """An edge leads from an element to one above it."""
+
+    def refuses(self) -> str | None:
+        return None
+
+    def networks(self, position: Posets) -> list[Network]:
+        return [
+            Network(True, {low: {} for low, _ in poset}, [(low, high) for low, highs in poset for high in highs])
+            for poset in position
+        ]
+
+    def text(self, networks: Sequence[Network]) -> str:
+        words = [one.in_words() for one in networks]
+        orders = [",".join([*one.alone(), *(f"{low}<{high}" for low, high in one.all_edges())]) for one in words]
+        return "+".join(order or NOTHING for order in orders)
 
 
 def poset_text(poset: Poset) -> str:

@@ -64,7 +64,8 @@ class Kept(NullCache):
                     return None
                 key, data = pickle.loads(file.read())
             if found.st_mtime < time.time() - DAY:
-                os.utime(path)
+                with suppress(OSError):  # in a folder that can only be read, nothing is tidied up either
+                    os.utime(path)
         except Exception:  # there is none, or it is damaged, which may raise anything: it is compiled and written again
             return None
         return CompileResult._rebuild(target_context, *data) if key == whole else None

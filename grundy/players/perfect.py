@@ -32,6 +32,7 @@ class Perfect(Player):
         self.engine: Engine | None = None
         self.walked: dict[tuple[Any, ...], list[int | None]] = {}  # how long options last, in the engine's game
         self.too_far: int | None = None  # the size of a position in this game whose end was out of sight
+        self.known: list[str] | None = None  # the winning moves of the next position, where its solution is known
 
     def restart(self, rng: random.Random) -> None:
         super().restart(rng)
@@ -68,6 +69,8 @@ class Perfect(Player):
             return [i for i, (move, _) in enumerate(moves) if move in won]
         if (found := engine.a_win(position, [option for _, option in moves])) is not None:
             return found
+        if self.known is not None:
+            return [i for i, (move, _) in enumerate(moves) if move in self.known]
         values = [engine.value(option) for _, option in moves]
         if is_own(game):
             hold(game, position, ending, engine.value(position), values)
@@ -93,7 +96,7 @@ class Perfect(Player):
         won = [moves[i] for i in self.best_moves(game, position, ending, moves, budget)]
         if game.loopy and game.has(Game.winning):  # it knows which winning moves get somewhere, and names them first
             won = list(game.winning(position, ending))
-        if won and engine.value(position).outcome == "draw":
+        if won and self.known is None and engine.value(position).outcome == "draw":
             return Choice(*won[0], "neither player can force a win: both can go on for ever")
         if ending is Ending.SCORED:
             move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))

@@ -1,12 +1,15 @@
-"""A position drawn: letters on the screen, an svg file, or TikZ for a paper."""
+"""A position drawn: letters on the screen, an svg file, or TikZ for a paper; a graph as GraphML too."""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.abilities.hands import Hands
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
+from grundy.core.errors import Refused
+from grundy.core.network import Network, to_graphml, to_networkx
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.questions import question
@@ -35,11 +38,24 @@ class Drawing(Answer):
 
         return tikz(self.game.ability(Hands).scene(self.position))
 
+    def networks(self) -> list[Network]:
+        ability = self.game.ability(AsGraph)
+        if reason := ability.refuses():
+            raise Refused(reason)
+        return ability.networks(self.position)
+
+    def to_graphml(self, path: Path) -> None:
+        path.write_text(to_graphml(self.networks()), encoding="utf-8")
+
+    def to_networkx(self) -> Any:
+        """The graph that the position is, for networkx."""
+        return to_networkx(self.networks())
+
     def _repr_svg_(self) -> str:
         return self.scene.to_svg()
 
 
-@question(budget=None, files={".svg": Drawing.to_svg, **in_tex(Drawing.to_tikz)})
+@question(budget=None, files={".svg": Drawing.to_svg, ".graphml": Drawing.to_graphml, **in_tex(Drawing.to_tikz)})
 def draw(game: AnyGame | str, position: Any = None) -> Drawing:
     """Draw a position."""
     game = as_game(game)

@@ -7,6 +7,7 @@ from typing import Any
 
 from grundy.core.fingerprint import code_key
 from grundy.store.segments import told, write_durably
+from grundy.store.writing import make_private
 
 
 class Document:
@@ -28,7 +29,7 @@ class Document:
         text = json.dumps(document, separators=(",", ":"))
         kept = {"key": self.key, "code": self.code, "sha256": digest(text), "document": text}
         with told(self.path.parent):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path.parent)
         write_durably(self.path, json.dumps(kept).encode())
 
 

@@ -27,7 +27,7 @@ TOLD = ("numpy", "matplotlib")  # whose versions may change a picture or a file
 LINE = re.compile(rf"^(?:% |# |// |<!-- ){NAME} (\{{.*\}})(?: -->)?$".encode(), re.MULTILINE)
 COMMENTS = {
     **dict.fromkeys((".tex", ".tikz", ".bib"), "% {}"),
-    **dict.fromkeys((".svg", ".html", ".md"), "<!-- {} -->"),
+    **dict.fromkeys((".svg", ".html", ".md", ".graphml"), "<!-- {} -->"),
     ".dot": "// {}",
     ".txt": "# {}",
 }

@@ -30,14 +30,23 @@ create index if not exists by_owner on saved (owner, at);
 class SavedGames:
     """Records by id. Every call opens the file anew, so that threads and processes may share it."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, at_once: bool = True) -> None:
+        """Whether there is a file to write to is found out `at_once`, or by whoever saves the first game."""
         self.path = path or data_folder() / "saved.sqlite"
+        self.ready = False
+        if at_once:
+            self.prepare()
+
+    def prepare(self) -> None:
         prepare(self.path, "games", TABLE)
-        with self.opened() as file:
+        with opened(self.path, "games") as file:
             if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
                 file.execute("alter table saved add column opened real")  # a file of an earlier version
+        self.ready = True
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        if not self.ready or not self.path.exists():  # it may have been moved away
+            self.prepare()
         return opened(self.path, "games")
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:

@@ -19,6 +19,7 @@ from typing import IO, Any, Self
 
 from grundy.core.errors import CorruptStore, DiskFull
 from grundy.core.fingerprint import code_key
+from grundy.store.writing import make_private
 
 
 def data_folder() -> Path:
@@ -48,7 +49,7 @@ def told(folder: Path) -> Iterator[None]:
 def locked(folder: Path) -> IO[str]:
     """The folder's lock, which no other process has while it is open."""
     with told(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder)
         lock = (folder / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

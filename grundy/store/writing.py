@@ -1,4 +1,4 @@
-"""Files that a user asks for, written all or nothing."""
+"""Files that a user asks for, written all or nothing; folders that are the user's own."""
 
 import os
 from collections.abc import Callable
@@ -6,6 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 
 from grundy.core.errors import BadParam
+
+
+def make_private(folder: Path) -> None:
+    """The folder, and those above it that are missing: nobody else looks in, whatever else the user's files allow."""
+    if not folder.is_dir():
+        make_private(folder.parent)
+        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def save_text(path: Path, content: str | bytes) -> None:

@@ -14,6 +14,7 @@ from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
+from grundy.engines.walk import adds_heaps
 from grundy.studies.columns import BETWEEN, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
 from grundy.studies.dataset import OUTCOMES
 from grundy.studies.many import Many, One
@@ -23,9 +24,11 @@ from grundy.studies.spreadsheet import Row
 from grundy.studies.writing import save, write_out
 
 ROWS = 2000  # of a share at most
-SHARES = 64  # of a small batch
+SHARES = 24  # of a small batch: what is found for one row serves the others of its share
 NAMED = 20  # bad rows that are named on the screen
 SHOWN = 40  # answers on the screen
+ENOUGH = 500  # sums of heaps that are worth a table
+ROUND = 4
 CELLS_A_ROW = 1000  # of a table that serves all tuples of a share
 NO_GAME = "it names no game; add a column game, or type one: grundy solve GAME --batch FILE"
 LARGEST = 1 << 63
@@ -119,6 +122,8 @@ def parsed(game: AnyGame, text: str) -> tuple[Any, str]:
 
 def hull_of(game: AnyGame, positions: list[Any]) -> tuple[int, ...]:
     """Numbers that no coordinate of any tuple passes; none if a table of all would be too large for these few."""
+    if adds_heaps(game) and len(positions) >= ENOUGH:
+        return (-(-max(map(sum, positions)) // ROUND) * ROUND,)  # not another table for every share
     if not isinstance(game, TableGame) or len({len(one) for one in positions}) != 1:
         return ()
     hull = tuple(map(max, *positions, positions[0]))

@@ -5,6 +5,7 @@ every answer of `solve` keeps is kept by each of these.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -13,16 +14,19 @@ from grundy.core.checked import CannotCompile
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
+from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose, find_remoteness, may_walk
 from grundy.engines.dense import fill
 from grundy.engines.engine import Engine, Value, of_nimber
-from grundy.engines.law import try_around
-from grundy.engines.walk import WALK_EDGES, Walk
+from grundy.engines.law import broken, try_around
+from grundy.engines.numbered.sums import AllSums, count_sums
+from grundy.engines.walk import WALK_EDGES, Walk, adds_heaps
 from grundy.studies.solve import hold_answer, move_values
 
+MOST_SUMS = 200_000  # half a second's work
 MOST_CELLS = 20_000_000  # of a table that serves all tuples
-LEAST_CELLS = 2_000  # below, a search in the interpreter is quicker than loading a compiler
+LEAST_CELLS = 200  # below, a search in the interpreter is quicker than loading a compiler
 FORGET = 2_000_000  # positions that are remembered before all is forgotten
 
 
@@ -36,7 +40,7 @@ class One:
 
 
 class Many:
-    """Solves one position after the other. `hull`: numbers that no coordinate of any tuple passes."""
+    """Solves one position after the other. `hull`: what no coordinate of a tuple passes; of heaps the tokens."""
 
     def __init__(
         self, game: AnyGame, ending: Ending, budget: Budget, hull: tuple[int, ...] = (), edges: int = WALK_EDGES
@@ -46,7 +50,8 @@ class Many:
         self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
         self.engine: Engine | None = None
         self.walk = Walk(game, ending, budget, edges)
-        self.tables: dict[str, Any] = self.tabled(hull) if hull else {}
+        self.tables: dict[str, Any] = self.tabled(hull) if hull and isinstance(game, TableGame) else {}
+        self.sums = self.all_sums(hull[0]) if hull and adds_heaps(game) else None
 
     def tabled(self, hull: tuple[int, ...]) -> dict[str, Any]:
         """Tables of all tuples below the hull, where one box holds all that follows from them."""
@@ -61,6 +66,13 @@ class Many:
             return {kind: fill(game, box, kind, self.ending, self.budget) for kind in kinds}
         except (CannotCompile, Refused, OverBudget):
             return {}
+
+    def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
+        """All sums of up to so many tokens with their remoteness, if they are not too many."""
+        if is_own(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
+            return None
+        assert isinstance(self.game, HeapGame)
+        return solved_sums(self.game, tokens, self.ending)
 
     def value(self, position: Any) -> Value:
         if "nimbers" in self.tables:
@@ -77,6 +89,8 @@ class Many:
         if self.budget.used > FORGET:
             self.engine, self.walk = None, Walk(self.game, self.ending, self.budget, self.edges)
             self.budget.used = 0
+        if self.sums is not None:
+            return self.of_sums(position, *self.sums)
         value = self.value(position)
         known = None if self.engine is None else self.engine.moves(position)
         if known is None:
@@ -86,6 +100,13 @@ class Many:
         else:
             best = [move for move, _, option in known[0] if option.outcome == "P"]
         return One(value, self.remoteness(position), best)
+
+    def of_sums(self, position: Any, sums: AllSums, remoteness: Any) -> One:
+        nimber, far, best = sums.about(position, remoteness)
+        lost = far % 2 == (self.ending is Ending.MISERE)
+        if (nimber is not None and (nimber == 0) != lost) or (far > 0 and bool(best) == lost):
+            raise broken(self.game, position, f"nimber {nimber}, remoteness {far} and {len(best)} winning moves")
+        return One(Value("P" if lost else "N", nimber), far, best)
 
     def remoteness(self, position: Any) -> int | None:
         if self.tables:
@@ -107,6 +128,12 @@ class Many:
         """What a user's own game says of itself, tried on what follows from a position."""
         if self.engine is not None:
             try_around(self.game, position, self.ending, self.engine, self.budget)
+
+
+@lru_cache(4)
+def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Any] | None:
+    sums = AllSums(game, tokens, 0, ending, Budget(None))
+    return None if sums.leaves() else (sums, sums.fill())
 
 
 def size_of(game: AnyGame, position: Any) -> int:

@@ -23,8 +23,13 @@ def looked_at(budget: Any) -> Iterator[None]:
     awake = True
 
     def ring(*_: Any) -> None:
+        nonlocal awake
         if awake and not PAUSE.open:  # whoever compiles is not disturbed
-            budget.look()
+            try:
+                budget.look()
+            except BaseException:
+                awake = False  # it rings once: a second time it might be after the block, where nobody listens
+                raise
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)

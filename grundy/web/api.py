@@ -20,10 +20,12 @@ NUMBERS: dict[int | str, dict[str, Any]] = {
     }
 }
 
+USUAL = ("solve", "analyse")  # asked far more often than all the others
+
 
 def questions_router() -> APIRouter:
     router = APIRouter()
-    for question in all_questions():
+    for question in sorted(all_questions(), key=lambda one: one.name not in USUAL):
         if question.page is not None:
             add_question(router, question, question.page)
     return router
@@ -36,7 +38,7 @@ def add_question(router: APIRouter, question: Question, page: Page) -> None:
         return await site.ask(request, page.lane, question.name, asked, site.settings.seconds)
 
     async def job(request: Request, asked: Any, site: Here) -> Any:
-        return site.begin(request, question.name, asked)
+        return await site.begin(request, question.name, asked)
 
     said = (question.function.__doc__ or "").split("\n\n")[0]
     for function, name in ((route, question.name), (job, f"{question.name}_job")):

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -14,13 +15,17 @@ from grundy.core.registry import modules_of
 from grundy.version import __version__
 from grundy.web.api import questions_router
 from grundy.web.asked import Answer
+from grundy.web.door import Door
 from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
 from grundy.web.limits import PACKED_FROM
+from grundy.web.logs import write_down
+from grundy.web.metrics import Metrics
 from grundy.web.operator import add_operator, operator_key
-from grundy.web.rooms import RoomError
+from grundy.web.room import RoomError
+from grundy.web.routes import playing
 from grundy.web.site import Settings, Site, sent
-from grundy.web.troubles import store_trouble
+from grundy.web.troubles import Notices, store_trouble
 from grundy.web.words import wrong_value
 
 
@@ -33,7 +38,7 @@ def make_app(settings: Settings) -> Any:
         try:
             yield
         finally:
-            site.stop()
+            await site.stop()
 
     app = FastAPI(
         title="Grundy",
@@ -46,15 +51,27 @@ def make_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.site = site
-    app.include_router(questions_router())
-    for module in modules_of("grundy.web.routes"):
-        app.include_router(module.router)
-    add_operator(app, site.jobs, operator_key(site.saved.path.with_name("operator.key")))
+    others = [module.router for module in modules_of("grundy.web.routes") if module is not playing]
+    for router in (playing.router, questions_router(), *others):  # routes are tried one by one: the usual ones first
+        app.include_router(router)
+    app.state.key = operator_key(site.saved.path.with_name("operator.key"))
+    app.state.metrics = Metrics()
+    add_operator(app, site.jobs, app.state.key)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
+    app.add_middleware(Notices, troubles=site.troubles)
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)
-    return Guard(app, settings.limits, settings.hosts)
+    secret = sha256(f"sessions {app.state.key}".encode()).digest()
+    inside = Door(app, settings.password, secret, settings.limits.guesses) if settings.password else app
+
+    def hear(scope: Any, status: int, seconds: float) -> None:
+        app.state.metrics.count(scope, status, seconds)
+        write_down(scope, status, seconds)
+
+    guarded: Any = Guard(inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear)
+    guarded.site = site
+    return guarded
 
 
 # ---- errors ----
@@ -65,8 +82,8 @@ async def bad_question(_: Request, error: Any) -> Response:
 
 
 async def http_error(request: Request, error: Any) -> Response:
-    if error.status_code == 404 and not request.url.path.startswith("/api/"):
-        return page("missing", 404)
+    if error.status_code == 404 and not request.scope["asked"].startswith("/api/"):
+        return page("missing", 404, request.scope["root_path"])
     if error.status_code == 400:
         return sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
     shown = Answer.error(error.status_code, str(error.detail))
@@ -84,7 +101,14 @@ async def user_error(_: Request, error: Any) -> Response:
     return sent(store_trouble(error) if isinstance(error, CorruptStore) else Answer.error(422, str(error)))
 
 
+async def broken(request: Request, _: Any) -> Response:
+    """A mistake of ours: the log has it under the same number."""
+    said = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
+    return sent(Answer.error(500, said))
+
+
 ERRORS = {
+    Exception: broken,
     RequestValidationError: bad_question,
     HTTPException: http_error,
     RoomError: room_error,

@@ -20,7 +20,7 @@ class Answer:
     """A status as in HTTP, and a body: JSON unless `table` describes it as numbers.
 
     `over` says that a limit of time or memory was passed, so that asking again would cost as much again; `cost` is
-    how many seconds of a processor it took.
+    how many seconds of a processor it took, `packed` the body as most browsers take it.
     """
 
     status: int
@@ -28,6 +28,7 @@ class Answer:
     table: str = ""
     over: bool = False
     cost: float = 0.0
+    packed: bytes = b""
 
     @staticmethod
     def of(data: Any) -> "Answer":

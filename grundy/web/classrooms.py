@@ -4,9 +4,7 @@ A pupil is a browser session, so who drops out comes back to the same board. The
 only the key in the teacher's own link sees the overview, pairs anew, sends pupils out, shuts the door or closes it.
 """
 
-import asyncio
 import hmac
-import json
 import random
 import secrets
 import time
@@ -16,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.codes import new_code
+from grundy.web.keeper import Keeper
 from grundy.web.limits import (
-    BEAT,
     CLASS_CODE,
     CLASS_PACE,
     CLASS_RESTS,
@@ -26,9 +24,12 @@ from grundy.web.limits import (
     MOST_CLASSES,
     MOST_PUPIL,
     MOST_PUPILS,
+    PRESENCE,
     ROOM_CODE,
 )
-from grundy.web.rooms import Room, RoomError, Rooms, nobody
+from grundy.web.room import Room, RoomError, nobody, since
+from grundy.web.rooms import Rooms
+from grundy.web.streams import Bell, as_text, told
 from grundy.web.visitors import Caller
 
 
@@ -48,6 +49,9 @@ class Pupil:
     def shown(self) -> dict[str, Any]:
         score = {"won": self.won, "lost": self.lost, "tied": self.tied}
         return {"name": self.name, "here": self.here, "room": self.room and self.room.id, **score}
+
+    def kept(self) -> list[Any]:
+        return [self.name, self.caller, self.room and self.room.id, self.won, self.lost, self.tied]
 
 
 @dataclass
@@ -69,7 +73,16 @@ class ClassRoom:
     teachers: int = 0  # open lines of the overview
     version: int = 0
     touched: float = field(default_factory=time.monotonic)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: Bell = field(default_factory=Bell)
+
+    @property
+    def last(self) -> bool:
+        """Nothing comes after this."""
+        return self.closed
+
+    @property
+    def keeper(self) -> Keeper:
+        return self.rooms.keeper
 
     @property
     def quiet(self) -> bool:
@@ -91,7 +104,8 @@ class ClassRoom:
                 raise RoomError(409, f"a class has at most {MOST_PUPILS} pupils")
             pupil = self.pupils[caller.session] = Pupil(self.free_name(name), caller)
         if pupil.room is None:
-            await self.seat(pupil)
+            self.seat(pupil)
+        await self.keeper.written()
         assert pupil.room is not None
         return pupil.room
 
@@ -104,17 +118,18 @@ class ClassRoom:
         others = (f"{cleaned[: MOST_PUPIL - 3]} {n}" for n in range(2, MOST_PUPILS + 2))
         return next(one for one in (cleaned, *others) if one.casefold() not in taken)
 
-    async def seat(self, pupil: Pupil) -> None:
+    def seat(self, pupil: Pupil) -> None:
         waiting = next((room for room in self.boards() if None in room.seats), None)
         if waiting is None:
             seats: list[str | None] = [None, None]
             id = new_code(ROOM_CODE, self.rooms.rooms)
-            new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, classroom=self.id, seen_by=self.see)
+            of_class: Any = {"classroom": self.id, "seen_by": self.see, "keeper": self.keeper}
+            new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, **of_class)
             waiting = self.rooms.add(new)
         seat = waiting.seats.index(None)
         waiting.seats[seat], waiting.names[seat] = pupil.caller.session, pupil.name
         pupil.room = waiting
-        await waiting.tell()
+        waiting.tell()
 
     # ---- the teacher ----
 
@@ -133,7 +148,7 @@ class ClassRoom:
         self.round += 1
         random.shuffle(here)
         for pupil in here:
-            await self.seat(pupil)
+            self.seat(pupil)
         await self.leave(before)
 
     async def send_out(self, name: str) -> None:
@@ -142,24 +157,23 @@ class ClassRoom:
         if found is None:
             raise RoomError(404, f"there is no pupil {name}")
         del self.pupils[found.caller.session]
-        if found.room is None:
-            return
-        alone = [pupil for pupil in self.pupils.values() if pupil.room is found.room]
+        alone = [pupil for pupil in self.pupils.values() if found.room and pupil.room is found.room]
         for pupil in alone:
             pupil.room = None
-            await self.seat(pupil)
-        await self.leave([found.room])
+            self.seat(pupil)
+        await self.leave([found.room] if found.room else [])
 
     async def leave(self, rooms: Iterable[Room]) -> None:
         """Rooms that are played in no more: who is there is told, and comes back for a seat."""
         for room in rooms:
-            self.rooms.rooms.pop(room.id, None)
+            self.rooms.forget(room.id)
             self.counted.pop(room.id, None)
             room.closed, room.seen_by = True, nobody
-            await room.tell()
-        await self.tell()
+            room.tell()
+        self.tell()
+        await self.keeper.written()
 
-    async def see(self, room: Room) -> None:
+    def see(self, room: Room, lasting: bool) -> None:
         """Something has happened in a room; a finished game goes into the scores, once."""
         if room.ended and self.counted.get(room.id, 0) < room.games and None not in room.seats:
             self.counted[room.id] = room.games
@@ -169,13 +183,40 @@ class ClassRoom:
                     pupil.won += winner == seat
                     pupil.lost += winner == 1 - seat
                     pupil.tied += winner is None
-        await self.tell()
+        self.tell(lasting)
 
-    async def tell(self) -> None:
+    def tell(self, lasting: bool = True) -> None:
+        """The teacher sees it, once it is written; who is here is not kept."""
         self.version += 1
         self.touched = time.monotonic()
-        async with self.changed:
-            self.changed.notify_all()
+        if lasting or self.quiet:
+            self.keep()
+        if lasting:
+            self.keeper.soon(self.changed.ring)
+        else:
+            self.changed.ring_within(PRESENCE)
+
+    # ---- on the disk ----
+
+    KEPT = ("id", "key", "terms", "start", "over", "counted", "round", "admits")
+
+    def keep(self) -> None:
+        if self.closed:
+            return
+        pupils = {session: pupil.kept() for session, pupil in self.pupils.items()}
+        body = {name: getattr(self, name) for name in self.KEPT}
+        self.keeper.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
+
+    @staticmethod
+    def found(body: dict[str, Any], rooms: Rooms) -> "ClassRoom":
+        """As it was kept, with those of the rooms that are its own."""
+        one = ClassRoom(**{name: body[name] for name in ClassRoom.KEPT}, owner=Caller(*body["owner"]), rooms=rooms)
+        for session, (name, caller, room, *score) in body["pupils"].items():
+            one.pupils[session] = Pupil(name, Caller(*caller), rooms.rooms.get(room or ""), *score)
+        for room in one.boards():
+            room.seen_by = one.see
+        one.touched = since(body["at"])
+        return one
 
     def overview(self, seen: dict[str, int]) -> dict[str, Any]:
         """All pupils, and the boards that have changed since they were `seen`, which is brought up to date."""
@@ -209,6 +250,23 @@ class ClassRooms:
         self.rooms = rooms
         self.open: dict[str, ClassRoom] = {}
 
+    async def find_again(self, kept: dict[str, list[Any]]) -> None:
+        """Class rooms of the last server, but those that have rested too long since; boards of none are gone."""
+        for id, [body] in kept.items():
+            with self.rooms.keeper.skipping(id):
+                self.open[id] = ClassRoom.found(body, self.rooms)
+        await self.sweep()
+        boards = {room.id for one in self.open.values() for room in one.boards()}
+        for room in list(self.rooms.rooms.values()):
+            if room.classroom and room.id not in boards:
+                self.rooms.forget(room.id)
+
+    async def sweep(self) -> None:
+        now = time.monotonic()
+        for one in list(self.open.values()):
+            if one.quiet and now - one.touched > CLASS_RESTS:
+                await self.close(one)
+
     def find(self, id: str) -> ClassRoom:
         if id not in self.open:
             raise RoomError(404, "there is no such class: the code is wrong, or the class is over")
@@ -221,10 +279,7 @@ class ClassRooms:
 
     async def begin(self, caller: Caller, terms: dict[str, Any], start: str, over: bool) -> ClassRoom:
         """A new one. Where there are too many, the longest resting one that nobody is in gives way."""
-        now = time.monotonic()
-        for one in list(self.open.values()):
-            if one.quiet and now - one.touched > CLASS_RESTS:
-                await self.close(one)
+        await self.sweep()
         all_open = list(self.open.values())
         mine = [one for one in all_open if one.owner == caller]
         here = [one for one in all_open if one.owner.address == caller.address]
@@ -232,8 +287,10 @@ class ClassRooms:
         await self.give_way(here, CLASSES_ADDRESS, f"your address has {CLASSES_ADDRESS} class rooms; try again later")
         await self.give_way(list(self.open.values()), MOST_CLASSES, "all class rooms are taken; try again later")
         id = new_code(CLASS_CODE, self.open)
-        self.open[id] = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
-        return self.open[id]
+        self.open[id] = new = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
+        new.keep()
+        await new.keeper.written()
+        return new
 
     async def give_way(self, among: list[ClassRoom], most: int, says: str) -> None:
         among = [one for one in among if one.id in self.open]
@@ -247,6 +304,7 @@ class ClassRooms:
     async def close(self, one: ClassRoom) -> None:
         del self.open[one.id]
         one.closed = True
+        one.keeper.drop("class", one.id)
         await one.leave(one.boards())
 
 
@@ -254,21 +312,9 @@ async def overviews(one: ClassRoom) -> AsyncIterator[str]:
     """What the teacher sees, as server-sent events: first everything, then what changes."""
     one.teachers += 1
     seen: dict[str, int] = {}
-    version = -1
     try:
-        while True:
-            if one.version != version:
-                version, last = one.version, one.closed
-                yield f"data: {json.dumps(one.overview(seen), ensure_ascii=False)}\n\n"
-                if last:
-                    return
-                await asyncio.sleep(CLASS_PACE)
-                continue
-            try:
-                async with one.changed:
-                    await asyncio.wait_for(one.changed.wait_for(lambda at=version: one.version != at), BEAT)  # type: ignore[misc]
-            except TimeoutError:
-                yield ": still here\n\n"
+        async for text in told(one, lambda: as_text(one.overview(seen)), CLASS_PACE):
+            yield text
     finally:
         one.teachers -= 1
         one.touched = time.monotonic()

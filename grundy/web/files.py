@@ -29,23 +29,25 @@ KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie
 USUAL = {"styles": "", "fonts": "sans", "asks": "", "without": "play in a terminal: <code>grundy play</code>"}
 TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
+OWN = re.compile(r'(href|src|action)="/')  # an address of this server
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
 
 
-def page(name: str, status: int = 200) -> Response:
-    return HTMLResponse(whole(name, state()), status)
+def page(name: str, status: int = 200, root: str = "") -> Response:
+    return HTMLResponse(whole(name, state(), root), status)
 
 
 @lru_cache(maxsize=64)
-def whole(name: str, state: str) -> str:
-    """The page with all that is around it, as the files are in this state."""
+def whole(name: str, state: str, root: str = "") -> str:
+    """The page with all that is around it, as the files are in this state; `root` is where the server begins."""
     told, main = parts_of(name)
     early = [FONT.format(name) for name in told["fonts"].split()]
     early += [f'<link rel="preload" href="/api/{path}" as="fetch" crossorigin>' for path in told["asks"].split()]
     if "{board}" in main:
         main = main.format_map(first_board())
     parts = told | {"name": name, "early": "\n".join(early), "main": main}
-    return read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
+    text = read("page").format_map(parts).replace('"/static/', f'"/static/{state}/')
+    return OWN.sub(rf'\1="{root}/', text).replace('data-root=""', f'data-root="{root}"') if root else text
 
 
 def addresses() -> dict[str, str]:

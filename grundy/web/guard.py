@@ -1,4 +1,8 @@
-"""What stands before the app: host check, rate limits, body limit, the session cookie and the security headers."""
+"""What stands before the app: host check, rate limits, body limit, the session cookie and the security headers.
+
+It also finds out where the server begins, if a proxy shows it under a path (`root`), and gives each request a number,
+by which its answer, its error and its line of the log belong together.
+"""
 
 import json
 import math
@@ -9,13 +13,15 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, Limits
-from grundy.web.visitors import COOKIE, Caller, Purses, Regulars, Seal, cookie_value, network
+from grundy.web.visitors import COOKIE, ENTRY, Caller, Purses, Regulars, Seal, cookie_value, network
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
+HEALTH = "/healthz"  # asked by who watches over the server: always answered
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 HEADERS = {
@@ -34,34 +40,59 @@ class Guard:
     """Wraps an ASGI app."""
 
     def __init__(
-        self, app: Any, limits: Limits, hosts: set[str] | None, clock: Callable[[], float] = time.monotonic
+        self,
+        app: Any,
+        limits: Limits,
+        hosts: set[str] | None,
+        clock: Callable[[], float] = time.monotonic,
+        wall: Callable[[], float] = time.time,
+        secret: bytes = b"",
+        root: str = "",
+        hear: Hear | None = None,
     ) -> None:
-        """`hosts` are the names by which the server may be called; None allows all."""
-        self.app, self.hosts, self.clock = app, hosts, clock
-        self.seal, regulars = Seal(clock), Regulars()
-        self.questions = Purses(regulars, limits.session, limits.address, limits.share)
-        self.files = Purses(regulars, limits.file_session, limits.file_address, limits.file_share)
+        """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each answer."""
+        self.app, self.hosts, self.clock, self.root, self.hear = app, hosts, clock, root, hear
+        self.seal, regulars = Seal(wall, secret), Regulars()
+        self.questions = Purses(regulars, limits.session, limits.address, limits.stranger, limits.share)
+        files = (limits.file_session, limits.file_address, limits.file_stranger, limits.file_share)
+        self.files = Purses(regulars, *files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        scope["id"], begun, answer = secrets.token_hex(8), self.clock(), Heard()
+        try:
+            await self.answer(scope, receive, answer.through(send, scope["id"], self.clock))
+        finally:
+            if self.hear is not None:
+                self.hear(scope, answer.status, answer.at - begun if answer.status else self.clock() - begun)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if too_much := heavy(scope["headers"]):
-            await refuse(with_headers(send, None), 431, too_much, 0)
+            await refuse(with_headers(send), 431, too_much, 0)
             return
+        path = under(self.root, scope["path"])
+        scope["root_path"], scope["path"], scope["asked"] = self.root, self.root + path, path
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
-        session, since = self.seal.read(cookie_value(headers.get("cookie", "")) or headers.get(SESSION_HEADER, ""))
+        cookies = headers.get("cookie", "")
+        session, since = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
         session = session or secrets.token_urlsafe(18)
         address = network(scope["client"][0]) if scope.get("client") else "unknown"
         scope["session"], scope["caller"] = session, Caller(address, session)
+        scope["entry"] = cookie_value(cookies, ENTRY)
         new = self.seal.cookie(session) if since is None else None
-        guarded = with_headers(send, new, SESSION_HEADER in headers)
-        if problem := self.problem(scope, headers, since):
-            status, message, wait = problem
-            await refuse(guarded, status, message, wait)
-            return
-        await self.app(scope, limited(receive), guarded)
+        kept = crumb(COOKIE, new, scope) if new and SESSION_HEADER not in headers else None
+        guarded = with_headers(send, kept, new if kept is None else None)
+        problem = self.problem(scope, headers, since)
+        if problem is None:
+            await self.app(scope, limited(receive), guarded)
+        elif problem[0] == 429 and kept and opens_a_page(scope, headers):
+            # nobody's first visit is turned away: it takes its cookie and comes again, as a flood would have to
+            await send_whole(guarded, 303, b"", (b"location", b"?" + scope["query_string"]))
+        else:
+            await refuse(guarded, *problem)
 
     def problem(self, scope: Scope, headers: dict[str, str], since: int | None) -> tuple[int, str, float] | None:
         """Status, message and seconds to wait, if the request is not to be answered."""
@@ -74,7 +105,9 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > MOST_BYTES:
             return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
-        purses = self.files if scope["path"].startswith("/static/") else self.questions
+        if scope["asked"] == HEALTH:
+            return None
+        purses = self.files if scope["asked"].startswith("/static/") else self.questions
         if wait := purses.take(scope["caller"], since, self.clock()):
             return 429, f"too many requests; try again in {wait:.1f} s", wait
         return None
@@ -88,6 +121,17 @@ def heavy(headers: list[tuple[bytes, bytes]]) -> str:
     if sum(sizes) > HEADER_BYTES or max(sizes, default=0) > MOST_HEADER:
         return f"a header has at most {MOST_HEADER} bytes and all together {HEADER_BYTES}; clear this site's cookies"
     return ""
+
+
+def under(root: str, path: str) -> str:
+    """A path of the server itself, whether or not the proxy has left the root before it."""
+    return path[len(root) :] if root and path.startswith(f"{root}/") else "/" if root and path == root else path
+
+
+def opens_a_page(scope: Scope, headers: dict[str, str]) -> bool:
+    """Whether somebody has typed an address, or pressed a link to one; a frame elsewhere would keep no cookie."""
+    asked, inside = scope["asked"], headers.get("sec-fetch-dest") in ("iframe", "frame")
+    return scope["method"] == "GET" and not asked.startswith(("/api/", "/static/")) and not inside
 
 
 def host_name(host: str) -> str:
@@ -120,18 +164,39 @@ def limited(receive: Receive) -> Receive:
     return counted
 
 
-def with_headers(send: Send, new_session: str | None, framed: bool = False) -> Send:
+def crumb(name: str, value: str, scope: Scope) -> str:
+    """A cookie of a year, for this server alone."""
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
+    return f"{name}={value}; Path={scope['root_path']}/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}"
+
+
+class Heard:
+    """What was answered, and when."""
+
+    status = 0
+    at = 0.0
+
+    def through(self, send: Send, id: str, clock: Callable[[], float]) -> Send:
+        async def sent(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self.status, self.at = message["status"], clock()
+                message["headers"] = [*message["headers"], (b"x-request-id", id.encode())]
+            await send(message)
+
+        return sent
+
+
+def with_headers(send: Send, cookie: str | None = None, told: str | None = None) -> Send:
     """A frame of another page keeps no cookie: it is told its session, and tells it again."""
 
     async def sent(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             present = {name for name, _ in message["headers"]}
             extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in present]
-            if new_session and framed:
-                extra.append((SESSION_HEADER.encode(), new_session.encode()))
-            elif new_session:
-                crumb = f"{COOKIE}={new_session}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000"
-                extra.append((b"set-cookie", crumb.encode()))
+            if told:
+                extra.append((SESSION_HEADER.encode(), told.encode()))
+            if cookie:
+                extra.append((b"set-cookie", cookie.encode()))
             message["headers"] = [*message["headers"], *extra]
         await send(message)
 
@@ -139,9 +204,13 @@ def with_headers(send: Send, new_session: str | None, framed: bool = False) -> S
 
 
 async def refuse(send: Send, status: int, message: str, wait: float) -> None:
-    body = json.dumps({"error": message}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if wait:
-        headers.append((b"retry-after", str(math.ceil(wait)).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    more = [(b"retry-after", str(math.ceil(wait)).encode())] if wait else []
+    await send_whole(
+        send, status, json.dumps({"error": message}).encode(), (b"content-type", b"application/json"), *more
+    )
+
+
+async def send_whole(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
     await send({"type": "http.response.body", "body": body})

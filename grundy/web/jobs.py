@@ -1,4 +1,7 @@
-"""Jobs: long questions that a browser starts, watches, and may call off; their answers are kept for a while."""
+"""Jobs: long questions that a browser starts, watches, and may call off; their answers are kept for a while.
+
+One that was under way when the server ended is begun again by the next, and goes on where it keeps what it has done.
+"""
 
 import asyncio
 import json
@@ -9,8 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import BEAT, JOB_KEPT, MOST_JOBS
+from grundy.web.keeper import Keeper
+from grundy.web.limits import JOB_KEPT, JOB_TRIES, MOST_JOBS
 from grundy.web.pool import Pool
+from grundy.web.room import since
+from grundy.web.streams import Bell, as_text, told
 from grundy.web.turns import Busy
 from grundy.web.visitors import Caller
 
@@ -28,7 +34,8 @@ class Job:
     answer: Any = None
     error: str | None = None
     version: int = 0
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    tries: int = 1  # how often it was begun
+    changed: Bell = field(default_factory=Bell)
     task: Any = None
 
     def shown(self) -> dict[str, Any]:
@@ -46,23 +53,60 @@ class Job:
     def finished(self) -> bool:
         return self.state in ("done", "failed", "cancelled")
 
-    def end(self) -> None:
-        """One that was called off before it began has nobody else to say so."""
-        if not self.finished:
-            self.state = "cancelled"
+    @property
+    def last(self) -> bool:
+        """Nothing comes after this."""
+        return self.finished
 
-    async def tell(self) -> None:
+    def tell(self) -> None:
         self.version += 1
-        async with self.changed:
-            self.changed.notify_all()
+        self.changed.ring()
+
+    KEPT = ("id", "question", "state", "answer", "error", "tries")
+
+    def kept(self) -> dict[str, Any]:
+        began = time.time() - (time.monotonic() - self.began)
+        return {**{name: getattr(self, name) for name in self.KEPT}, "caller": self.caller, "began": began}
 
 
 class Jobs:
     """All jobs by id, and the lane that works on them."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
+    def __init__(self, pool: Pool, keeper: Keeper | None = None) -> None:
+        self.pool, self.keeper = pool, keeper or Keeper()
         self.jobs: dict[str, Job] = {}
+
+    def find_again(self, kept: dict[str, list[Any]]) -> None:
+        """Jobs of the last server: their answers, or another try."""
+        for id, [body] in kept.items():
+            with self.keeper.skipping(id):
+                given = {name: body[name] for name in Job.KEPT}
+                self.jobs[id] = Job(**given, caller=Caller(*body["caller"]), began=since(body["began"]))
+        self.jobs = dict(sorted(self.jobs.items(), key=lambda pair: pair[1].began))
+        for job in [job for job in self.jobs.values() if not job.finished and job.task is None]:
+            if job.tries >= JOB_TRIES:
+                job.state, job.error = "failed", f"the server ended {JOB_TRIES} times while it worked on this"
+                self.keep(job)
+                continue
+            job.state, job.tries = "queued", job.tries + 1
+            job.question["again"] = True
+            self.begin(job)
+        self.sweep()
+
+    def keep(self, job: Job) -> None:
+        self.keeper.put("job", job.id, job.kept())
+
+    def begin(self, job: Job) -> None:
+        self.keep(job)
+        job.task = asyncio.ensure_future(self.work(job))
+        job.task.add_done_callback(lambda _: self.end(job))
+
+    def end(self, job: Job) -> None:
+        """What it came to is kept; one that was called off before it began has nobody else to say so."""
+        if not job.finished:
+            job.state = "cancelled"
+        self.keep(job)
+        self.keeper.soon(job.tell)
 
     def sweep(self) -> None:
         now = time.monotonic()
@@ -70,6 +114,7 @@ class Jobs:
         old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST_JOBS)] if job.finished]
         for id in set(old):
             del self.jobs[id]
+            self.keeper.drop("job", id)
 
     def start(self, caller: Caller, question: dict[str, Any]) -> Job:
         """Begin a job; that there are too many is said at once, by the exception `Busy`."""
@@ -84,8 +129,7 @@ class Jobs:
             raise Busy(30, f"the queue is full ({limits.queue} jobs are open); try again in 30 s")
         job = Job(secrets.token_urlsafe(9), caller, question)
         self.jobs[job.id] = job
-        job.task = asyncio.ensure_future(self.work(job))
-        job.task.add_done_callback(lambda _: job.end())
+        self.begin(job)
         return job
 
     async def work(self, job: Job) -> None:
@@ -95,7 +139,7 @@ class Jobs:
             if job.finished:
                 return
             job.state, job.progress = "running", data or None
-            await job.tell()
+            job.tell()
 
         def report(data: dict[str, Any]) -> None:  # called in the lane's thread
             asyncio.run_coroutine_threadsafe(note(data), loop)
@@ -112,25 +156,12 @@ class Jobs:
             job.state = "cancelled"
             done = [found for found in called_off.args if isinstance(found, Answer) and found.status == 200]
             job.answer = json.loads(done[0].body) if done else None
-        await job.tell()
 
     def cancel(self, job: Job) -> None:
         if not job.finished:
             job.task.cancel()
 
 
-async def job_events(job: Job) -> AsyncIterator[str]:
+def job_events(job: Job) -> AsyncIterator[str]:
     """The states of a job as server-sent events, until it is finished."""
-    seen = -1
-    while True:
-        if job.version != seen:
-            seen = job.version
-            yield f"data: {json.dumps(job.shown(), ensure_ascii=False)}\n\n"
-            if job.finished:
-                return
-            continue
-        try:
-            async with job.changed:
-                await asyncio.wait_for(job.changed.wait_for(lambda at=seen: job.version != at), BEAT)  # type: ignore[misc]
-        except TimeoutError:
-            yield ": still here\n\n"
+    return told(job, lambda: as_text(job.shown()))

@@ -23,6 +23,7 @@ MOST_STROKE = 1_500  # places of a curve drawn by hand
 MOST_PARAM = 4_000  # characters of a parameter, such as a list of numbers
 MOST_MOVES = 5_000  # of a record; the budget of a replay ends long ones earlier
 MOST_QR = 600  # characters of an address with a QR code: more squares than a camera sees from the last row
+LEAST_PASSWORD = 8  # characters: one that is not in a list of the usual ones holds for years at `guesses`
 MOST_PUPIL = 24  # characters of a pupil's name
 
 # ---- the time and memory of one answer ----
@@ -85,11 +86,15 @@ ADDED: dict[str, dict[str, Any]] = {
 
 BEAT = 15.0  # seconds between two signs of life on a quiet line
 JOB_KEPT = 3600.0  # seconds that a finished job's answer is kept
+JOB_TRIES = 3  # times that a job is begun: one that takes the server along each time is given up
+TRY_AGAIN = 5.0  # seconds until a disk that took nothing is tried again; each time twice as long, up to a minute
 MOST_JOBS = 2_000  # jobs remembered
 MOST_ROOMS = 5_000  # rooms at once: some megabytes
 ROOMS_EACH = 10  # of one browser session
 ROOMS_ADDRESS = 100  # opened from one address
 ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a game that was played closes
+ROOM_TEXT = 1 << 20  # characters of all positions of one game in a room: it is kept, and sent whole to who comes in
+PRESENCE = 0.2  # seconds after which it is told who came or left, so that many at once are told once
 ROOM_CODE = 7  # characters, of 31: to type, and hard to guess; it opens a game to watch, or a free seat
 MOST_CLASSES = 200  # class rooms at once: with all their boards some megabytes
 CLASSES_EACH = 5  # of one browser session
@@ -105,6 +110,9 @@ UNPLAYED_RESTS = 600.0  # and one in which not both have moved: a link that was 
 
 FILES_KEPT_BACK = 256  # of the files that a process may open: for workers' pipes, pages, saved games
 BACKLOG = 128  # connections taken at once: fewer than FILES_KEPT_BACK, so that there is always a file for each
+STREAMS_EACH = 12  # lines on which one browser listens: windows with rooms, jobs, a class
+STREAMS_ADDRESS = 500  # of one address: fewer than its lines, so that it can always ask too
+MOST_STREAMS = 1_600  # in all, for the same reason
 LOG_LINES = 30  # a minute of one kind, so that no flood fills the disk
 
 
@@ -137,11 +145,14 @@ class Limits(NamedTuple):
     """How often a browser session and an address may ask."""
 
     session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
-    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares, and without a cookie
+    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares
+    stranger: Rate = Rate(30, 90)  # all that an address asks without a cookie of ours: first visits, and floods
     share: Rate = Rate(5, 25)  # of a session that is known, whatever its neighbours do
     file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
     file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
     file_share: Rate = Rate(10, 150)
+    file_stranger: Rate = Rate(30, 300)
+    guesses: Rate = Rate(0.5, 40)  # wrong passwords of one address: a class may mistype, and nobody tries out many
     saves: Rate = Rate(1 / 6, 300)  # of one address: a class saves a few hundred games, a flood takes a week to fill
 
     @staticmethod
@@ -150,6 +161,7 @@ class Limits(NamedTuple):
         return Limits(
             Rate(session_rate, 5 * session_rate),
             Rate(address_rate, 3 * address_rate),
+            Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
             Rate(address_rate / 60, address_rate / 12),
             saves=Rate(address_rate / 1800, address_rate),
         )
@@ -161,6 +173,7 @@ SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at
 PRICES_KNOWN = 5_000  # kinds of questions whose prices are known: some megabytes
 CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
 A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
+A_THOUGHT = 100e-6  # seconds: the same for each game that a player plays in its head
 PATIENT = 16  # turns, of which one is given whatever the price: who waits for a dear answer is served all the same
 DEBT = 1.0  # seconds beyond cheap ones that a client may have used, until what nobody can price comes after the others
 PAID_BACK = 0.1  # of them in a second

@@ -9,7 +9,7 @@ import logging
 import resource
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 import h11
@@ -28,7 +28,7 @@ FULL = (
 class Lines:
     """All connections of a server. `proxies` are addresses that speak for many visitors."""
 
-    def __init__(self, limits: LineLimits, proxies: frozenset[str] = frozenset(), files: int = 1 << 30) -> None:
+    def __init__(self, limits: LineLimits, proxies: Container[str] = (), files: int = 1 << 30) -> None:
         self.limits, self.proxies = limits, proxies
         self.most = min(limits.most, files - FILES_KEPT_BACK)
         self.count: Counter[str] = Counter()  # open lines by address

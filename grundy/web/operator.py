@@ -1,4 +1,4 @@
-"""What the operator may do on the computer of the server: see every job and call any of them off.
+"""What the operator may do on the computer of the server: see every job, call any of them off, and read its figures.
 
 Who can read the key beside the saved games is the operator; a browser elsewhere, or a page on another port, cannot.
 """
@@ -13,6 +13,8 @@ from typing import Any
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 
+from grundy.store.writing import make_private
+from grundy.web.guard import LOOPBACK, host_name
 from grundy.web.jobs import Job, Jobs
 from grundy.web.visitors import network
 
@@ -20,11 +22,29 @@ HERE = {network("127.0.0.1"), network("::1")}
 
 
 def operator_key(path: Path) -> str:
-    """The key in a file that its owner alone can read; made when there is none."""
-    with suppress(FileExistsError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+    """The key in a file that its owner alone can read; made when there is none. Sessions are sealed with it too."""
+    key = ""
+    with suppress(OSError):
+        make_private(path.parent)
+    # it is there already, or cannot be kept, which others say
+    with suppress(OSError), open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
         file.write(secrets.token_urlsafe(24))
-    path.chmod(0o600)
-    return path.read_text().strip() or secrets.token_urlsafe(24)
+    with suppress(OSError):
+        path.chmod(0o600)
+        key = path.read_text().strip()
+    return key or secrets.token_urlsafe(24)
+
+
+def may_look(request: Request) -> bool:
+    """Whether the server's figures are for who asks: on this computer itself, or with the key from anywhere.
+
+    A proxy on this computer speaks for others, and a page under another name is not asked by the operator.
+    """
+    given = request.headers.get("authorization", "").removeprefix("Bearer ").encode()
+    if hmac.compare_digest(given, request.app.state.key.encode()):
+        return True
+    here = request.scope["caller"].address in HERE and host_name(request.headers.get("host", "")) in LOOPBACK
+    return here and not {"x-forwarded-for", "forwarded", "via"} & set(request.headers)
 
 
 def add_operator(app: FastAPI, jobs: Jobs, key: str) -> None:

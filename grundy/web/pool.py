@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.limits import ALL_MEMORY, CHEAP, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
-from grundy.web.prices import Debts, Prices
+from grundy.web.limits import ALL_MEMORY, SLOW_KNOWN, WATCH_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.prices import DOUBTFUL, Debts, Prices
 from grundy.web.turns import Turns
 from grundy.web.visitors import Caller
 from grundy.web.worker import Report, Worker, watch_memory
@@ -45,12 +45,15 @@ class Lane(Turns):
     def price(self, client: Caller, question: dict[str, Any]) -> float:
         """What nobody can tell is dear if it comes from one who has asked much."""
         price = self.prices.of(question)
-        return price.seconds if price.known or not self.debts.deep(client) else max(price.seconds, 2 * CHEAP)
+        return price.seconds if price.known or not self.debts.deep(client) else max(price.seconds, DOUBTFUL)
 
     async def ask(self, client: Caller, question: dict[str, Any], report: Report | None = None) -> Answer | None:
         """The answer; None if it takes longer than the lane's slice."""
         price = self.price(client, question)
         async with self.turn(client, price) as worker:
+            if 0 < self.settings.slice < self.price(client, question):  # others like it have been tried meanwhile
+                self.charge(client, -price)
+                return None
             began, cost = time.monotonic(), 2 * self.settings.slice
             given_up = threading.Event()
             asked = asyncio.get_running_loop().run_in_executor(self.threads, worker.ask, question, given_up, report)

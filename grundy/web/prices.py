@@ -1,8 +1,8 @@
 """What a question will cost a processor, before it is asked: what questions of its kind and size have cost, or a guess
 from its size alone; and who has lately asked for more than his share.
 
-A price is a median, so that one odd question does not change what the others wait for. Larger questions of a kind cost
-no less than smaller ones: so a size never seen is priced by its neighbours.
+A price is a median, so that one odd question does not change what the others wait for. Larger questions of a kind
+mostly cost no less than smaller ones, so a size never seen is doubtful where a smaller one was dear.
 """
 
 import re
@@ -10,13 +10,14 @@ import time
 from collections import OrderedDict
 from typing import Any, NamedTuple
 
-from grundy.web.limits import A_LETTER, CHEAP, DEBT, MOST_BUCKETS, PAID_BACK, PRICES_KNOWN
+from grundy.web.limits import A_LETTER, A_THOUGHT, CHEAP, DEBT, MOST_BUCKETS, PAID_BACK, PRICES_KNOWN
 from grundy.web.visitors import Caller
 
 NUMBER = re.compile(r"\d+")
 MOST_NUMBER = 10**6  # larger ones say no more about the work
 LONG = 2_000  # letters in which numbers are looked for: the rest counts as letters
 GUESS = 0.02  # seconds of a question of a kind never seen
+DOUBTFUL = 2 * CHEAP  # seconds: dear, and less than any slice
 
 
 class Price(NamedTuple):
@@ -25,18 +26,19 @@ class Price(NamedTuple):
 
 
 def numbers(text: str) -> int:
-    return sum(min(int(n), MOST_NUMBER) for n in NUMBER.findall(text[:LONG]) if len(n) < 10)
+    return sum(min(int(n[:7]), MOST_NUMBER) for n in NUMBER.findall(text[:LONG]))
 
 
-def measure(question: dict[str, Any]) -> tuple[tuple[str, ...], int, int]:
-    """The kind of a question, its size as a power of two, and its letters. Nothing of it is parsed."""
-    player, _, strength = str(question.get("player", "")).partition(":")
+def measure(question: dict[str, Any]) -> tuple[tuple[str, ...], int, float]:
+    """The kind of a question, its size as a power of two, and a guess of its seconds. Nothing of it is parsed."""
+    player, _, thoughts = str(question.get("player", "")).partition(":")
     texts = [value for name, value in question.items() if isinstance(value, str) and name not in ("ask", "player")]
     texts += [str(question[name]) for name in ("params", "to", "numbers", "depth", "players") if question.get(name)]
     letters = sum(map(len, texts))
-    size = (letters + sum(map(numbers, texts))) * max(1, numbers(strength))
+    strength = numbers(thoughts)
+    size = (letters + sum(map(numbers, texts))) * max(1, strength)
     kind = (question["ask"], str(question.get("game", "")), str(question.get("ending", "")), player)
-    return kind, size.bit_length(), letters
+    return kind, size.bit_length(), GUESS + A_LETTER * letters + A_THOUGHT * strength
 
 
 class Prices:
@@ -46,14 +48,13 @@ class Prices:
         self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()
 
     def of(self, question: dict[str, Any]) -> Price:
-        kind, size, letters = measure(question)
+        kind, size, guess = measure(question)
         seen = self.kinds.get(kind, {})
         if size in seen:
             return Price(seen[size], True)
-        least = max((cost for at, cost in seen.items() if at < size), default=0.0)
-        most = min((cost for at, cost in seen.items() if at > size), default=float("inf"))
-        guess = GUESS + A_LETTER * letters
-        return Price(max(least, min(guess, most)), guess > most)
+        if any(at < size and cost > guess for at, cost in seen.items()):
+            return Price(max(guess, DOUBTFUL), False)  # dear, but no reason to send it away untried
+        return Price(guess, any(at > size and cost < guess for at, cost in seen.items()))
 
     def learn(self, question: dict[str, Any], seconds: float) -> None:
         kind, size, _ = measure(question)

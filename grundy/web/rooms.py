@@ -1,168 +1,32 @@
-"""Rooms: as many browsers as there are seats play one game by a link, others watch. A seat belongs to a browser
-session, so who drops out comes back to it. Every move is checked by a worker before it counts, and counts in the game
-it was made in alone.
-"""
+"""All rooms: who may open one, take a seat and act, and which one gives way where there are too many."""
 
-import asyncio
-import json
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.core.game import Ending
-from grundy.core.judging import winner
 from grundy.web.codes import new_code
-from grundy.web.limits import BEAT, MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
+from grundy.web.keeper import Keeper
+from grundy.web.limits import MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
+from grundy.web.room import Room, RoomError
 from grundy.web.visitors import Caller
-
-Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
-
-
-async def nobody(room: "Room") -> None:
-    """Looks on: a room that belongs to no class."""
-
-
-class RoomError(Exception):
-    """What is wrong, with a status as in HTTP."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
-@dataclass
-class Room:
-    """A game between sessions, one a seat. Seat 0 moves first; a rematch moves everybody up by one seat."""
-
-    id: str
-    terms: dict[str, Any]  # game, params, ending
-    start: str
-    over_at_start: bool  # no move is left where a game begins
-    seats: list[str | None]
-    owner: Caller
-    names: list[str] = field(default_factory=list)  # by seat; empty for who has none
-    classroom: str = ""  # the class room that it belongs to, which closes it
-    seen_by: Callable[["Room"], Awaitable[None]] = nobody
-    closed: bool = False
-    steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points, won
-    resigned: int | None = None
-    rematch: set[int] = field(default_factory=set)
-    games: int = 1
-    lines: Counter[str] = field(default_factory=Counter)  # open connections by session
-    touched: float = field(default_factory=time.monotonic)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
-    version: int = 0
-    busy: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    def __post_init__(self) -> None:
-        self.over = self.over_at_start  # no move is left now
-        self.names = self.names or [""] * len(self.seats)
-
-    @property
-    def position(self) -> str:
-        return str(self.steps[-1]["position"]) if self.steps else self.start
-
-    @property
-    def ended(self) -> bool:
-        return self.over or self.resigned is not None
-
-    @property
-    def played(self) -> bool:
-        """More than one have moved: nobody does that by opening rooms alone."""
-        return len(self.steps) > 1 or self.games > 1
-
-    @property
-    def quiet(self) -> bool:
-        """Nobody listens."""
-        return not self.lines.total()
-
-    @property
-    def mover(self) -> int:
-        return len(self.steps) % len(self.seats)
-
-    def seat_of(self, session: str) -> int | None:
-        return self.seats.index(session) if session in self.seats else None
-
-    def state(self, session: str) -> dict[str, Any]:
-        """What one browser sees; no other session's name is in it."""
-        sitting = [seat is not None for seat in self.seats]
-        present = [seat is not None and self.lines[seat] > 0 for seat in self.seats]
-        watching = sum(1 for who, count in self.lines.items() if count > 0 and who not in self.seats)
-        return {
-            "id": self.id,
-            **self.terms,
-            "start": self.start,
-            "position": self.position,
-            "steps": self.steps,
-            "mover": self.mover,
-            "over": self.ended,
-            "winner": self.winner(),
-            "resigned": self.resigned,
-            "seat": self.seat_of(session),
-            "names": self.names,
-            "classroom": self.classroom,
-            "closed": self.closed,
-            "sitting": sitting,
-            "present": present,
-            "watching": watching,
-            "rematch": sorted(self.rematch),
-            "games": self.games,
-            "version": self.version,
-        }
-
-    def winner(self) -> int | None:
-        """The seat that has won; None while the game is on, or after a tie."""
-        if self.resigned is not None:
-            return 1 - self.resigned
-        if not self.over:
-            return None
-        return winner(Ending(self.terms["ending"]), [step["points"] or 0 for step in self.steps], len(self.seats))
-
-    @asynccontextmanager
-    async def turn(self, seat: int, at: int, game: int | None) -> AsyncIterator[Land]:
-        """One move at a time: what the block gets lets the checked move count, unless the game has ended meanwhile."""
-        async with self.busy:
-            number = self.games
-            if self.ended:
-                raise RoomError(409, "the game is over")
-            if None in self.seats:
-                raise RoomError(409, "wait until all seats are taken: send the link")
-            if at != len(self.steps) or seat != self.mover or game not in (None, number):
-                raise RoomError(409, "it is not your turn")
-
-            async def land(step: dict[str, Any]) -> None:
-                if self.ended or self.games != number:  # somebody resigned while the move was checked
-                    raise RoomError(409, "the game has ended before your move was made")
-                view = step["view"]
-                made = {
-                    "move": step["move"],
-                    "position": view["position"],
-                    "points": step["points"],
-                    "won": step["won"],
-                }
-                self.steps.append(made)
-                self.over = view["over"]
-                await self.tell()
-
-            yield land
-
-    async def tell(self) -> None:
-        """Everyone who listens gets the new state."""
-        self.version += 1
-        self.touched = time.monotonic()
-        async with self.changed:
-            self.changed.notify_all()
-        await self.seen_by(self)
 
 
 class Rooms:
     """All rooms by id. Those of a class room are its own affair."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeper: Keeper | None = None) -> None:
+        self.keeper = keeper or Keeper()
         self.rooms: dict[str, Room] = {}
+
+    def find_again(self, kept: dict[str, list[Any]]) -> None:
+        """Rooms of the last server, but those that have rested too long since."""
+        for id, (body, *steps) in kept.items():
+            with self.keeper.skipping(id):
+                self.rooms[id] = Room.found(body, steps, self.keeper)
+        self.sweep()
+
+    def forget(self, id: str) -> None:
+        if self.rooms.pop(id, None) is not None:
+            self.keeper.drop("room", id)
 
     def loose(self) -> list[Room]:
         return [room for room in self.rooms.values() if not room.classroom]
@@ -172,7 +36,7 @@ class Rooms:
         now = time.monotonic()
         for room in self.loose():
             if room.quiet and now - room.touched > (ROOM_RESTS if room.played else UNPLAYED_RESTS):
-                del self.rooms[room.id]
+                self.forget(room.id)
 
     def give_way(self, among: list[Room], most: int, says: str, unplayed: bool = True) -> None:
         """Where so many are open, the longest resting one that nobody listens to closes for a new one."""
@@ -181,7 +45,7 @@ class Rooms:
         resting = [room for room in among if room.quiet and not (unplayed and room.played)]
         if not resting:
             raise RoomError(429, says)
-        del self.rooms[min(resting, key=lambda room: room.touched).id]
+        self.forget(min(resting, key=lambda room: room.touched).id)
 
     def open(self, caller: Caller, terms: dict[str, Any], start: str, over: bool, seat: int, seats: int = 2) -> Room:
         """A new room, with its opener in a seat. Played games give way to nobody's new ones while there is room."""
@@ -193,10 +57,11 @@ class Rooms:
         self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         sitting: list[str | None] = [None] * seats
         sitting[seat] = caller.session
-        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller))
+        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller, keeper=self.keeper))
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
+        room.keep()
         return room
 
     def find(self, id: str) -> Room:
@@ -212,7 +77,8 @@ class Rooms:
             if None not in room.seats:
                 raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
-            await room.tell()
+            room.tell()
+            await self.keeper.written()
         return room
 
     def may_act(self, id: str, session: str) -> tuple[Room, int]:
@@ -230,7 +96,8 @@ class Rooms:
         if len(room.seats) > 2:
             raise RoomError(409, "where more than two play nobody resigns; you can leave")
         room.resigned = seat
-        await room.tell()
+        room.tell()
+        await self.keeper.written()
         return room
 
     async def ask_rematch(self, id: str, session: str) -> Room:
@@ -244,29 +111,7 @@ class Rooms:
             room.names.append(room.names.pop(0))
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
-        await room.tell()
+            self.keeper.drop("room", room.id, 1)
+        room.tell()
+        await self.keeper.written()
         return room
-
-
-async def events(room: Room, session: str) -> AsyncIterator[str]:
-    """The states of a room as server-sent events, from now on; a beat when nothing happens."""
-    room.lines[session] += 1
-    await room.tell()
-    seen = -1
-    try:
-        while True:
-            if room.version != seen:
-                seen, last = room.version, room.closed
-                yield f"data: {json.dumps(room.state(session), ensure_ascii=False)}\n\n"
-                if last:
-                    return
-                continue
-            try:
-                async with room.changed:
-                    await asyncio.wait_for(room.changed.wait_for(lambda at=seen: room.version != at), BEAT)  # type: ignore[misc]
-            except TimeoutError:
-                yield ": still here\n\n"
-    finally:
-        room.lines[session] -= 1
-        room.lines += Counter()
-        await room.tell()

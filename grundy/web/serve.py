@@ -1,13 +1,13 @@
 """Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser."""
 
-import logging
+import re
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import uvicorn
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
 from grundy.web.app import make_app
+from grundy.web.door import good_password
 from grundy.web.framing import as_origin
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
@@ -27,14 +28,16 @@ from grundy.web.limits import (
     LineLimits,
     default_lanes,
 )
-from grundy.web.lines import Lines, Sparing, files_allowed, line_class
+from grundy.web.lines import Lines, files_allowed, line_class
+from grundy.web.logs import set_up
 from grundy.web.qr import for_terminal
 from grundy.web.site import Settings
-from grundy.web.visitors import network
+from grundy.web.visitors import Trusted
 from grundy.web.worker import READY
 from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
+ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
 TRIED = 20  # ports after the usual one
 
 
@@ -51,6 +54,9 @@ def serve(
     local: list[Path],
     embed: list[str],
     proxies: list[str],
+    root: str = "",
+    password: str = "",
+    log: str = "text",
 ) -> None:
     """Serve until Ctrl-C."""
     if min(session_rate, address_rate) <= 0:
@@ -60,6 +66,10 @@ def serve(
             "--local-rules runs your own files, so it goes with this computer alone; "
             "leave --host and --behind-proxy out"
         )
+    if embed and password:
+        raise BadParam("a board on another page cannot ask for a password; leave --embed or the password out")
+    if local:
+        print(f"grundy: --local-rules runs {', '.join(path.name for path in local)} as you", file=sys.stderr)
     for path in local:  # what is wrong with a file is said before anything starts; the other games go on
         try:
             fresh_game(path)
@@ -76,27 +86,34 @@ def serve(
         saved=saved,
         embed=tuple(map(as_origin, embed)),
         local=[path.resolve() for path in local],
-        address=address_of(seen_as(host), taken) if host not in LOOPBACK else "",
+        root=as_root(root),
+        password=good_password(password) if password else "",
+        address=address_of(seen_as(host), taken, as_root(root)) if host not in LOOPBACK else "",
     )
-    server = uvicorn.Server(configured(make_app(settings), proxies))
-    for name in ("uvicorn.error", "asyncio", "grundy.web"):
-        logging.getLogger(name).addFilter(Sparing())
-    address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken)
+    app = make_app(settings)
+    server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
+    set_up(log)
+    address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
 
 
-def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
+class Telling(uvicorn.Server):
+    """Before it stops, the pages that listen are told, so that none of them holds it up."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.tell = tell
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.tell()
+        await super().shutdown(sockets)
+
+
+def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Config:
     """How uvicorn is to run: our own lines, and nobody's word for where a request comes from except a proxy's."""
-    for address in proxies:
-        try:
-            ip_address(address)
-        except ValueError:
-            raise BadParam(
-                f'"{address[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1'
-            ) from None
-    limits = LineLimits()
-    lines = Lines(limits, frozenset(map(network, proxies)), files_allowed(limits.most + 2 * FILES_KEPT_BACK))
+    limits, trusted = LineLimits(), Trusted(proxies)
+    lines = Lines(limits, trusted, files_allowed(limits.most + 2 * FILES_KEPT_BACK))
     return uvicorn.Config(
         app,
         http=line_class(lines),
@@ -106,14 +123,23 @@ def configured(app: Any, proxies: list[str]) -> uvicorn.Config:
         timeout_graceful_shutdown=1,
         backlog=BACKLOG,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
+        forwarded_allow_ips=trusted.texts(),
         log_level="warning",
         access_log=False,
+        log_config=None if log == "json" else uvicorn.config.LOGGING_CONFIG,
     )
 
 
-def address_of(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+def as_root(text: str) -> str:
+    """`/grundy` for `grundy` and `/grundy/`; nothing for the root itself."""
+    found = text.strip("/")
+    if found and not ROOT.fullmatch(found):
+        raise BadParam(f'"{text[:60]}" is no path of a server; type one like --root-path /grundy')
+    return f"/{found}" if found else ""
+
+
+def address_of(host: str, port: int, root: str = "") -> str:
+    return f"http://[{host}]:{port}{root}/" if ":" in host else f"http://{host}:{port}{root}/"
 
 
 def seen_as(host: str) -> str:

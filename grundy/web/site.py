@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections import OrderedDict
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -10,10 +12,12 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import schema
@@ -21,12 +25,14 @@ from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRooms
 from grundy.web.flights import Flights
 from grundy.web.jobs import Job, Jobs
+from grundy.web.keeper import Found, Keeper
 from grundy.web.kept import Kept
 from grundy.web.limits import (
     CHOICE_SECONDS,
     JOB_SECONDS,
     KEPT_SECONDS,
     REMEMBERED,
+    SLOW_KNOWN,
     SOLVE_SECONDS,
     LaneSettings,
     Limits,
@@ -35,11 +41,15 @@ from grundy.web.limits import (
 from grundy.web.pool import Pool
 from grundy.web.remembered import Remembered
 from grundy.web.rooms import Rooms
+from grundy.web.streams import Changing, Streams
+from grundy.web.troubles import Troubles
 from grundy.web.turns import Busy
 from grundy.web.visitors import Buckets
 from grundy.web.worker import Report
 
 CLIENT_GONE = 499
+SOLVING = ("solve", "analyse")  # what says which moves win
+LONG = 200_000  # bytes of a solution that the web process has no time to read
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
 Responses = dict[int | str, dict[str, Any]]
@@ -63,6 +73,8 @@ class Settings:
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    root: str = ""  # where the server begins, if a proxy shows it under a path
+    password: str = ""  # that every visitor has to know, if there is one
     address: str = ""  # as other computers type it, where they can
 
 
@@ -70,32 +82,70 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = Pool(settings.lanes, settings.local)
-        self.saved = SavedGames(settings.saved)
+        self.troubles = Troubles()
+        self.saved = SavedGames(settings.saved, at_once=False)
+        self.keeper = Keeper(self.saved.path.with_name("rooms.sqlite"), self.troubles)
         self.kept = None if settings.local else Kept(self.saved.path.with_name("answers.sqlite"), REMEMBERED)
         self.remembered = Remembered(REMEMBERED, self.kept)
         self.flights = Flights()
+        self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
         self.saves = Buckets(settings.limits.saves)
-        self.rooms = Rooms()
+        self.rooms = Rooms(self.keeper)
         self.classrooms = ClassRooms(self.rooms)
-        self.jobs = Jobs(self.pool)
+        self.jobs = Jobs(self.pool, self.keeper)
+        self.streams = Streams()
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
     async def start(self) -> None:
+        """The workers, and what the last server had under way."""
         self.pool.start()
-        if self.kept is not None:
-            loop, read = asyncio.get_running_loop(), asyncio.Event()
+        await self.load_answers()
+        try:
+            self.saved.prepare()
+        except CorruptStore as error:
+            self.troubles.note("games", error)
+        await self.keeper.start(self.take_up, self.keep_all)
 
-            def load(rows: list[tuple[str, Answer]]) -> None:
-                self.remembered.load(rows)
-                read.set()
+    async def load_answers(self) -> None:
+        if self.kept is None:
+            return
+        loop, read = asyncio.get_running_loop(), asyncio.Event()
 
-            self.kept.start(lambda rows: loop.call_soon_threadsafe(load, rows))
-            with suppress(TimeoutError):  # a disk that takes longer is not waited for
-                await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+        def load(rows: list[tuple[str, Answer]]) -> None:
+            self.remembered.load(rows)
+            read.set()
 
-    def stop(self) -> None:
+        def tell(rows: list[tuple[str, Answer]]) -> None:
+            with suppress(RuntimeError):  # a server that was stopped meanwhile
+                loop.call_soon_threadsafe(load, rows)
+
+        self.kept.start(tell)
+        with suppress(TimeoutError):  # a disk that takes longer is not waited for
+            await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+
+    async def take_up(self, found: Found) -> None:
+        self.rooms.find_again(found.get("room", {}))
+        await self.classrooms.find_again(found.get("class", {}))
+        self.jobs.find_again(found.get("job", {}))
+
+    def keep_all(self) -> None:
+        for room in self.rooms.rooms.values():
+            room.keep_all()
+        for one in self.classrooms.open.values():
+            one.keep()
+        for job in self.jobs.jobs.values():
+            self.jobs.keep(job)
+
+    def tell_that_it_stops(self) -> None:
+        """Whoever listens is told, and its line ends."""
+        told: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
+        for thing in told:
+            thing.changed.stop()
+
+    async def stop(self) -> None:
+        await self.keeper.stop()
         self.pool.stop()
         if self.kept is not None:
             self.kept.stop()
@@ -106,7 +156,7 @@ class Site:
         """Ask a worker, unless the answer is known or on its way; it is called off when nobody waits for it."""
         plain = plain_question(asked)
         question = {"ask": ask, "seconds": seconds, **plain}
-        key = sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+        key = key_of(question)
         if (kept := self.remembered.find(key)) is not None:
             return sent(kept)
         caller = request.scope["caller"]
@@ -117,9 +167,14 @@ class Site:
                 self.waiting[caller.session] = data["what"]
 
         async def start(report: Report) -> Answer:
-            answer = await self.pool.ask(lane, caller, question, report)
+            known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
+            answer = await self.pool.ask(lane, caller, question | known, report)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.remembered.keep(key, answer, lasts="game" in plain)
+                if ask in SOLVING and answer.status == 200:
+                    self.solved[position_of(plain)] = key
+                    if len(self.solved) > SLOW_KNOWN:
+                        self.solved.popitem(last=False)
             return answer
 
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
@@ -131,11 +186,30 @@ class Site:
         finally:
             self.waiting.pop(caller.session, None)
 
-    def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
+    def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
+        """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
+        found = self.remembered.find(self.solved.get(position_of(asked), ""))
+        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or len(found.body) > LONG:
+            return {}
+        solution = json.loads(found.body)
+        if solution["outcome"] not in "NP" or len(solution["moves"]) < solution["moves_total"]:
+            return {}
+        return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
+
+    async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
         question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
         try:
-            return self.jobs.start(request.scope["caller"], question).shown()
+            job = self.jobs.start(request.scope["caller"], question)
+        except Busy as error:
+            return too_busy(error)
+        await self.keeper.written()
+        return job.shown()
+
+    def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
+        """Server-sent events, unless this client listens to too much."""
+        try:
+            return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
         except Busy as error:
             return too_busy(error)
 
@@ -154,6 +228,14 @@ async def site_of(request: Request) -> Site:
 Here = Annotated[Site, Depends(site_of)]
 
 
+def position_of(asked: dict[str, Any]) -> str:
+    return key_of({name: asked[name] for name in ("game", "params", "position", "ending")})
+
+
+def key_of(question: dict[str, Any]) -> str:
+    return sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()
+
+
 def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
     """As workers take it: parameters as text, a record as JSON."""
     plain = asked.model_dump() if isinstance(asked, BaseModel) else dict(asked)
@@ -170,10 +252,24 @@ def too_busy(error: Busy) -> Response:
     return busy
 
 
+class Sent(Response):
+    """An answer, sent as the worker has packed it where the browser takes that: the web process has no time for it."""
+
+    def __init__(self, answer: Answer) -> None:
+        kind = "application/octet-stream" if answer.table else "application/json"
+        super().__init__(answer.body, answer.status, {"grundy-table": answer.table} if answer.table else {}, kind)
+        self.packed = answer.packed
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self.packed and b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+            self.body = self.packed
+            self.headers.update({"content-encoding": "gzip", "content-length": str(len(self.packed))})
+            self.headers.add_vary_header("Accept-Encoding")
+        await super().__call__(scope, receive, send)
+
+
 def sent(answer: Answer) -> Response:
-    if answer.table:
-        return Response(answer.body, 200, {"grundy-table": answer.table}, "application/octet-stream")
-    return Response(answer.body, answer.status, media_type="application/json")
+    return Sent(answer)
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:

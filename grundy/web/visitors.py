@@ -5,13 +5,15 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address, ip_network
+from collections.abc import Callable, Iterable
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import NamedTuple
 
+from grundy.core.errors import BadParam
 from grundy.web.limits import MOST_ADDRESSES, MOST_BUCKETS, MOST_SHARES, SHARE_RESTS, Rate
 
 COOKIE = "grundy_session"
+ENTRY = "grundy_entry"  # of who knows the server's password
 SESSION = re.compile(r"([A-Za-z0-9_-]{16,64})(?:\.([0-9a-f]{1,12})\.([0-9a-f]{32}))?")
 
 
@@ -33,13 +35,40 @@ def network(address: str) -> str:
     return str(found)
 
 
+class Trusted:
+    """The addresses of proxies whose word is taken for who asks, and networks of them."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.networks: list[IPv4Network | IPv6Network] = []
+        for text in texts:
+            try:
+                self.networks.append(ip_network(text, strict=False))
+            except ValueError:
+                said = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
+                raise BadParam(said) from None
+
+    def __contains__(self, address: object) -> bool:
+        """Of an address as `network` gives it."""
+        try:
+            asked = ip_network(str(address))
+        except ValueError:
+            return False
+        return any(one.version == asked.version and one.overlaps(asked) for one in self.networks)
+
+    def texts(self) -> list[str]:
+        """As uvicorn takes them: an IPv4 address is written in two ways, the second on a socket for IPv6."""
+        old = [one for one in self.networks if isinstance(one, IPv4Network)]
+        mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in old]
+        return [*map(str, self.networks), *mapped]
+
+
 class Seal:
-    """Signs sessions with the time when they were first seen. The secret dies with the server: a session whose seal
-    is not good keeps its name, and so what it has saved, but counts as a new one.
+    """Signs sessions with the time when they were first seen. A session whose seal is not good keeps its name, and so
+    what it has saved, but counts as a new one.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.clock, self.secret = clock, secrets.token_bytes(32)
+    def __init__(self, clock: Callable[[], float], secret: bytes = b"") -> None:
+        self.clock, self.secret = clock, secret or secrets.token_bytes(32)
 
     def sign(self, session: str, since: str) -> str:
         return hmac.new(self.secret, f"{session}.{since}".encode(), hashlib.sha256).hexdigest()[:32]
@@ -58,11 +87,11 @@ class Seal:
         return session, int(since, 16) if good else None
 
 
-def cookie_value(header: str) -> str:
-    """The session's cookie by a plain search: the library's parser takes quadratic time on hostile quotes."""
+def cookie_value(header: str, wanted: str = COOKIE) -> str:
+    """A cookie by a plain search: the library's parser takes quadratic time on hostile quotes."""
     for crumb in header.split(";"):
         name, _, value = crumb.strip().partition("=")
-        if name == COOKIE:
+        if name == wanted:
             return value
     return ""
 
@@ -83,6 +112,10 @@ class Buckets:
         if len(self.filled) > MOST_BUCKETS:
             self.filled.popitem(last=False)
         return wait
+
+    def give_back(self, name: str) -> None:
+        tokens, since = self.filled[name]
+        self.filled[name] = (tokens + 1, since)
 
 
 class Regulars:
@@ -109,21 +142,20 @@ class Regulars:
 
 class Purses:
     """Requests are paid from the purse of the address. A regular has a share beside it that nobody else can use up;
-    and no session asks more often than its own rate.
+    and no session asks more often than its own rate. Who has no cookie of ours pays from a purse for such alone.
     """
 
-    def __init__(self, regulars: Regulars, session: Rate, address: Rate, share: Rate) -> None:
+    def __init__(self, regulars: Regulars, session: Rate, address: Rate, stranger: Rate, share: Rate) -> None:
         self.regulars = regulars
         self.sessions, self.addresses, self.shares = Buckets(session), Buckets(address), Buckets(share)
+        self.strangers = Buckets(stranger)
 
     def take(self, caller: Caller, since: int | None, now: float) -> float:
         """Seconds to wait; 0 if the request is paid."""
+        if since is None:
+            return self.strangers.take(caller.address, now)
         if wait := self.sessions.take(caller.session, now):
             return wait
-        if (
-            since is not None
-            and self.regulars.include(*caller, since, now)
-            and not self.shares.take(caller.session, now)
-        ):
+        if self.regulars.include(*caller, since, now) and not self.shares.take(caller.session, now):
             return 0.0
         return self.addresses.take(caller.address, now)

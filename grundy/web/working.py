@@ -1,6 +1,7 @@
 """Inside a worker process: it answers one question after the other until the web process goes away."""
 
 import faulthandler
+import gzip
 import multiprocessing
 import os
 import resource
@@ -18,7 +19,7 @@ from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.engines.tiered import NotYet
 from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
-from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.limits import PACKED_FROM, REPORT_EVERY, WORKER_MEMORY, LaneSettings
 
 TAKEN_UP = "taken up"
 LOWEST = 19  # the priority of what nobody waits for
@@ -98,8 +99,9 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
                 compiles = False
             began = time.process_time()
             found = answer_or_say(question, shared, Reporter(pipe))
+            packed = gzip.compress(found.body, 6, mtime=0) if len(found.body) >= PACKED_FROM else b""
             cost = time.process_time() - began - shared.numbers[PROCESSOR]
-            pipe.send((replace(found, cost=cost), memory_of(os.getpid())))
+            pipe.send((replace(found, cost=cost, packed=packed), memory_of(os.getpid())))
         except (EOFError, OSError):
             return
 

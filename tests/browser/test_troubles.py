@@ -97,12 +97,12 @@ def test_links_are_copied_without_a_clipboard(opened: Opened) -> None:
 @pytest.mark.refused
 def test_a_room_that_is_gone_says_so_and_the_game_goes_on(opened: Opened) -> None:
     page = opened(address("nim", position="1+2", second="human"))
-    page.route("**/api/rooms/*/events", lambda route: route.fulfill(status=404, json={"error": "there is none"}))
+    refusal = {"status": 429, "json": {"error": "too many windows listen"}}
+    page.route("**/api/rooms/*/events", lambda route: route.fulfill(**refusal))
     page.click("text=Play a friend")
     page.wait_for_url("**/room/*")
-    said(page, "The connection is lost.")  # the room is there, but nobody may listen
-    page.route("**/api/rooms/*", lambda route: route.fulfill(status=404, json={"error": "there is none"}))
-    page.click("#said >> text=Try again")
+    said(page, "The connection is lost; trying again")  # the room is there, but nobody may listen
+    refusal["status"] = 404
     said(page, "This room has closed")
     page.click("text=Play on from here")
     stands_at(page, "1+2")

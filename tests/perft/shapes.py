@@ -15,6 +15,15 @@ def unary(position: str) -> str:
     return " ".join("o" * int(heap) for heap in position.split("+"))
 
 
+def chains(position: str) -> Iterator[list[str]]:
+    """The names of each chain of `a-b-c,d+1..4`, those of different nets told apart; `{}` is a net without any."""
+    for number, net in enumerate(position.split("+")):
+        for chain in net.split(",") if net != "{}" else []:
+            runs = (link.partition("..") for link in chain.split("-"))
+            names = [[str(n) for n in range(int(a), int(b) + 1)] if dots else [a] for a, dots, b in runs]
+            yield [f"{number} {name}" for run in names for name in run]
+
+
 def slide(free: Cells, cell: complex, step: complex) -> Iterator[complex]:
     """Walk from a cell in one direction and yield each free cell until the way is blocked."""
     while (cell := cell + step) in free:

@@ -23,6 +23,7 @@ KINDS = {
     "x.json": ("sequence kayles --to 9", True),
     "x.txt": ("sequence kayles --to 9", True),
     "x.dot": ("tree nim 1", True),
+    "x.graphml": ("draw graph", True),
     "x.md": ("verify formula/nim --to 2", True),
     "x.png": ("table kayles --to 9", True),
     "x.csv": ("table kayles --to 9", False),

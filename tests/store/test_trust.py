@@ -15,12 +15,14 @@ import numpy as np
 import pytest
 
 from grundy.core.errors import GrundyError
+from grundy.store.chunks import Chunks
 from grundy.store.document import Document
 from grundy.store.mapped import Mapped
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
 from grundy.store.segments import Segments
 from grundy.store.verdicts import Verdicts
+from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
 from grundy.studies.kept import replay_run, show_run
 from grundy.studies.record_text import load_record
 from tests.support import ROOT
@@ -183,7 +185,28 @@ def in_a_run(folder: Path, mark: Path) -> None:
         replay_run(runs.load(number), 1)
 
 
+def in_a_certificate(folder: Path, mark: Path) -> None:
+    """One that names a rule elsewhere."""
+    evil_rules(folder, mark)
+    (folder / "second").mkdir()
+    (folder / "second" / "__init__.py").touch()
+    fields: dict[str, Any] = dict.fromkeys(FIELDS, "") | {"certificate": 1, "game": "../evil", "params": {}}
+    fields["sha256"] = digest(fields)
+    for content in (pickle.dumps(Bomb(mark)), dump(fields)):
+        with pytest.raises(Wrong):
+            check(content, folder)
+
+
+def in_a_data_set(folder: Path, mark: Path) -> None:
+    (folder / "00000000.part").write_bytes(bytes(32) + pickle.dumps(Bomb(mark)))
+    with Chunks(folder, "key", 1) as chunks:
+        assert chunks.dropped == 1
+        assert list(chunks.read()) == []
+
+
 HOSTILE = [
+    in_a_data_set,
+    in_a_certificate,
     in_segments,
     in_a_map,
     in_a_document,

@@ -1,8 +1,16 @@
 """The trial of the server in small: nothing is lost and nothing breaks. How long it takes says only the whole one."""
 
+import random
+from collections import Counter
+
 import pytest
 
 from tests.stress.server import QUICK, run
+from tests.stress.siege.client import Seen
+from tests.stress.siege.faults import spoilt
+from tests.stress.siege.loads import QUIET, judged, normal_after
+from tests.stress.siege.protocol import bad
+from tests.stress.siege.table import Row, printed
 
 
 @pytest.mark.long
@@ -11,6 +19,47 @@ def test_protocol_abuse_is_refused() -> None:
 
 
 @pytest.mark.stress
-@pytest.mark.parametrize("part", ["load", "attack", "flood", "churn"])
+@pytest.mark.parametrize("part", ["load", "attack", "flood", "churn", "faults"])
 def test_nothing_breaks(part: str) -> None:
     assert [(row.name, row.found, row.notes) for row in run([part], QUICK, None, quick=True) if not row.sound] == []
+
+
+# ---- that the trial itself tells the truth ----
+
+
+def test_it_tells_how_long_an_attack_is_felt() -> None:
+    """Half of the moves that are asked in the first three seconds after it take too long, later ones do not."""
+    seen = Seen()
+    seen.times["move"] = [(100 + i / 10, 2.0 if i < 30 and i % 2 else 0.01) for i in range(100)]
+    assert normal_after(seen, 100.0, 10.0) == 3.0
+    assert normal_after(seen, 103.0, 7.0) == 0.0
+
+
+def test_what_is_slow_refused_or_broken_is_not_as_wanted() -> None:
+    def judge(took: float, *statuses: str) -> Row:
+        seen = Seen(statuses=Counter({"move 200": 20} | dict.fromkeys(statuses, 1)))
+        seen.times["move"] = [(0.0, took)] * 20
+        return judged("players", seen, QUIET)
+
+    assert judge(0.05).ok
+    assert not judge(0.2).ok
+    assert judge(0.2).sound, "slow is not broken"
+    assert not judge(0.05, "solve 429").ok
+    for status in ("move 500", "move 0"):
+        assert not judge(0.05, status).sound
+    assert "50ms/50ms/50ms" in printed([judge(0.05)])
+
+
+@pytest.mark.parametrize("way", ["everywhere", "at the head", "cut in half", "all zeros"])
+def test_damage_is_done(way: str) -> None:
+    whole = bytes(range(256)) * 40
+    assert spoilt(whole, way, random.Random(1)) != whole
+    spoilt(b"", way, random.Random(1))
+
+
+def test_an_outcome_of_abuse_is_judged() -> None:
+    assert not bad("header of 1 MB", "431")
+    assert not bad("chunks without end", "closed")
+    assert bad("header of 1 MB", "200")
+    assert bad("anything", "500")
+    assert bad("anything", "hung")

@@ -30,7 +30,7 @@ class Server:
         self.process = start_forked(command, data, GRUNDY_DATA=str(data))
         until(lambda: self.process.exitcode is not None or (data / "out").read_bytes(), "it says where it is")
         line = (data / "out").read_text()
-        found = re.match(r"Grundy is at (http://127\.0\.0\.1:(\d+))/ ", line)
+        found = re.match(r"Grundy is at (http://127\.0\.0\.1:(\d+)[^ ]*)/ ", line)
         assert found, f"the server did not start: {line!r} {self.log.read_text()[-2000:]}"
         self.url, self.port = found[1], int(found[2])
 
@@ -100,6 +100,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with one worker and a budget that no test waits for."""
     with serving(tmp_path_factory.mktemp("patient"), *NO_LIMIT, "--workers", 1, "--budget", LONG) as running:
+        yield running
+
+
+PASSWORD = "three heaps"
+
+
+@pytest.fixture(scope="session")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server as a school has it: behind a proxy, under a path, with a password."""
+    data = tmp_path_factory.mktemp("school")
+    (data / "password").write_text(f"{PASSWORD}\n")
+    behind = ("--behind-proxy", "127.0.0.0/8", "--root-path", "/grundy", "--password-file", data / "password")
+    with serving(data, *NO_LIMIT, *behind, "--log", "json", "--workers", 1) as running:
         yield running
 
 

@@ -11,7 +11,8 @@ from grundy.web import classrooms as module
 from grundy.web.classrooms import ClassRoom, ClassRooms, cleaned_name, overviews
 from grundy.web.limits import CLASS_RESTS, MOST_PUPIL
 from grundy.web.qr import drawing, for_terminal, squares
-from grundy.web.rooms import RoomError, Rooms
+from grundy.web.room import RoomError
+from grundy.web.rooms import Rooms
 from grundy.web.serve import invitation, seen_as
 from grundy.web.visitors import Caller
 from tests.support import run_async
@@ -121,7 +122,7 @@ def test_a_game_counts_once_and_a_rematch_again() -> None:
         (room,) = one.boards()
         for times in (1, 2):
             await rooms.rooms.resign(room.id, "session 0")
-            await room.tell()
+            room.tell()
             assert [(pupil.won, pupil.lost) for pupil in one.pupils.values()] == [(0, times), (times, 0)]
             for session in ("session 0", "session 1"):
                 await rooms.rooms.ask_rematch(room.id, session)

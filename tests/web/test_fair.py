@@ -40,11 +40,12 @@ def test_prices_are_learnt_from_the_same_kind_and_size() -> None:
     for _ in range(3):
         prices.learn(question("solve", "150"), 8.0)
     assert prices.of(question("solve", "151")) == (8.0, True), "one of the same size"
-    assert prices.of(question("solve", "60000")).seconds == 8.0, "a larger one costs no less"
+    assert CHEAP < prices.of(question("solve", "60000")).seconds < LANES["solves"].slice, "a larger one is doubtful"
     assert prices.of(question("solve", "9")).seconds <= CHEAP, "a smaller one may"
     assert prices.of(question("view", "150")).seconds <= CHEAP, "and so may another kind"
+    assert prices.of(question("choose", "11+9", player="mcts:1000000")).seconds > LANES["choices"].slice
     prices.learn(question("choose", "11+9", player="mcts:1000"), 0.7)
-    assert prices.of(question("choose", "11+9", player="mcts:1000000")).seconds >= 0.7
+    assert prices.of(question("choose", "11+9", player="mcts:2000")).seconds > CHEAP
     assert prices.of(question("choose", "11+9", player="mcts:10")).seconds <= CHEAP
 
 

@@ -7,17 +7,23 @@ import socket
 import sqlite3
 from contextlib import ExitStack, closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from grundy.core.fingerprint import code_key
 from grundy.web import kept as module
+from grundy.web.answers import answer
 from grundy.web.asked import Answer
 from grundy.web.kept import Kept
 from grundy.web.limits import WORTH_KEEPING
 from grundy.web.remembered import Remembered
+from grundy.web.site import Settings, Site
+from grundy.web.visitors import Caller
+from tests.support import run_async
 from tests.web.conftest import NO_LIMIT, Serve, Server, until
+from tests.web.test_pool import Never
 
 DEAR = Answer(200, b"[1]", cost=2 * WORTH_KEEPING)
 
@@ -33,8 +39,8 @@ def kept_in(path: Path, rows: list[tuple[str, Answer]], most: int = 10_000) -> l
     for these in (rows, []):
         found.clear()
         file = Kept(path, most)
-        for key, answer in these:
-            file.keep(key, answer)
+        for row in these:
+            file.keep(*row)
         file.stop()
         file.work(found.extend)
     return found
@@ -172,3 +178,34 @@ def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
         for _ in range(2):
             assert client.post("/api/solve", json=START).status_code == 200
     assert not (tmp_path / "data" / "answers.sqlite").exists()
+
+
+def test_the_perfect_player_begins_with_what_the_analysis_has_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question that the worker is put names the winning moves; the choice is the one without them."""
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path))
+    site = Site(Settings())
+    put: list[dict[str, Any]] = []
+
+    async def work(lane: str, client: Any, question: dict[str, Any], report: Any) -> Answer:
+        put.append(question)
+        return answer(question, Never())
+
+    monkeypatch.setattr(site.pool, "ask", work)
+    monkeypatch.setattr("grundy.web.site.unless_gone", lambda _, work: work)
+    request: Any = SimpleNamespace(scope={"caller": Caller("here", "ann")})
+    position = {"game": "wythoff", "params": {}, "position": "5,4", "ending": "normal"}
+    choose = {**position, "player": "perfect", "seed": 0, "after": None}
+
+    async def ask() -> list[Any]:
+        first = await site.ask(request, "choices", "choose", choose, 5.0)
+        solved = await site.ask(request, "solves", "analyse", {**position, "depth": 3}, 5.0)
+        again = await site.ask(request, "choices", "choose", choose | {"seed": 1}, 5.0)
+        return [json.loads(bytes(one.body)) for one in (first, solved, again)]
+
+    first, solved, again = run_async(ask())
+    assert "known" not in put[0]
+    assert put[2]["known"] == [one["move"] for one in solved["moves"] if one["best"]]
+    assert put[2]["known"], "a position that is won"
+    assert again == first

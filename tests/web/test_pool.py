@@ -2,11 +2,15 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from grundy.core.budget import Budget
+from grundy.core.errors import Cancelled
+from grundy.web.alarm import looked_at
 from grundy.web.answers import answer
 from grundy.web.asked import Answer
 from grundy.web.limits import REFUSED_FOR, LaneSettings
@@ -160,3 +164,15 @@ def test_a_move_that_takes_too_long_costs_its_worker_no_more_than_the_budget() -
         assert (await lane.ask(ANN, SMALL)).status == 200
 
     in_lane(LaneSettings("moves", 1, 20, 20, 0), work)
+
+
+def test_the_alarm_rings_once_also_when_it_cannot_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may ring in the moment in which a block ends: what comes after the block is not disturbed."""
+    before = signal.getsignal(signal.SIGALRM)
+    monkeypatch.setattr(Never, "is_set", lambda _: True)
+    with looked_at(Budget(None, cancelled=Never())):
+        ring: Any = signal.getsignal(signal.SIGALRM)
+        with pytest.raises(Cancelled):
+            ring(signal.SIGALRM, None)
+        ring(signal.SIGALRM, None)
+    assert signal.getsignal(signal.SIGALRM) == before

@@ -10,16 +10,18 @@ import pytest
 from grundy.core.errors import BadParam
 from grundy.web.guard import Guard
 from grundy.web.limits import MOST_HEADER, MOST_HEADERS, Limits, Rate
-from grundy.web.serve import configured
-from grundy.web.visitors import Seal, network
+from grundy.web.serve import as_root, configured
+from grundy.web.visitors import Seal, Trusted, network
 
 TINY = Limits(
     session=Rate(10, 20),
     address=Rate(30, 60),
+    stranger=Rate(10, 40),
     share=Rate(2, 6),
     file_session=Rate(10, 100),
     file_address=Rate(10, 100),
     file_share=Rate(5, 10),
+    file_stranger=Rate(10, 100),
 )
 
 
@@ -34,10 +36,11 @@ class Clock:
 class Front:
     """A guard before an app that answers everything, and a clock that a test moves."""
 
-    def __init__(self, limits: Limits = TINY) -> None:
+    def __init__(self, limits: Limits = TINY, root: str = "") -> None:
         self.clock = Clock()
-        self.guard = Guard(self.app, limits, None, self.clock)
+        self.guard = Guard(self.app, limits, None, self.clock, self.clock, root=root)
         self.seen: list[Any] = []
+        self.answers: list[Any] = []  # to the latest question
 
     async def app(self, scope: Any, receive: Any, send: Any) -> None:
         self.seen.append(scope)
@@ -58,7 +61,7 @@ class Front:
             "headers": [*sent, *headers],
             "client": (address, 1234),
         }
-        answers: list[Any] = []
+        answers = self.answers = []
 
         async def send(message: Any) -> None:
             answers.append(message)
@@ -139,10 +142,12 @@ def test_an_ipv6_visitor_has_a_whole_network() -> None:
     assert network("unknown") == "unknown"
     front = Front()
     statuses = Counter(front.ask(address=f"2001:db8::{i:x}")[0] for i in range(200))
-    assert statuses[200] == TINY.address.at_once
+    assert statuses[200] == TINY.stranger.at_once
 
 
-@pytest.mark.parametrize(("proxies", "believed"), [([], False), (["10.9.9.9"], False), (["127.0.0.1"], True)])
+@pytest.mark.parametrize(
+    ("proxies", "believed"), [([], False), (["10.9.9.9"], False), (["127.0.0.1"], True), (["127.0.0.0/8"], True)]
+)
 def test_who_says_where_a_request_comes_from(proxies: list[str], believed: bool) -> None:
     """Only a proxy that the operator has named; else a new word with every request would be a new visitor."""
     front = Front()
@@ -153,6 +158,57 @@ def test_who_says_where_a_request_comes_from(proxies: list[str], believed: bool)
         front.ask(address="127.0.0.1", headers=[(b"x-forwarded-for", b"10.0.0.%d" % i)])
     seen = {scope["caller"].address for scope in front.seen}
     assert seen == ({f"10.0.0.{i}" for i in range(5)} if believed else {"127.0.0.1"})
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("198.51.100.9", "198.51.100.9"),
+        ("1.2.3.4, 198.51.100.9", "198.51.100.9"),  # the first was made up by who asks
+        ("198.51.100.9, 10.1.2.3, 10.9.9.9", "198.51.100.9"),  # a proxy behind a proxy behind a proxy
+        ("10.1.2.3", "10.1.2.3"),  # somebody in the network of the proxies
+        ("2001:db8:1:2::3", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::3]:4711", "2001:db8:1:2::/64"),
+        ("198.51.100.9:4711", "198.51.100.9"),
+    ],
+)
+@pytest.mark.parametrize("proxy", ["10.0.0.7", "::ffff:10.0.0.7", "2001:db8:ffff::1"])
+def test_the_last_one_who_is_no_proxy_has_asked(said: str, found: str, proxy: str) -> None:
+    front = Front()
+    config = configured(front.guard, ["10.0.0.0/8", "2001:db8:ffff::/48"])
+    config.load()
+    front.guard = config.loaded_app
+    front.ask(address=proxy, headers=[(b"x-forwarded-for", said.encode()), (b"x-forwarded-proto", b"https")])
+    assert front.seen[0]["caller"].address == found
+    assert front.seen[0]["scheme"] == "https"
+    assert b"; Secure" in dict(front.answers[0]["headers"])[b"set-cookie"]
+    front.ask(address="198.51.100.1", headers=[(b"x-forwarded-for", said.encode()), (b"x-forwarded-proto", b"https")])
+    assert front.seen[1]["caller"].address == "198.51.100.1", "who is no proxy is not believed"
+    assert b"; Secure" not in dict(front.answers[0]["headers"])[b"set-cookie"]
+
+
+def test_networks_of_proxies() -> None:
+    trusted = Trusted(["127.0.0.1", "10.0.0.0/8", "2001:db8::5"])
+    assert all(network(one) in trusted for one in ("127.0.0.1", "10.3.2.1", "2001:db8::5", "::ffff:10.0.0.1"))
+    assert not any(network(one) in trusted for one in ("127.0.0.2", "11.0.0.1", "2001:db9::5", "unknown"))
+
+
+@pytest.mark.parametrize("given", ["grundy", "/grundy", "/grundy/", "//grundy//"])
+def test_where_the_server_begins(given: str) -> None:
+    assert as_root(given) == "/grundy"
+    front = Front(root="/grundy")
+    for asked, path in (("/grundy/api/x", "/api/x"), ("/api/x", "/api/x"), ("/grundy", "/"), ("/grundyx", "/grundyx")):
+        front.ask(path=asked)
+        assert front.seen[-1]["asked"] == path
+        assert front.seen[-1]["path"] == f"/grundy{path}"
+        assert b"Path=/grundy/;" in dict(front.answers[0]["headers"])[b"set-cookie"]
+
+
+def test_a_root_that_is_no_path() -> None:
+    assert as_root("/") == as_root("") == ""
+    for bad in ("a b", "/a/../b?", "http://a/b", 'a"b', "a//b"):
+        with pytest.raises(BadParam, match="--root-path /grundy"):
+            as_root(bad)
 
 
 def test_a_proxy_that_is_no_address() -> None:
@@ -175,6 +231,26 @@ def test_a_flood_without_cookies_refuses_no_pupil_behind_the_same_address() -> N
         flood = [front.ask()[0] for _ in range(100)]
         assert 429 in flood
         assert {front.ask(cookie)[0] for cookie in pupils} == {200}, second
+
+
+def test_forty_new_pupils_come_while_a_flood_without_cookies_runs() -> None:
+    """Each opens the page, at worst takes a cookie and opens it again, and then plays as if nobody else were there."""
+    front = Front()
+    for pupil in range(40):
+        for _ in range(50):
+            front.clock.now += 0.002
+            front.ask()
+            front.ask(path="/play/nim")
+        status, cookie = front.ask(path="/class/abc")
+        if status == 303:
+            assert dict(front.answers[0]["headers"])[b"location"] == b"?"
+            status, _ = front.ask(cookie, path="/class/abc")
+        assert status == 200, pupil
+        assert {front.ask(cookie)[0] for _ in range(4)} == {200}, pupil
+        assert {front.ask(cookie, path="/static/style.css")[0] for _ in range(8)} == {200}, pupil
+    assert front.ask()[0] == 429, "while the flood is slowed"
+    assert front.ask(path="/class/abc")[0] == 303
+    assert front.ask(path="/embed/nim", headers=[(b"sec-fetch-dest", b"iframe")])[0] == 429, "a frame keeps no cookie"
 
 
 def test_a_flood_of_new_cookies_takes_no_share_of_those_who_were_there_before() -> None:

@@ -1,11 +1,19 @@
 """`grundy serve`: every game in the browser."""
 
+import os
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from grundy.core.budget import parse_seconds
+from grundy.core.errors import BadParam
+
+
+class Log(Enum):
+    text = "text"
+    json = "json"
 
 
 def serve(
@@ -33,15 +41,39 @@ def serve(
     ] = None,
     behind_proxy: Annotated[
         list[str] | None,
-        typer.Option(help="the address of a proxy in front whose X-Forwarded-For is believed; may be repeated"),
+        typer.Option(help="the address or network of a proxy whose X-Forwarded-For and -Proto count; may be repeated"),
     ] = None,
+    root_path: Annotated[str, typer.Option(help="the path, such as /grundy, under which a proxy shows it")] = "",
+    password: Annotated[
+        bool, typer.Option("--password", help="ask for a password that visitors type; or set GRUNDY_PASSWORD")
+    ] = False,
+    password_file: Annotated[Path | None, typer.Option(help="the file whose first line is that password")] = None,
+    log: Annotated[Log, typer.Option(help="text, or json: every answer as a line, without anybody's data")] = Log.text,
 ) -> None:
     """Play and look through every game in the browser."""
     from grundy.web.worker import get_ready
 
+    word = known_password(password, password_file)
     get_ready()  # beside what the server itself has to load
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)
     rates, own, pages, proxies = (session_rate, address_rate), local_rules or [], embed or [], behind_proxy or []
-    run_server(host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies)
+    run_server(
+        host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies, root_path, word, log.value
+    )
+
+
+def known_password(asked: bool, file: Path | None) -> str:
+    """From where no list of processes shows it: a file, the environment, or the keyboard. Empty if there is none."""
+    if file is not None:
+        try:
+            found = (file.read_text(encoding="utf-8").splitlines() or [""])[0].strip()
+        except (OSError, UnicodeDecodeError) as error:
+            said = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise BadParam(f"the password cannot be read from {file}: {said}") from None
+        if not found:
+            raise BadParam(f"{file} is empty; write the password into its first line")
+        return found
+    given = os.environ.pop("GRUNDY_PASSWORD", "")  # no worker needs to know it
+    return given or (str(typer.prompt("Password for visitors", hide_input=True)) if asked else "")

@@ -8,4 +8,5 @@ from grundy.core.ability import Ability, G
 class CheapWalk(Ability[G]):
     """Says how many moves are made in about a second; of a game that says nothing, the interpreter's usual."""
 
+    only_shows = True
     moves: ClassVar[int] = 20_000

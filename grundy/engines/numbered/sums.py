@@ -8,14 +8,14 @@ told without the others.
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Refused
-from grundy.core.families import HeapGame
+from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.engines.compiled import in_slices
@@ -155,6 +155,50 @@ class AllSums:
         if store is not None:
             store.commit(self.count)
         return table
+
+    # ---- one sum, in any order of its heaps ----
+
+    def number(self, heaps: Heaps) -> int:
+        tokens = sum(heaps)
+        found = int(self.first[tokens])
+        for place, heap in enumerate(sorted(heaps, reverse=True)):
+            found += int(self.ways[self.heaps - place, tokens, heap - 1])
+            tokens -= heap
+        return found
+
+    def about(self, position: Heaps, remoteness: Any) -> tuple[int | None, int, list[str]]:
+        """The nimber (normal ending), the remoteness and the winning moves."""
+        normal, best = self.ending is Ending.NORMAL, list[str]()
+        total = xor(int(self.rules.heap_nimbers[n]) for n in position)
+        for i, n in enumerate(position):
+            if normal:
+                wins = self.winning(n, total ^ int(self.rules.heap_nimbers[n]))
+            else:
+                others = position[:i] + position[i + 1 :]
+                wins = [
+                    words
+                    for left, words in self.moves(n)
+                    if remoteness[self.number(others + left)] & 1  # misère: odd is lost
+                ]
+            best += [f"{head}{i + 1}{tail}" for head, tail in wins]
+        return (total if normal else None), int(remoteness[self.number(position)]), best
+
+    @cache  # noqa: B019 (as long as the sums themselves)
+    def moves(self, n: int) -> list[tuple[Heaps, tuple[str, str]]]:
+        """What a heap becomes, and the move's text around the heap's place."""
+        rules, found = self.rules, []
+        words = rules.pieces.tobytes()
+        for k in range(int(rules.offsets[n]), int(rules.offsets[n + 1])):
+            a, b, c = rules.ends[2 * k : 2 * k + 3].tolist()
+            left = tuple(filter(None, rules.options[k].tolist()))
+            found.append((left, (words[a:b].decode(), words[b:c].decode())))
+        return found
+
+    @cache  # noqa: B019
+    def winning(self, n: int, nimber: int) -> list[tuple[str, str]]:
+        """The moves that leave so much of a heap."""
+        first = int(self.rules.offsets[n])
+        return [words for k, (_, words) in enumerate(self.moves(n)) if self.rules.option_nimbers[first + k] == nimber]
 
     # ---- in words ----
 

@@ -71,8 +71,9 @@ def sources(folder: Path, game: str) -> dict[str, str]:
             there = re.fullmatch(r"(second/)?\w+\.py", name) and (folder / name).is_file()
             need(bool(there), f"there is no rule {name[:60]} in {folder}")
             found[name] = (folder / name).read_text(encoding="utf-8")
-            uses = re.findall(r"^from (shapes|second)(?:\.(\w+))? import (\w+)", found[name], re.MULTILINE)
-            waiting += [f"second/{inner or what}.py" if of == "second" else "shapes.py" for of, inner, what in uses]
+            uses = re.findall(r"^(?:from|import) (\w+)(?:\.(\w+))?(?: import (\w+))?", found[name], re.MULTILINE)
+            names = [f"second/{inner or what}.py" if of == "second" else f"{of}.py" for of, inner, what in uses]
+            waiting += [name for name in names if (folder / name).is_file()]
     return dict(sorted(found.items()))
 
 
@@ -81,14 +82,14 @@ def setting(function: Any) -> tuple[Any, list[Any]]:
     function = getattr(function, "__wrapped__", function)
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
     inner = [setting(one) if callable(one) else one for one in cells if one is not function]
-    return getattr(function, "__code__", function), inner
+    return getattr(function, "__code__", function), [*inner, getattr(function, "__defaults__", None)]
 
 
 class Rule:
     """The positions of texts, and their options. All lie on one board, which the first one sets up."""
 
     def __init__(self, folder: Path, game: str, params: dict[str, str]) -> None:
-        sys.path.insert(0, str(folder))
+        sys.path[:0] = [str(folder)] if str(folder) not in sys.path else []
         module = importlib.import_module(f"second.{game.replace('-', '_')}")
         self.make, self.params = module.rule, params
         self.board: Any = None
@@ -233,12 +234,15 @@ def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
     need(fields["ending"] == "misere" and fields["position"] == "", "a quotient has the misere ending and no position")
     need(isinstance(body, dict) and list(body) == ["code", "table", "p", "elements", "pairs"], "the body is incomplete")
     table, p, phi = list(map(numbers, body["table"])), numbers(body["p"]), numbers(body["elements"])
-    every, letters, made = range(len(table)), set(phi), {0}
+    every, made = range(len(table)), {0}
+    letters: list[int] = []  # heaps' elements that make all others
     need(len(every) > 0 and all(len(row) == len(every) and max(row) in every for row in table), "the table is no table")
     need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] and 0 not in p, "an element is not there")
     need(table[0] == [*every] and table == [list(column) for column in zip(*table, strict=True)], "no unit, or xy ≠ yx")
-    while not made >= (more := {table[x][g] for x in made for g in letters}):
-        made |= more
+    for x in [x for x in phi if x not in made]:
+        letters += [x] if x not in made else []
+        while not made >= (more := {table[y][g] for y in made for g in letters}):
+            made |= more
     triples = ((table[x], y, g) for g in letters for x in every for y in every)
     need(made == set(every) and all(table[row[y]][g] == row[table[y][g]] for row, y, g in triples), "this is no monoid")
     wins = [sum(1 << y for y in every if table[x][y] in p) for x in every]
@@ -255,12 +259,14 @@ def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
     need(dump(answer) == dump(facts), f"the answer is not {facts}")
     kinds = set()
     for n, options in enumerate(listed):
-        w = reduce(or_, (wins[reduce(lambda x, m: table[x][phi[m]], option, 0)] for option in options), 0)
+        rows = {tuple(map(phi.__getitem__, option)) for option in options}
+        w = reduce(or_, (wins[reduce(lambda x, y: table[x][y], row, 0)] for row in rows), 0)
         need(not w & wins[phi[n]] and (bool(options) or phi[n] == 0), f"heap {n} has not that element")
         kinds |= {(phi[n], w)} if options else set()
     pairs = [(int(x), int(w, 16)) for x, w in (pair.split(" ") for pair in body["pairs"])]
     beside = cache(lambda w, x: sum(1 << y for y in every if w >> table[x][y] & 1))
-    joined = {(table[x][y], beside(v, y) | beside(w, x)) for x, v in pairs for y, w in kinds}
+    least = [(x, w) for x, w in kinds if not any(x == y and w != v and v & ~w == 0 for y, v in kinds)]
+    joined = {(table[x][y], beside(v, y) | beside(w, x)) for x, v in pairs for y, w in least}
     need(all(x in p or w & 1 for x, w in pairs), "a sum without a P-element has no option with one")
     need(all(any(x == y and v & ~w == 0 for y, v in pairs) for x, w in kinds | joined), "the pairs lack one of a sum")
     return f"misère quotient: {', '.join(f'{name} {n:,}' for name, n in facts.items())}; by {len(pairs):,} pairs"

@@ -42,7 +42,7 @@ class Prover:
     def parts(self, position: Any) -> dict[Key, Any]:
         """The parts of a position as the rule knows them; two equal ones cancel."""
         found: dict[Key, Any] = {}
-        for part in self.game.split(position) if self.rule.has_parts else [position]:
+        for part in self.game.split(position) if len(self.key(position)) > 1 else [position]:
             key = self.key(part)
             if found.pop(key, None) is None and key:
                 found[key] = part

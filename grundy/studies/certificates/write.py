@@ -43,7 +43,8 @@ def alone() -> Iterator[None]:
 
 
 def loaded_rules() -> list[str]:
-    return [name for name in sys.modules if name.partition(".")[0] in ("second", "shapes")]
+    ours = {"second", *(path.stem for path in rules_folder().glob("*.py"))}
+    return [name for name in sys.modules if name.partition(".")[0] in ours]
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,10 @@ class Certificate(Answer):
 
     def __str__(self) -> str:
         return self.says
+
+    @property
+    def shown_always(self) -> bool:
+        return True  # how to check what was written
 
     def to_bytes(self) -> bytes:
         return dump(self.fields)

@@ -100,9 +100,11 @@ async def join_class(request: Request, id: ShortId, asked: Coming, site: Here) -
 
 
 @router.get("/api/classes/{id}/events", responses=ROOM_ERRORS, response_class=StreamingResponse)
-async def class_events(id: ShortId, key: Annotated[str, Query(max_length=60)], site: Here) -> Response:
+async def class_events(
+    request: Request, id: ShortId, key: Annotated[str, Query(max_length=60)], site: Here
+) -> Response:
     """All boards and results now, and whatever changes, as server-sent events."""
-    return StreamingResponse(overviews(site.classrooms.find_led(id, key)), media_type="text/event-stream")
+    return site.stream(request, overviews(site.classrooms.find_led(id, key)))
 
 
 @router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
@@ -121,7 +123,8 @@ async def door(id: ShortId, asked: Door, site: Here) -> Any:
     """Let nobody else in, or open the door again."""
     led = site.classrooms.find_led(id, asked.key)
     led.admits = asked.admits
-    await led.tell()
+    led.tell()
+    await site.keeper.written()
     return done(led)
 
 

@@ -21,7 +21,7 @@ async def see_job(request: Request, id: ShortId, site: Here) -> Any:
 @router.get("/api/jobs/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
 async def see_job_events(request: Request, id: ShortId, site: Here) -> Response:
     """The job's state now and after every change, as server-sent events."""
-    return StreamingResponse(job_events(site.find_job(request, id)), media_type="text/event-stream")
+    return site.stream(request, job_events(site.find_job(request, id)))
 
 
 @router.delete("/api/jobs/{id}", response_model=schema.JobState, responses=NOT_FOUND | ERRORS)

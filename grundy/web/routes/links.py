@@ -41,9 +41,9 @@ async def link(request: Request, path: OwnPath, site: Here) -> Any:
 
 @router.get("/r/{id}", include_in_schema=False)
 async def to_room(id: ShortId) -> RedirectResponse:
-    return RedirectResponse(f"/room/{id.lower()}")
+    return RedirectResponse(f"../room/{id.lower()}")
 
 
 @router.get("/c/{id}", include_in_schema=False)
 async def to_class(id: ShortId) -> RedirectResponse:
-    return RedirectResponse(f"/class/{id.lower()}")
+    return RedirectResponse(f"../class/{id.lower()}")

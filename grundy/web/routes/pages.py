@@ -26,15 +26,16 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
     async def shown(request: Request, game: str, site: Here) -> Response:
-        shown = page(name) if await exists(site, request, name, game) else page("missing", 404)
+        there = await exists(site, request, name, game)
+        shown = page(name if there else "missing", 200 if there else 404, request.scope["root_path"])
         return framed(shown, request, site.settings.embed) if name == "embed" else shown
 
     return shown
 
 
 def plain_page(name: str) -> Callable[..., Awaitable[Response]]:
-    async def shown() -> Response:
-        return page(name)
+    async def shown(request: Request) -> Response:
+        return page(name, root=request.scope["root_path"])
 
     return shown
 
@@ -46,7 +47,7 @@ for name, address in addresses().items():
 
 @router.get("/api", include_in_schema=False)
 async def api() -> Response:
-    return RedirectResponse("/api/docs")
+    return RedirectResponse("api/docs")
 
 
 @router.get("/favicon.ico", include_in_schema=False)

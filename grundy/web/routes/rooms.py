@@ -11,7 +11,7 @@ from grundy.core.judging import MOST_SEATS
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
-from grundy.web.rooms import events
+from grundy.web.room import events
 from grundy.web.schema import Closed, Question, ReplayStep
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, ShortId, sent
 
@@ -52,6 +52,7 @@ class RoomState(BaseModel):
     rematch: list[int]
     games: int
     version: int
+    notice: Annotated[str, Field(description="that the server cannot keep this game; empty if it can")]
 
 
 # ---- the routes ----
@@ -77,6 +78,7 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
         return sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
     opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
+    await site.keeper.written()
     return opened.state(request.scope["session"])
 
 
@@ -125,5 +127,4 @@ async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
 @router.get("/api/rooms/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
 async def room_events(request: Request, id: ShortId, site: Here) -> Response:
     """The room's state now and after every change, as server-sent events."""
-    stream = events(site.rooms.find(id), request.scope["session"])
-    return StreamingResponse(stream, media_type="text/event-stream")
+    return site.stream(request, events(site.rooms.find(id), request.scope["session"]))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
+from grundy.core.errors import CorruptStore
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOVE_SECONDS
@@ -55,7 +56,13 @@ async def save(request: Request, asked: SaveQuestion, site: Here) -> Any:
     title = asked.title or f"{record.game}, {len(record.moves)} moves"
     text = record.model_dump_json()
     owner = request.scope["session"]
-    return {"id": await asyncio.to_thread(site.saved.save, owner, record.game, title, text, asked.id)}
+    try:
+        id = await asyncio.to_thread(site.saved.save, owner, record.game, title, text, asked.id)
+    except CorruptStore as error:
+        site.troubles.note("games", error)
+        raise
+    site.troubles.over("games")
+    return {"id": id}
 
 
 @router.get("/api/saved/{id}", response_model=schema.RecordModel, responses=NOT_FOUND | ERRORS)

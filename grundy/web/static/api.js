@@ -1,5 +1,7 @@
 // The API, with its errors as messages for people. Answers that cannot change are kept.
 
+import { ours } from "./dom.js";
+import { notice } from "./notice.js";
 import { kept } from "./once.js";
 import { whileWaiting } from "./waiting.js";
 
@@ -19,7 +21,7 @@ const framed = window.top !== window;
 /** The answer as it was sent, once it is a good one. */
 async function asked(path, body, signal) {
   for (let attempt = 0; ; attempt++) {
-    const sent = fetch(`/api/${path}`, {
+    const sent = fetch(ours(`/api/${path}`), {
       method: body === null ? "GET" : "POST",
       headers: { ...(body !== null && { "content-type": "application/json" }), ...(framed && { "grundy-session": session }) },
       body: body === null ? null : JSON.stringify(body),
@@ -30,6 +32,7 @@ async function asked(path, body, signal) {
       throw new Problem("The server does not answer. Is it still running?", 0);
     });
     session = answer.headers.get("grundy-session") ?? session;
+    notice(answer.headers.get("grundy-notice"));
     if (answer.status === 429 && attempt < 5) {
       await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
       continue;

@@ -1,7 +1,7 @@
 // The cell of a table that is looked at: its board, and the way to play it.
 
 import { askOnce } from "./api.js";
-import { h } from "./dom.js";
+import { h, ours } from "./dom.js";
 import { latest } from "./latest.js";
 import { picture } from "./shapes.js";
 
@@ -42,7 +42,7 @@ export class Cell {
 
   go() {
     if (this.plays) this.plays(this.found);
-    else location.assign(this.address());
+    else location.assign(ours(this.address()));
   }
 
   /** Plays the board of a place as soon as it is known. */

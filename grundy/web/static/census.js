@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { picture } from "./shapes.js";
-import { $, h, s } from "./dom.js";
+import { $, h, ours, s } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
 import { readAddress } from "./game.js";
@@ -31,7 +31,7 @@ async function load() {
   say("Counting all boards …");
   try {
     const found = await progress.run("census", { game: card.id, size: size.value.trim() });
-    history.replaceState(null, "", `/census/${card.id}?${new URLSearchParams({ size: found.size })}`);
+    history.replaceState(null, "", ours(`/census/${card.id}?${new URLSearchParams({ size: found.size })}`));
     draw(found);
     say(`${Number(found.boards).toLocaleString("en")} boards of ${found.size}: ${Object.entries(found.by_nimber).filter(([, n]) => n).map(([nimber, n]) => `${Number(n).toLocaleString("en")} of nimber ${nimber}`).join(", ")}.`);
   } catch (error) {

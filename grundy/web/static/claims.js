@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { picture } from "./shapes.js";
-import { $, field, h, select } from "./dom.js";
+import { $, field, h, ours, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
 
@@ -42,7 +42,7 @@ function fits(claim) {
 function draw() {
   const shown = claims.filter(fits);
   const said = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value));
-  history.replaceState(null, "", `/claims${said.size ? `?${said}` : ""}${location.hash}`);
+  history.replaceState(null, "", ours(`/claims${said.size ? `?${said}` : ""}${location.hash}`));
   $("#claims").replaceChildren(...shown.map((claim) => new Row(claim).element));
   const count = (verdict) => shown.filter((one) => verdictOf(one) === verdict).length;
   const counts = Object.keys(SIGNS).filter(count).map((verdict) => `${count(verdict)} ${verdict}`).join(", ");

@@ -1,12 +1,12 @@
 // A pupil's way into a class: the name once, then the board where a partner sits. The address stays the same all lesson.
 
 import { ask, askOnce } from "./api.js";
-import { $ } from "./dom.js";
+import { $, named } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 frame("");
 
-const path = `classes/${encodeURIComponent(decodeURIComponent(location.pathname.split("/")[2] ?? ""))}`;
+const path = `classes/${encodeURIComponent(named())}`;
 
 async function comeIn(name) {
   const { room } = await ask(`${path}/join`, { name });

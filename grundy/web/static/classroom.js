@@ -2,7 +2,7 @@
 
 import { assign } from "./assignment.js";
 import { ask } from "./api.js";
-import { $, h, remembered } from "./dom.js";
+import { $, h, ours, remembered } from "./dom.js";
 import { HIDDEN } from "./game.js";
 import { savePng, saveSvg } from "./pictures.js";
 import { boardPicture, sheets } from "./sheet.js";
@@ -13,7 +13,7 @@ export function offerClassroom({ now, board, rule, present }) {
   const say = (text) => { $("#taught").textContent = text; };
   const button = (text, title, action) => h("button", { type: "button", title, onclick: () => Promise.resolve(action()).catch((error) => say(error.message)) }, text);
   const question = () => ({ ...now().rules(), position: now().position });
-  const go = ({ id, key }) => { location.href = `/teach/${id}#${key}`; };
+  const go = ({ id, key }) => { location.href = ours(`/teach/${id}#${key}`); };
   const led = remembered.get("class", null);
   const again = button(`Next round in ${led?.id}`, "The class that is open plays from this position", async () => {
     await ask(`classes/${led.id}/round`, { key: led.key, question: question() });

@@ -2,7 +2,7 @@
 // holds the parts as they are typed.
 
 import { ask, askOnce } from "./api.js";
-import { $, h, select } from "./dom.js";
+import { $, h, ours, select } from "./dom.js";
 import { frame } from "./frame.js";
 import { paramFields, PositionField } from "./setup.js";
 
@@ -75,7 +75,7 @@ async function total() {
   asking.abort();
   const { signal } = (asking = new AbortController());
   $("#total").inert = true; // it is of the parts as they were
-  history.replaceState(null, "", `/sum?${new URLSearchParams({ position: rows.map(written).join(" & "), ending })}`);
+  history.replaceState(null, "", ours(`/sum?${new URLSearchParams({ position: rows.map(written).join(" & "), ending })}`));
   if (rows.some((row) => row.text === undefined)) return;
   if (!rows.length || rows.some((row) => row.text === null)) {
     show(h("p", {}, rows.length ? "A part is not a position yet." : "Add a game to begin."));

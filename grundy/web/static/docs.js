@@ -1,6 +1,6 @@
 // The API's own description, read from openapi.json: each address with its fields, an example, and a place to try it.
 
-import { $, h } from "./dom.js";
+import { $, h, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 frame("/api/docs");
@@ -77,7 +77,7 @@ function pretty(text) {
 }
 
 try {
-  const whole = await (await fetch("/api/openapi.json")).json();
+  const whole = await (await fetch(ours("/api/openapi.json"))).json();
   const all = Object.entries(whole.paths).flatMap(([path, methods]) => METHODS.filter((method) => methods[method]).map((method) => operation(path, method, methods[method], whole)));
   $("#operations").replaceChildren(h("p", {}, whole.info.description), ...all);
 } catch (error) {

@@ -7,6 +7,15 @@ export const painted = () => new Promise((done) => (document.hidden ? done() : r
 
 export const $ = (selector, within = document) => within.querySelector(selector);
 
+/** Where this server begins: under a path, if a proxy shows it there. All other addresses in these files are without it. */
+const root = document.documentElement.dataset.root ?? "";
+
+/** An address of this server, as the browser has to ask for it. */
+export const ours = (path) => root + path;
+
+/** What an address of this server names, such as a game or a room. */
+export const named = ({ pathname } = location) => decodeURIComponent(pathname.slice(root.length).split("/")[2] ?? "");
+
 /** The document that an element is in, or the shadow of it that a notebook keeps for itself. */
 export const rootOf = (element) => element.getRootNode();
 
@@ -24,7 +33,7 @@ function filled(element, properties, children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value") element.value = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : name === "href" && value[0] === "/" ? ours(value) : value);
   }
   element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
   return element;

@@ -4,7 +4,7 @@
 import { ask, askOnce } from "./api.js";
 import { sign } from "./shapes.js";
 import { Canvas } from "./canvas.js";
-import { $, h, s } from "./dom.js";
+import { $, h, named, ours, s } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { stepList } from "./steps.js";
 
@@ -12,7 +12,7 @@ const TOOLS = { draw: "Draw", move: "Move", erase: "Erase" };
 
 frame("");
 
-const card = (await askOnce("games")).find(({ id }) => id === decodeURIComponent(location.pathname.split("/")[2]));
+const card = (await askOnce("games")).find(({ id }) => id === named());
 document.title = `Draw ${card.title} – Grundy`;
 $("#name").textContent = `Draw a position of ${card.title}`;
 $("#rule").textContent = card.rule;
@@ -67,7 +67,7 @@ async function read(drawing) {
 async function tell(found, signal = (asking = new AbortController()).signal) {
   const question = { game: card.id, position: found.position };
   $("#typed").elements.position.value = found.position;
-  history.replaceState(null, "", `/draw/${card.id}?${new URLSearchParams({ position: found.position })}`);
+  history.replaceState(null, "", ours(`/draw/${card.id}?${new URLSearchParams({ position: found.position })}`));
   $("#value").setAttribute("aria-busy", "true");
   const derived = card.derives ? ask("derive", question, signal).catch((error) => error) : Promise.resolve(null);
   const answer = await ask("solve", question, signal).catch((error) => error);

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { Board } from "./board.js";
-import { $, h, remembered } from "./dom.js";
+import { $, h, ours, remembered } from "./dom.js";
 import { say } from "./frame.js";
 import { GameInProgress } from "./game.js";
 
@@ -48,7 +48,7 @@ export async function firstGame() {
   async function review() {
     const plies = await ask("review", { record: game.record() }).catch(() => []);
     game.at = Math.max(0, plies.findLastIndex(({ turned }, i) => turned && i % 2) - 1); // the last position that was won; odd ones are left by the visitor
-    const address = new URL(game.address(true), location.href);
+    const address = new URL(ours(game.address(true)), location.href);
     game.keepInThisTab(address);
     location.href = address;
   }

@@ -1,6 +1,6 @@
 // What every page has: the head with its links, the choice of theme, and the line that screen readers hear.
 
-import { $, h, painted, remembered } from "./dom.js";
+import { $, h, ours, painted, remembered } from "./dom.js";
 
 const THEMES = [["", "Theme: as the system"], ["light", "Theme: light"], ["dark", "Theme: dark"]];
 
@@ -28,11 +28,11 @@ export function frame(here) {
     shown();
   });
   shown();
-  $("header").replaceChildren(
+  $("header").replaceChildren(...[
     h("a", { class: "brand", href: "/" }, h("img", { src: new URL("./icon.svg", import.meta.url), alt: "", width: 28, height: 28 }), "Grundy"),
-    h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/exercises", "Exercises"), link("/claims", "Claims"), link("/api/docs", "API")),
+    here !== null && h("nav", { "aria-label": "Pages" }, link("/", "Games"), link("/sum", "Sums"), link("/learn", "Learn"), link("/exercises", "Exercises"), link("/claims", "Claims"), link("/api/docs", "API")),
     theme,
-  );
+  ].filter(Boolean));
 }
 
 /** Said to screen readers, and shown where the page has a place for it; `again` is offered where it may help. */
@@ -43,7 +43,7 @@ export function say(text, again = null) {
 // ---- the user's own rules: shown again when their file changes, with what is wrong in it ----
 
 async function watchOwnRules() {
-  const look = async () => (await fetch("/api/local")).json();
+  const look = async () => (await fetch(ours("/api/local"))).json();
   const state = (files) => JSON.stringify(files.map(({ stamp, error }) => [stamp, error]));
   let files = await look().catch(() => []);
   if (!files.length) return;
@@ -65,4 +65,4 @@ async function watchOwnRules() {
   }, 1000);
 }
 
-painted().then(watchOwnRules);
+if (!document.body.classList.contains("login")) painted().then(watchOwnRules);

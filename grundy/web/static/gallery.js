@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { picture } from "./shapes.js";
-import { $, h, painted } from "./dom.js";
+import { $, h, ours, painted } from "./dom.js";
 import { firstGame } from "./first.js";
 import { frame, say } from "./frame.js";
 
@@ -33,7 +33,7 @@ function drawGroups(games) {
 
 function drawSaved(saved) {
   const drop = async (id) => {
-    await fetch(`/api/saved/${encodeURIComponent(id)}`, { method: "DELETE" });
+    await fetch(ours(`/api/saved/${encodeURIComponent(id)}`), { method: "DELETE" });
     drawSaved(await ask("saved"));
   };
   const rows = saved.map(({ id, game, title, at }) => h("li", {},

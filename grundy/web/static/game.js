@@ -1,5 +1,6 @@
 // A game in progress: where it began, every step, who sits where; and its forms: the address, the record, what a tab remembers.
 
+import { named } from "./dom.js";
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
 import { ahead, bySeat, SEATS, tallies } from "./seats.js";
@@ -236,7 +237,7 @@ export function readAddress(url) {
   const params = {};
   for (const [name, value] of query) if (!RESERVED.includes(name)) params[name] = value;
   return {
-    id: decodeURIComponent(url.pathname.split("/")[2] ?? ""),
+    id: named(url),
     params,
     position: query.get("position"),
     ending: query.get("ending"),

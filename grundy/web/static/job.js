@@ -1,7 +1,8 @@
 // Long questions: started, watched with a bar and the time left, called off, and answered in the end.
 
 import { ask, Problem } from "./api.js";
-import { h } from "./dom.js";
+import { h, ours } from "./dom.js";
+import { listen } from "./line.js";
 
 /** Begins a job, and follows it. */
 export function runJob(kind, question, told = () => {}) {
@@ -15,24 +16,22 @@ export function followJob(job, told = () => {}) {
     const id = await job;
     if (off) cancel();
     return new Promise((done, failed) => {
-      const line = new EventSource(`/api/jobs/${encodeURIComponent(id)}/events`);
-      line.onmessage = (event) => {
-        const state = JSON.parse(event.data);
-        told(state);
-        if (!["done", "failed", "cancelled"].includes(state.state)) return;
-        line.close();
-        if (state.answer) done(state.answer);
-        else failed(new Problem(state.state === "cancelled" ? "Called off." : state.error, 0));
-      };
-      line.onerror = () => {
-        if (line.readyState === EventSource.CLOSED) failed(new Problem("This job is no longer there.", 0));
-      };
+      const line = listen(`jobs/${encodeURIComponent(id)}/events`, {
+        heard: (state) => {
+          told(state);
+          if (!["done", "failed", "cancelled"].includes(state.state)) return;
+          line.close();
+          if (state.answer) done(state.answer);
+          else failed(new Problem(state.state === "cancelled" ? "Called off." : state.error, 0));
+        },
+        gone: () => failed(new Problem("This job is no longer there.", 0)),
+      });
     });
   })();
   async function cancel() {
     off = true;
     const id = await job;
-    await fetch(`/api/jobs/${encodeURIComponent(id)}`, { method: "DELETE" });
+    await fetch(ours(`/api/jobs/${encodeURIComponent(id)}`), { method: "DELETE" });
   }
   return { answer, cancel };
 }

@@ -1,7 +1,7 @@
 // What can be done with a game beside playing it: a room for a friend, its tree, a link, saving, a file, other studies.
 
 import { ask, Problem } from "./api.js";
-import { $, copied, download, h, many } from "./dom.js";
+import { $, copied, download, h, many, ours } from "./dom.js";
 import { packed } from "./gamelink.js";
 import { nameOf } from "./players.js";
 
@@ -14,12 +14,12 @@ export function offerKeeping(card, { now, address, open }) {
   const button = (text, onclick, title = null) => h("button", { type: "button", title, onclick }, text);
   const study = (name) => {
     const { params, position, ending } = now();
-    location.href = `/${name}/${card.id}?${new URLSearchParams({ ...params, position, ending })}`;
+    location.href = ours(`/${name}/${card.id}?${new URLSearchParams({ ...params, position, ending })}`);
   };
 
   async function openRoom(game) {
     const { id } = await ask("rooms", { ...game.rules(), position: game.position });
-    location.href = `/room/${id}`;
+    location.href = ours(`/room/${id}`);
   }
 
   async function copyLink(game) {

@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Cayley } from "./cayley.js";
-import { $, field, h, many } from "./dom.js";
+import { $, field, h, many, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { ProgressBar } from "./job.js";
@@ -116,7 +116,7 @@ function showSum() {
   const verdict = p ? "a P-element: the player to move loses." : sum.length ? "not a P-element: the player to move wins." : "no heap, so the player to move has won.";
   $("#product").replaceChildren(h("i", {}, factors), factors ? " = " : "", h("b", { "data-product": monoid.elements[place].name, class: p ? "lost" : "won" }, monoid.name(place)), `, ${verdict}`);
   const query = new URLSearchParams({ ...params, position: sum.join("+") });
-  history.replaceState(null, "", `/misere/${card.id}?${query}`);
+  history.replaceState(null, "", ours(`/misere/${card.id}?${query}`));
   const play = new URLSearchParams({ ...params, position: sum.join("+"), ending: "misere", first: "human", second: "perfect", analysis: "1" });
   const number = h("input", { type: "number", min: 1, "aria-label": "Heap", name: "heap" });
   const more = () => { if (number.value >= 1) add(Math.trunc(Number(number.value))); };

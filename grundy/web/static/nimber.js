@@ -1,7 +1,7 @@
 // Nimbers: an expression is worked out as it is typed, step by step; the address holds it.
 
 import { ask } from "./api.js";
-import { $, field, h } from "./dom.js";
+import { $, field, h, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 
 const SIGNS = ["⊕", "⊗", "⊘", "²", "⁻¹", "√", "(", ")"];
@@ -42,7 +42,7 @@ async function workOut() {
   leaving = new AbortController();
   const expression = input.value.trim();
   if (!expression) return;
-  history.replaceState(null, "", `/nimber?${new URLSearchParams({ expression })}`);
+  history.replaceState(null, "", ours(`/nimber?${new URLSearchParams({ expression })}`));
   try {
     show(await ask("nimber", { expression }, leaving.signal));
   } catch (error) {

@@ -6,7 +6,7 @@ import { drawChips, drawChoices, drawControls, drawSeats } from "./around.js";
 import { Board } from "./board.js";
 import { ResultCard } from "./card.js";
 import { offerClassroom } from "./classroom.js";
-import { $, remembered } from "./dom.js";
+import { $, ours, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
@@ -89,7 +89,7 @@ async function resume() {
 
 function address() {
   if (!game) return;
-  history.replaceState(null, "", game.address(analysis.on));
+  history.replaceState(null, "", ours(game.address(analysis.on)));
   game.keepInThisTab(location);
 }
 
@@ -300,7 +300,7 @@ async function open(replayed, left = {}) {
   const other = cards.find(({ id }) => id === replayed.record.game);
   const found = GameInProgress.fromRecord(other, replayed).asLeft(left);
   if (other.id !== card.id) {
-    const at = new URL(found.address(analysis.on), location.href);
+    const at = new URL(ours(found.address(analysis.on)), location.href);
     found.keepInThisTab(at);
     location.href = at;
     return;

@@ -1,7 +1,7 @@
 // Exercises of one game: the one of the day, or one after the other, each near the rating of who answers and none seen before.
 
 import { ask, askOnce } from "./api.js";
-import { $, field, h, select } from "./dom.js";
+import { $, field, h, named, select } from "./dom.js";
 import { ExerciseBox } from "./exercise.js";
 import { frame, say } from "./frame.js";
 import { keepsakes } from "./keepsake.js";
@@ -15,7 +15,7 @@ const ENDINGS = { normal: "the last move wins", misere: "the last move loses", s
 
 frame("/exercises");
 
-const id = decodeURIComponent(location.pathname.split("/")[2]);
+const id = named();
 const query = new URLSearchParams(location.search);
 const card = (await askOnce("games")).find((one) => one.id === id);
 const chosen = { ending: query.get("ending") ?? card.endings[0], kind: query.get("kind") ?? "", grade: Number(query.get("grade")) || null };

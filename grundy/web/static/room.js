@@ -2,17 +2,19 @@
 
 import { ask, askOnce } from "./api.js";
 import { Board } from "./board.js";
-import { $, copied, h } from "./dom.js";
+import { $, copied, h, named, ours } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
+import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
+import { notice } from "./notice.js";
 import { packed } from "./gamelink.js";
 import { bySeat, hasPoints, owned, tallies } from "./seats.js";
 
 frame("");
 
-const id = document.body.dataset.room ?? decodeURIComponent(location.pathname.split("/")[2] ?? ""); // a class says which room
+const id = document.body.dataset.room ?? named(); // a class says which room
 const path = `rooms/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
 const board = new Board($("#board"), { play });
@@ -68,7 +70,7 @@ function words() {
 
 /** A class has gone on to its next round. */
 function leave() {
-  if (state.seat !== null) return location.assign(`/class/${state.classroom}`);
+  if (state.seat !== null) return location.assign(ours(`/class/${state.classroom}`));
   board.setOpen(false);
   return say("This board is closed: the class has gone on.");
 }
@@ -142,36 +144,38 @@ async function review() {
   const query = new URLSearchParams({ ...params, position, ending, ...bySeat(everybody()), analysis: "1" });
   const record = { format: FORMAT, game, params, ending, start, moves: steps.map(({ move }) => move), players: everybody(), winner: winner === null ? null : winner + 1, resigned: resigned !== null };
   const link = await packed({ record }).catch((error) => say(error.message));
-  if (link) location.href = `/play/${game}?${query}${link}`;
+  if (link) location.href = ours(`/play/${game}?${query}${link}`);
 }
 
-// ---- the line to the server: it mends itself ----
+// ---- the line to the server ----
 
-function listen() {
-  const line = new EventSource(`/api/${path}/events`);
-  line.onmessage = (event) => {
-    const next = JSON.parse(event.data);
-    if (next.closed) line.close(); // nobody asks there again
-    update(next);
-  };
-  line.onerror = () => (line.readyState === EventSource.CLOSED ? refused() : say("The connection is lost; trying again …"));
+function hear() {
+  const line = listen(`${path}/events`, {
+    heard: (next) => {
+      if (next.closed) line.close(); // nobody asks there again
+      notice(next.notice);
+      update(next);
+    },
+    lost: (stops) => {
+      board.setOpen(false);
+      say(stops ? "The server stops; your game is kept, and this page comes back to it by itself." : "The connection is lost; trying again …");
+    },
+    gone,
+  });
 }
 
-/** The server is there and does not let us listen: mostly since the room is gone. */
-async function refused() {
-  const { status } = await ask(path).catch((error) => error);
-  if (status !== 404) return say("The connection is lost.", listen);
+/** The server is there, and the room is not. */
+function gone() {
   if (state.classroom) return leave();
-  board.setOpen(false);
   const query = new URLSearchParams({ ...state.params, position: state.position, ending: state.ending, ...bySeat(everybody()) });
   $("#controls").replaceChildren(h("a", { class: "button main", href: `/play/${state.game}?${query}` }, "Play on from here"));
-  return say("This room has closed, since nobody was in it for a long time or the server began anew.");
+  return say("This room has closed, since nobody was in it for a long time.");
 }
 
 try {
   const found = await ask(path);
   await update(found.seat === null && !found.classroom && !found.sitting.every(Boolean) ? await ask(`${path}/join`, {}) : found);
-  listen();
+  hear();
   if (!state.classroom) await invite();
 } catch (error) {
   $("#name").textContent = "No room";

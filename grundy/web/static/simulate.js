@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { distributionChart, resultsChart, scoreChart, sharedRange } from "./bars.js";
-import { $, copied, download, field, h, select } from "./dom.js";
+import { $, copied, download, field, h, named, ours, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { ProgressBar } from "./job.js";
 import { bySeat, LETTERS, seated, SEATS } from "./seats.js";
@@ -13,7 +13,7 @@ const MOST_POINTS = 300; // of the curve of the score
 frame("");
 
 const cards = await askOnce("games");
-const id = decodeURIComponent(location.pathname.split("/")[2]);
+const id = named();
 const card = cards.find((one) => one.id === id);
 const query = new URLSearchParams(location.search);
 $("#name").textContent = `Simulations of ${card.title}`;
@@ -27,7 +27,7 @@ const keys = ["run", "with"].filter((name) => query.has(name)).map((name) => que
 const reopened = await Promise.all(keys.map((key) => ask(`runs/${encodeURIComponent(key)}`))).catch((error) => error);
 const match = reopened[0]?.match; // a run in the address says all that was asked
 if (match && match.game !== card.id) {
-  location.replace(`/simulate/${match.game}${location.search}`);
+  location.replace(ours(`/simulate/${match.game}${location.search}`));
   await new Promise(() => {}); // this page is left: it asks nothing more
 }
 
@@ -50,7 +50,7 @@ function described(form) {
 function address(more = {}) {
   const boards = random === null ? { position: place.input.value } : { random };
   const said = { ...question.params, ending: question.ending, ...bySeat(question.players), games: question.games, seed: question.seed, ...boards, ...more };
-  history.replaceState(null, "", `/simulate/${card.id}?${new URLSearchParams(said)}`);
+  history.replaceState(null, "", ours(`/simulate/${card.id}?${new URLSearchParams(said)}`));
 }
 
 const start = h("button", { class: "main" }, "Start");
@@ -59,14 +59,14 @@ Object.assign(place, { params: question.params, ending: question.ending });
 const form = h("div", { class: "fields random-form" });
 const input = (value, properties, set) => h("input", { value, autocomplete: "off", spellcheck: "false", oninput: (event) => set(event.target.value.trim()), ...properties });
 
-const named = h("div", { class: "seat-fields" });
+const seated = h("div", { class: "seat-fields" });
 const games = input(question.games, { type: "number" }, (text) => { question.games = Number(text); });
 
 /** A field for every seat; the players go round them, so that games come in rounds. */
 function drawPlayers(seats) {
-  if (named.childElementCount === seats) return;
+  if (seated.childElementCount === seats) return;
   question.players = seated(question.players, seats);
-  named.replaceChildren(...question.players.map((player, i) => field(`player ${LETTERS[i]}`, input(player, { list: "players" }, (text) => { question.players[i] = text; }))));
+  seated.replaceChildren(...question.players.map((player, i) => field(`player ${LETTERS[i]}`, input(player, { list: "players" }, (text) => { question.players[i] = text; }))));
   question.games = Math.ceil(question.games / seats) * seats;
   Object.assign(games, { min: seats, step: seats, value: question.games });
 }
@@ -97,9 +97,9 @@ function drawQuestion() {
   const offered = h("datalist", { id: "players" }, players.map((name) => h("option", { value: name })));
   const params = paramFields(card, question.params, (values) => { question.params = place.params = values; delete form.dataset.of; place.read(); });
   $("#form").replaceChildren(
-    field("game", select("game", cards.map(({ id: one, title }) => [one, title]), card.id, (other) => { location.href = `/simulate/${other}`; })),
+    field("game", select("game", cards.map(({ id: one, title }) => [one, title]), card.id, (other) => { location.href = ours(`/simulate/${other}`); })),
     field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = place.ending = one; place.read(); })),
-    named, offered,
+    seated, offered,
     field("games", games),
     field("seed", input(question.seed, { type: "number", min: 0 }, (text) => { question.seed = Number(text); })),
     field("boards", select("boards", [["fixed", "one position"], ["random", "random boards"]], random === null ? "fixed" : "random", showBoards)),
@@ -175,7 +175,7 @@ function drawRuns(found) {
     counts && h("div", { class: "controls" },
       h("button", { type: "button", onclick: () => download(`run-${run}.csv`, csv(counts), "text/csv") }, "CSV"),
       h("button", { type: "button", onclick: () => download(`run-${run}.json`, `${JSON.stringify(found.find((one) => one.run === run), null, 1)}\n`, "application/json") }, "JSON"),
-      h("button", { type: "button", onclick: () => copyLink(new URL(`/simulate/${match.game}?run=${key}`, location.href).href) }, "Copy link")))));
+      h("button", { type: "button", onclick: () => copyLink(new URL(ours(`/simulate/${match.game}?run=${key}`), location.href).href) }, "Copy link")))));
 }
 
 const copyLink = async (link) => say(await copied(link) ? "The link to this run is copied." : link);
@@ -208,7 +208,7 @@ async function drawKept() {
     }
   };
   const drop = async (key) => {
-    await fetch(`/api/runs/${key}`, { method: "DELETE" });
+    await fetch(ours(`/api/runs/${key}`), { method: "DELETE" });
     drawKept();
   };
   const here = shown.map(({ key }) => key);

@@ -2,7 +2,7 @@
 
 import { askNumbers, askOnce } from "./api.js";
 import { Cell } from "./cell.js";
-import { $, copied, download, field, h, select } from "./dom.js";
+import { $, copied, download, field, h, ours, select } from "./dom.js";
 import { showFindings } from "./findings.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
@@ -64,7 +64,7 @@ function address() {
   const cut = table.shape.length > 2 ? { axes: slice.axes.join(","), at: slice.at.join(",") } : {};
   const here = table.holds(place) ? { cell: place.join(",") } : {};
   const query = new URLSearchParams({ ...question.params, to: question.to.join(","), ending: question.ending, of: question.of, ...cut, ...here });
-  history.replaceState(null, "", `/table/${card.id}?${query}`);
+  history.replaceState(null, "", ours(`/table/${card.id}?${query}`));
 }
 
 // ---- what to show ----

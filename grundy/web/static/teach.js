@@ -1,14 +1,15 @@
 // The teacher's view of a class: the code that pupils type, all boards and the results. What happens comes by itself.
 
 import { ask, askOnce } from "./api.js";
-import { $, copied, h, many, remembered } from "./dom.js";
+import { $, copied, h, many, named, remembered } from "./dom.js";
 import { frame, say } from "./frame.js";
+import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
 import { picture } from "./shapes.js";
 
 frame("");
 
-const id = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const id = named();
 const key = location.hash.slice(1); // no server is told it with the address
 const path = `classes/${encodeURIComponent(id)}`;
 const cards = await askOnce("games");
@@ -89,20 +90,22 @@ function drawResults() {
     h("td", {}, h("button", { type: "button", class: "quiet", title: "Send out", "aria-label": `Send ${pupil.name} out`, onclick: () => lead("out", { name: pupil.name }) }, "×")))));
 }
 
-// ---- the line to the server: it mends itself ----
+// ---- the line to the server ----
 
-function listen() {
-  const line = new EventSource(`/api/${path}/events?${new URLSearchParams({ key })}`);
-  line.onmessage = (event) => {
-    update(JSON.parse(event.data));
-    if (state.closed) line.close();
-  };
-  line.onerror = () => say(line.readyState === EventSource.CLOSED ? "Only the teacher's own link shows this class, as long as it is open." : "The connection is lost; trying again …");
+function hear() {
+  const line = listen(`${path}/events?${new URLSearchParams({ key })}`, {
+    heard: (next) => {
+      update(next);
+      if (state.closed) line.close();
+    },
+    lost: (stops) => say(stops ? "The server stops; this class is kept, and this page comes back to it by itself." : "The connection is lost; trying again …"),
+    gone: () => say("Only the teacher's own link shows this class, as long as it is open."),
+  });
 }
 
 const { link, code } = await linkTo(`/c/${id}`);
 $("#link").textContent = typed(link);
 if (code) $("#code").append(code);
 if (/^http:\/\/(127\.|localhost|\[::1)/.test(link)) $("#way-in").append(h("p", { class: "small" }, "This address works on this computer alone. For a class, start the server with ", h("code", {}, "grundy serve --host 0.0.0.0"), "."));
-listen();
+hear();
 document.body.dataset.ready = "yes";

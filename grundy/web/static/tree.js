@@ -2,7 +2,7 @@
 
 import { ask, askOnce } from "./api.js";
 import { Between } from "./between.js";
-import { $, download, field, h, many, s, select } from "./dom.js";
+import { $, download, field, h, many, ours, s, select } from "./dom.js";
 import { frame, say } from "./frame.js";
 import { readAddress } from "./game.js";
 import { alone, savePng, saveSvg } from "./pictures.js";
@@ -63,7 +63,7 @@ async function load() {
     question.position = root.position;
     chosen = root;
     const query = new URLSearchParams({ ...question.params, position: question.position, ending: question.ending, depth: question.depth });
-    history.replaceState(null, "", `/tree/${card.id}?${query}`);
+    history.replaceState(null, "", ours(`/tree/${card.id}?${query}`));
     draw();
     fit();
     say(`${found.note} ${many(shown(root).length, "position")} shown. Arrow keys go through them, Enter opens and closes a branch.`.trim());

@@ -1,6 +1,6 @@
 // What a slow question waits for, such as the compiler: a line at the foot of the page until it is answered.
 
-import { h } from "./dom.js";
+import { h, ours } from "./dom.js";
 
 const EVERY = 1000; // milliseconds between two looks; a quick question is answered before the first
 
@@ -9,7 +9,7 @@ let open = 0; // questions
 let looking = null;
 
 async function look() {
-  const { what } = await fetch("/api/waiting").then((answer) => answer.json()).catch(() => ({}));
+  const { what } = await fetch(ours("/api/waiting")).then((answer) => answer.json()).catch(() => ({}));
   if (!line.isConnected) document.body.append(line);
   line.textContent = what ?? "";
   line.hidden = !what || !open;

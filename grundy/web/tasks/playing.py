@@ -15,6 +15,7 @@ from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
 from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
+from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
 from grundy.questions.review import review as look_again
 from grundy.studies.record import Record, replay_branches
@@ -101,6 +102,8 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
         raise Refused(f"{player.label} chooses for himself; put the move to /api/move")
     if reason := player.refuses(game, ending):
         raise Refused(reason)
+    if isinstance(player, Perfect):
+        player.known = question.get("known")
     choice = player.choose(game, here, ending, budget)
     with looked_at(budget):
         after = stepped(game, here, choice.move, choice.option, ending)

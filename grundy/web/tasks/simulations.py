@@ -46,7 +46,7 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
 
     budget.progress = in_words
     runs = Runs(owner=question["owner"]) if question.get("owner") else None
-    found = play(**match_of(question), budget=budget, runs=runs, watch=watch)
+    found = play(**match_of(question), budget=budget, runs=runs, resume="again" in question, watch=watch)
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 

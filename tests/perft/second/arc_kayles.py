@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, chains
 
 Matched = frozenset[frozenset[str]]
 
@@ -14,9 +14,8 @@ def rule(params: Params, position: str) -> Rule:
             yield frozenset(edge for edge in edges if edge.isdisjoint(taken))
 
     start = set()
-    for number, net in enumerate(position.split("+")):
-        for chain in net.split(","):
-            start |= {frozenset(f"{number} {name}" for name in pair) for pair in pairwise(chain.split("-"))}
+    for chain in chains(position):
+        start |= {frozenset(pair) for pair in pairwise(chain)}
     return frozenset(start), moves
 
 

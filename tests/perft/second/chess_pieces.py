@@ -18,16 +18,19 @@ def goes(piece: str, step: complex) -> bool:
 
 def rule(params: Params, position: str) -> Rule:
     pieces = tuple(complex(int(x), int(y)) for x, y in re.findall(r"\((\d+),(\d+)\)", position))
-    side = int(sum(z.real + z.imag for z in pieces)) + 1
-    board = [complex(x, y) for x in range(side) for y in range(side)]
 
     def moves(pieces: tuple[complex, ...]) -> Iterator[tuple[complex, ...]]:
         for i, piece in enumerate(pieces):
-            for target in board:
+            side = range(int(piece.real + piece.imag) + 1)
+            for target in (complex(x, y) for x in side for y in side):
                 if goes(params.get("piece", "king"), target - piece):
                     yield (*pieces[:i], target, *pieces[i + 1 :])
 
     return pieces, moves
+
+
+def parts(pieces: tuple[complex, ...]) -> list[tuple[complex]]:
+    return [(piece,) for piece in pieces]
 
 
 CASES: list[Case] = [

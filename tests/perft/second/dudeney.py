@@ -1,4 +1,4 @@
-"""D.U.D.E.N.E.Y. a second time: the list of all moves so far, none of them twice in a row."""
+"""D.U.D.E.N.E.Y. a second time: a heap and the list of all moves so far, none of them twice in a row."""
 
 from collections.abc import Iterator
 
@@ -9,12 +9,16 @@ def rule(params: Params, position: str) -> Rule:
     heap, last = map(int, position.split("|"))
     most = int(params.get("most", "10"))
 
-    def moves(taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def moves(record: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for n in range(1, most + 1):
-            if sum(taken) - last + n <= heap and n != taken[-1]:
-                yield (*taken, n)
+            if sum(record[2:]) + n <= record[0] and n != record[-1]:
+                yield (*record, n)
 
-    return (last,), moves
+    return (heap, last), moves
+
+
+def parts(record: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(record[0] - sum(record[2:]), record[-1])]
 
 
 CASES: list[Case] = [

@@ -18,6 +18,10 @@ def rule(params: Params, position: str) -> Rule:
     return unary(position.replace(",", "+")), moves
 
 
+def parts(row: str) -> list[tuple[str, ...]]:
+    return [tuple(row.split())]
+
+
 CASES: list[Case] = [
     ({}, "0", 2),
     ({}, "3,1,4,2", 5),

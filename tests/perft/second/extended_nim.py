@@ -9,7 +9,7 @@ from second import poker_nim
 
 def rule(params: Params, position: str) -> Rule:
     start, changes = poker_nim.rule({}, position)
-    most = int(params.get("k", "0")) or len(start)
+    most = int(params.get("k", "0")) or 10**6
 
     def moves(chips: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for after in changes(chips):

@@ -1,4 +1,4 @@
-"""Fibonacci Nim a second time: the list of all moves so far, from which what is left and what may be taken follow."""
+"""Fibonacci Nim a second time: a heap and all moves so far, from which what is left and what may be taken follow."""
 
 from collections.abc import Iterator
 
@@ -6,15 +6,25 @@ from shapes import Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
-    heap, most = map(int, position.split("|"))
-
-    def moves(taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        left = heap - sum(taken)
+    def moves(record: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        left, most = now(record)
         for n in range(1, left + 1):
-            if n <= (2 * taken[-1] if taken else most):
-                yield (*taken, n)
+            if n <= most:
+                yield (*record, n)
 
-    return (), moves
+    heap, most = map(int, position.split("|"))
+    return (heap, most), moves
+
+
+def now(record: tuple[int, ...]) -> tuple[int, int]:
+    """What is left, and the most that may be taken."""
+    heap, most, *taken = record
+    return heap - sum(taken), 2 * taken[-1] if taken else most
+
+
+def parts(record: tuple[int, ...]) -> list[tuple[int, int]]:
+    left, most = now(record)
+    return [(left, min(left, most))]
 
 
 CASES: list[Case] = [

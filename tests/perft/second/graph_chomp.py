@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, chains
 
 Faces = frozenset[frozenset[str]]
 
@@ -14,10 +14,8 @@ def rule(params: Params, position: str) -> Rule:
             yield frozenset(face for face in faces if not taken <= face)
 
     start = set()
-    for number, net in enumerate(position.split("+")):
-        for chain in net.split(","):
-            names = [f"{number} {name}" for name in chain.split("-")]
-            start |= {frozenset([name]) for name in names} | {frozenset(pair) for pair in pairwise(names)}
+    for names in chains(position):
+        start |= {frozenset([name]) for name in names} | {frozenset(pair) for pair in pairwise(names)}
     return frozenset(start), moves
 
 

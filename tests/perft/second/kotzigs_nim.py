@@ -1,4 +1,4 @@
-"""Kotzig's Nim a second time: the way that the coin has gone, as a path of numbers round a clock."""
+"""Kotzig's Nim a second time: the hours of a clock, and then the way that the coin has gone."""
 
 from collections.abc import Iterator
 
@@ -10,14 +10,18 @@ Path = tuple[int, ...]
 def rule(params: Params, position: str) -> Rule:
     steps = [int(step) for step in params.get("set", "1,2").split(",")]
     circles = position.split("+")
-    start = tuple((*(i for i, c in enumerate(one) if c == "x"), one.index("o")) for one in circles)
+    start = tuple((len(one), *(i for i, c in enumerate(one) if c == "x"), one.index("o")) for one in circles)
 
     def moves(paths: tuple[Path, ...]) -> Iterator[tuple[Path, ...]]:
         for i, path in enumerate(paths):
-            for place in {(path[-1] + step) % len(circles[i]) for step in steps} - set(path):
+            for place in {(path[-1] + step) % path[0] for step in steps} - set(path[1:]):
                 yield (*paths[:i], (*path, place), *paths[i + 1 :])
 
     return start, moves
+
+
+def parts(paths: tuple[Path, ...]) -> list[Path]:
+    return [(hours, *sorted(gone), here) for hours, *gone, here in paths]
 
 
 CASES: list[Case] = [

@@ -10,7 +10,7 @@ from shapes import Case, Cells, Params, Rule, squares_of
 
 def rule(params: Params, position: str) -> Rule:
     start = squares_of([int(row) for row in position.split(",")])
-    most = int(params.get("k", "0")) or len(start)
+    most = int(params.get("k", "0")) or 10**6
 
     def moves(bar: Cells) -> Iterator[Cells]:
         for bite in bar:

@@ -8,16 +8,19 @@ from shapes import Case, Params, Rule, slide
 
 def rule(params: Params, position: str) -> Rule:
     coins = tuple(complex(int(x), int(y)) for x, y in re.findall(r"\((\d+),(\d+)\)", position))
-    width, height = (int(max(side)) + 1 for side in zip(*((z.real, z.imag) for z in coins), strict=True))
-    board = frozenset(complex(x, y) for x in range(width) for y in range(height))
 
     def moves(coins: tuple[complex, ...]) -> Iterator[tuple[complex, ...]]:
         for i, coin in enumerate(coins):
+            board = frozenset(complex(x, y) for x in range(int(coin.real) + 1) for y in range(int(coin.imag) + 1))
             for step in (-1, -1j):
                 for target in slide(board, coin, step):
                     yield (*coins[:i], target, *coins[i + 1 :])
 
     return coins, moves
+
+
+def parts(coins: tuple[complex, ...]) -> list[tuple[complex]]:
+    return [(coin,) for coin in coins]
 
 
 CASES: list[Case] = [

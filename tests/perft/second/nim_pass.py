@@ -19,6 +19,10 @@ def rule(params: Params, position: str) -> Rule:
     return unary(heaps.replace(",", "+")) + " " + "P" * int(passes), moves
 
 
+def parts(table: str) -> list[tuple[str, ...]]:
+    return [tuple(sorted(table.split()))]  # a pass can be spent on any heap
+
+
 CASES: list[Case] = [
     ({}, "0,0|1", 2),
     ({}, "3,5,4|1", 4),

@@ -1,4 +1,4 @@
-"""Nimania a second time: the numbers themselves, largest first, and the list of those that were played."""
+"""Nimania a second time: the numbers themselves, largest first, and how many were played."""
 
 from collections.abc import Iterator
 
@@ -9,18 +9,18 @@ Numbers = tuple[int, ...]
 
 def rule(params: Params, position: str) -> Rule:
     copies, move = position.split("|")
-    numbers = [n for n, many in enumerate(copies.split(","), start=1) for _ in range(int(many))]
+    numbers = [n for n, many in enumerate(copies.split(","), start=1) for _ in range(int(many))][::-1]
 
     def moves(here: tuple[Numbers, int]) -> Iterator[tuple[Numbers, int]]:
         there, played = here
         for n in set(there):
             rest = list(there)
             rest.remove(n)
-            for _ in range(1 + int(move) + played):
+            for _ in range(1 + played):
                 rest.append(n - 1)
             yield tuple(sorted(filter(None, rest), reverse=True)), played + 1
 
-    return (tuple(numbers), 0), moves
+    return (tuple(numbers), int(move)), moves
 
 
 CASES: list[Case] = [

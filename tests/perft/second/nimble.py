@@ -17,6 +17,10 @@ def rule(params: Params, position: str) -> Rule:
     return tuple(coins.count(square) for square in range(max(coins) + 1)), moves
 
 
+def parts(board: tuple[int, ...]) -> list[int]:
+    return [square for square, count in enumerate(board) for _ in range(count) if square]
+
+
 CASES: list[Case] = [
     ({}, "0,3,5,5", 5),
     ({}, "0,0,0", 4),

@@ -3,17 +3,15 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, chains
 
 Square = tuple[str, ...]  # row i has # at i and at the neighbours of i
 
 
 def square_of(position: str) -> Square:
     pairs: list[tuple[str, str]] = []
-    for number, net in enumerate(position.split("+")):
-        for chain in net.split(","):
-            names = [f"{number} {name}" for name in chain.split("-")]
-            pairs += [*pairwise(names), *((name, name) for name in names)]
+    for names in chains(position):
+        pairs += [*pairwise(names), *((name, name) for name in names)]
     vertices = sorted({name for pair in pairs for name in pair})
     joined = set(pairs) | {(b, a) for a, b in pairs}
     return tuple("".join("#" if (a, b) in joined else "." for b in vertices) for a in vertices)

@@ -8,13 +8,14 @@ from shapes import Case, Cells, Params, Rule, slide
 def rule(params: Params, position: str) -> Rule:
     rows, _, side = position.partition("|")
     marks = {complex(x, y): mark for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row)}
+    board = frozenset(marks)
     sets = {colour: frozenset(cell for cell, mark in marks.items() if mark == colour) for colour in "BW"}
 
     def moves(checkers: tuple[Cells, Cells]) -> Iterator[tuple[Cells, Cells]]:
         mine, theirs = checkers
         for cell in mine:
             for step in (-1, 1):
-                for target in slide(frozenset(marks) - mine - theirs, cell, step):
+                for target in slide(board - mine - theirs, cell, step):
                     yield theirs, mine - {cell} | {target}
 
     return (sets[side], sets["W" if side == "B" else "B"]), moves

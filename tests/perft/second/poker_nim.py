@@ -9,11 +9,12 @@ from shapes import Case, Params, Rule
 def rule(params: Params, position: str) -> Rule:
     heaps, _, reserve = position.partition("|")
     sizes = [int(size) for size in heaps.split(",")]
+    places = len(sizes)
     start = Counter({-1: int(reserve)}) + Counter(dict(enumerate(sizes)))
 
     def moves(chips: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         at = Counter(chips)
-        for heap in range(len(sizes)):
+        for heap in range(places):
             for n in range(1, at[heap] + 1):
                 yield tuple(sorted((at - Counter({heap: n})).elements()))
             for n in range(1, at[-1] + 1):

@@ -11,10 +11,16 @@ def rule(params: Params, position: str) -> Rule:
 
     def moves(coins: Cells) -> Iterator[Cells]:
         for coin in coins:
-            for target in slide(frozenset(marks) - coins, coin, -1):
+            cells = frozenset(complex(x, coin.imag) for x in range(int(coin.real)))
+            for target in slide(cells - coins, coin, -1):
                 yield coins - {coin} | {target}
 
     return frozenset(cell for cell, mark in marks.items() if mark == "o"), moves
+
+
+def parts(coins: Cells) -> list[Cells]:
+    strips = {coin.imag for coin in coins}
+    return [frozenset(complex(coin.real) for coin in coins if coin.imag == strip) for strip in strips]
 
 
 CASES: list[Case] = [

@@ -6,11 +6,12 @@ faces and lone spots. All spots are kept. Of the lines from one drawing those ar
 the rows of living spots around each region, without what is dead, without names, each region from either side.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import Any, NamedTuple
 
-from shapes import Case, Params
+import sprouts_rows
+from shapes import Case, Params, Rule
 
 Cycle = tuple[int, ...]  # the darts of a face; (-spot,) for a lone spot
 
@@ -146,8 +147,10 @@ def least(row: list[Any], colour: dict[Any, Any]) -> str:
     return min(word(row[k:] + row[:k], colour) for k in range(len(row)))
 
 
-def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterator[State]]]:
-    """From `3:`, three lone spots."""
+def rule(params: Params, position: str) -> Rule:
+    """From `3:`, three lone spots as a drawing; without the colon by rows."""
+    if ":" not in position:
+        return sprouts_rows.read(position), sprouts_rows.lines
     count = int(position.removesuffix(":"))
     start = State((), (), frozenset([frozenset((-s,) for s in range(1, count + 1))] if count else []), count)
 
@@ -155,6 +158,10 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
         yield from {look(after): after for after in every_line(state)}.values()
 
     return start, moves
+
+
+def parts(state: Any) -> list[Any]:
+    return [state] if isinstance(state, State) else sprouts_rows.parts(state)
 
 
 CASES: list[Case] = [({}, "1:", 3), ({}, "2:", 6), ({}, "3:", 3)]

@@ -17,6 +17,10 @@ def rule(params: Params, position: str) -> Rule:
     return "".join("o" if square in squares else "." for square in range(max(squares) + 1)), moves
 
 
+def parts(strip: str) -> list[str]:
+    return [strip.rstrip(".")]
+
+
 CASES: list[Case] = [
     ({}, "2,3,5,9", 4),
     ({}, "0,1,2", 4),

@@ -7,9 +7,9 @@ from shapes import Case, Cells, Params, Rule, slide
 
 def rule(params: Params, position: str) -> Rule:
     x, y = map(int, position.split(","))
-    board: Cells = frozenset(complex(a, b) for a in range(x + 1) for b in range(y + 1))
 
     def moves(queen: complex) -> Iterator[complex]:
+        board: Cells = frozenset(complex(a, b) for a in range(int(queen.real) + 1) for b in range(int(queen.imag) + 1))
         for step in (-1, -1j, -1 - 1j):
             yield from slide(board, queen, step)
 

@@ -24,8 +24,10 @@ YEAR = 365 * 86_400
 
 def faults(trial: Trial) -> Iterator[Row]:
     for fault in (workers_killed, server_killed, full_disk, damaged, clock_jumps):
-        trial.tell(fault.__name__.replace("_", " "))
-        yield fault(trial)
+        name = fault.__name__.replace("_", " ")
+        if trial.kinds in ("", name):
+            trial.tell(name)
+            yield fault(trial)
 
 
 def under_play(

@@ -157,6 +157,25 @@ def open_files(pid: int) -> int:
         return 0
 
 
+class Others:
+    """What others on this machine take of it meanwhile: what is measured beside them is theirs as well."""
+
+    def __init__(self) -> None:
+        self.before = self.now()
+
+    def now(self) -> tuple[float, float, float]:
+        times = Path("/proc/stat").read_text().splitlines()[0].split()[1:8]
+        user, nice, system, _idle, _wait, irq, soft = map(int, times)
+        ticks = (user + nice + system + irq + soft) / os.sysconf("SC_CLK_TCK")
+        return time.monotonic(), ticks, sum(map(worked, family(os.getpid())))
+
+    def share(self) -> float:
+        """Since it was asked last, as a part of all processors."""
+        (began, busy, own), self.before = self.before, self.now()
+        seconds = (self.before[0] - began) * (os.cpu_count() or 1)
+        return max(0.0, (self.before[1] - busy) - max(0.0, self.before[2] - own)) / max(seconds, 0.001)
+
+
 def worked(pid: int) -> float:
     """Seconds of a processor that it has had."""
     try:

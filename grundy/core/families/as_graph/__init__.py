@@ -1,0 +1,1 @@
+"""How the families of graphs turn positions into networks, and networks into positions."""

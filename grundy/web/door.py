@@ -1,0 +1,90 @@
+"""The door of a server with a password: who does not know it sees one page, on which it can be typed.
+
+Who has typed it keeps a cookie that is sealed for this browser's session and this password, so nothing is stored and a
+new password sends everybody back to the door. The page's own files, which are everybody's, and `/healthz` stay open.
+"""
+
+import hashlib
+import hmac
+import math
+import time
+from collections.abc import Callable
+from html import escape
+from typing import Any
+from urllib.parse import parse_qs
+
+from grundy.core.errors import BadParam
+from grundy.web.files import page
+from grundy.web.guard import HEALTH, Receive, Scope, Send, crumb, refuse, send_whole
+from grundy.web.limits import LEAST_PASSWORD, Rate
+from grundy.web.visitors import ENTRY, Buckets
+
+# all else that is open has a key of its own, or is part of the program
+OPEN = ("/static/", "/api/operator/")
+OPEN_PAGES = (HEALTH, "/metrics", "/favicon.ico")
+
+
+def good_password(text: str) -> str:
+    if len(text) < LEAST_PASSWORD:
+        raise BadParam(f"a password has at least {LEAST_PASSWORD} characters, as whoever finds the server may guess")
+    return text
+
+
+class Door:
+    """Wraps an ASGI app, inside the guard."""
+
+    def __init__(
+        self, app: Any, password: str, secret: bytes, guesses: Rate, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.app, self.secret, self.clock, self.guesses = app, secret, clock, Buckets(guesses)
+        self.password = self.digest(password)
+
+    def digest(self, text: str) -> bytes:
+        return hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
+
+    def entry(self, session: str) -> str:
+        return hmac.new(self.password, session.encode(), hashlib.sha256).hexdigest()
+
+    def known(self, scope: Scope) -> bool:
+        return hmac.compare_digest(scope["entry"].encode(), self.entry(scope["session"]).encode())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope.get("asked", "")
+        if scope["type"] != "http" or asked.startswith(OPEN) or asked in OPEN_PAGES or self.known(scope):
+            await self.app(scope, receive, send)
+        elif asked.startswith("/api/"):
+            await refuse(send, 401, "this server has a password; open its page and type it", 0)
+        elif scope["method"] == "POST":
+            await self.try_to_enter(scope, receive, send)
+        else:
+            await show(scope, receive, send)
+
+    async def try_to_enter(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The form is sent to the page that was asked for, which is shown then."""
+        typed = parse_qs(await form(receive)).get("password", [""])[0]
+        address = scope["caller"].address
+        if wait := self.guesses.take(address, self.clock()):
+            await show(scope, receive, send, f"Too many wrong passwords. Try again in {math.ceil(wait)} s.", 429)
+        elif not hmac.compare_digest(self.digest(typed), self.password):
+            await show(scope, receive, send, "That is not the password.")
+        else:
+            self.guesses.give_back(address)
+            cookie = crumb(ENTRY, self.entry(scope["session"]), scope)
+            where = (b"location", b"?" + scope["query_string"])
+            await send_whole(send, 303, b"", where, (b"set-cookie", cookie.encode()))
+
+
+async def form(receive: Receive) -> str:
+    """The body, as far as the guard lets it through."""
+    body = b""
+    while (message := await receive())["type"] == "http.request":
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return body.decode("utf-8", "replace")
+
+
+async def show(scope: Scope, receive: Receive, send: Send, said: str = "", status: int = 401) -> None:
+    shown = page("login", status, scope["root_path"])
+    body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(said)}'.encode())
+    await send_whole(send, status, body, (b"content-type", b"text/html; charset=utf-8"))

@@ -1,0 +1,168 @@
+"""Keeps what is under way on the disk, behind the event loop: what has been told to anybody is written before.
+
+All that changes while one batch is written is the next batch, so that a hundred moves a second cost a few writes. Where
+the disk refuses, the log has one line, the pages a banner, and play goes on in memory; once it takes writes again,
+everything is written anew.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import CorruptStore
+from grundy.store.lasting import Change, Lasting, Taken
+from grundy.web.limits import TRY_AGAIN
+from grundy.web.troubles import Troubles, log_once
+
+Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it
+
+
+class Keeper:
+    """Without a path nothing is kept, which is what most tests want."""
+
+    def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
+        self.file = None if path is None else Lasting(path)
+        self.troubles = troubles or Troubles()
+        self.changes: list[Change] = []
+        self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
+        self.broken = False  # the disk does not take what is to be kept
+        self.busy = False  # a batch is being written
+        self.keeping = False  # begun, and not yet over
+        self.loaded = False
+        self.writing: asyncio.Task[None] | None = None
+        self.wanted = asyncio.Event()
+        self.thread: ThreadPoolExecutor | None = None
+
+    # ---- for those who change something ----
+
+    def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
+        if self.keeping:
+            self.changes.append(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
+            self.wanted.set()
+
+    def drop(self, kind: str, id: str, n: int = 0) -> None:
+        """It is gone, or what of it has this number or a higher one."""
+        if self.keeping:
+            self.changes.append(Change(kind, id, n, None))
+            self.wanted.set()
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call it once everything put so far is written, or cannot be."""
+        if not self.keeping or self.broken or not (self.busy or self.wanted.is_set()):
+            call()
+        else:
+            self.calls.append(call)
+            self.wanted.set()
+
+    async def written(self) -> None:
+        """Returns once everything put so far is written, or cannot be."""
+        done = asyncio.get_running_loop().create_future()
+        self.soon(lambda: None if done.done() else done.set_result(None))
+        await done
+
+    # ---- its life ----
+
+    async def start(self, take_up: Callable[[Found], Awaitable[None]], everything: Callable[[], None]) -> None:
+        """`take_up` gets what was under way when the last server ended; `everything` puts all there is now."""
+        if self.file is None:
+            return
+        self.take_up, self.everything, self.keeping = take_up, everything, True
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="keeper")
+        try:
+            await self.load()
+        except Taken as error:
+            log_once(str(error))
+            self.keeping = False
+            return
+        except (CorruptStore, OSError) as error:
+            self.fail(error)
+            self.begin()
+
+    def begin(self) -> None:
+        self.writing = self.writing or asyncio.create_task(self.write())
+
+    async def load(self) -> None:
+        assert self.file is not None
+        kept = await asyncio.get_running_loop().run_in_executor(self.thread, self.file.load)
+        self.loaded = True
+        found: Found = {}
+        for kind, things in kept.items():
+            for id, rows in things.items():
+                try:
+                    found.setdefault(kind, {})[id] = list(map(json.loads, rows))
+                except ValueError:
+                    log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
+        self.begin()
+        await self.take_up(found)
+
+    @contextmanager
+    def skipping(self, id: str) -> Iterator[None]:
+        """One thing that was written by something else than us stops no server."""
+        try:
+            yield
+        except (KeyError, TypeError, ValueError):
+            log_once(f"{id} was kept and cannot be read; it is left out")
+
+    async def write(self) -> None:
+        assert self.file is not None
+        loop = asyncio.get_running_loop()
+        rests = TRY_AGAIN
+        while True:
+            if self.broken:
+                await asyncio.sleep(rests)
+                rests = min(2 * rests, 60)
+                try:
+                    if not self.loaded:  # nothing is written over what could not be read
+                        await self.load()
+                except (CorruptStore, OSError) as error:
+                    self.fail(error)
+                    continue
+                self.changes = []
+                self.everything()
+            else:
+                await self.wanted.wait()
+            changes, self.changes = self.changes, []
+            calls, self.calls = self.calls, []
+            afresh, self.busy = self.broken, True
+            self.wanted.clear()
+            try:
+                await loop.run_in_executor(self.thread, self.file.write, changes, afresh)
+                if afresh:
+                    rests = TRY_AGAIN
+                    self.mend()
+            except (CorruptStore, OSError) as error:
+                self.fail(error)
+            self.busy = False
+            for call in calls:
+                call()
+
+    def fail(self, error: Exception) -> None:
+        self.broken = True
+        self.troubles.note("rooms", error)
+        calls, self.calls = self.calls, []
+        for call in calls:
+            call()
+
+    def mend(self) -> None:
+        self.broken = False
+        self.troubles.over("rooms")
+        assert self.file is not None
+        print(f"grundy: rooms are kept again in {self.file.path}", file=sys.stderr, flush=True)
+
+    async def stop(self) -> None:
+        """Everything put so far is written; what comes after is not: that a job was called off by the end is none."""
+        if self.writing is None or self.file is None:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await self.written()
+        self.keeping = False
+        self.writing.cancel()
+        assert self.thread is not None
+        self.thread.submit(self.file.close)
+        self.thread.shutdown(wait=False)

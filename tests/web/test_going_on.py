@@ -1,0 +1,328 @@
+"""Rooms, class rooms and jobs over the end of a server: killed, stopped, or with a disk that takes nothing."""
+
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grundy.core.errors import CorruptStore, NotWritable
+from grundy.store.lasting import VERSION, Change, Lasting, Taken
+from grundy.web import keeper as module
+from grundy.web.classrooms import ClassRooms
+from grundy.web.jobs import Jobs
+from grundy.web.keeper import Keeper
+from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, ROOM_RESTS, UNPLAYED_RESTS
+from grundy.web.room import events
+from grundy.web.rooms import Rooms
+from grundy.web.streams import STOPS, Streams
+from grundy.web.turns import Busy
+from grundy.web.visitors import Caller
+from tests.support import run_async
+
+ANN, BOB = Caller("here", "ann"), Caller("here", "bob")
+NIM = {"game": "nim", "params": {}, "ending": "normal"}
+STEP = {"move": "take 1 from 1", "points": None, "won": [], "view": {"position": "2", "over": False}}
+
+
+class Life:
+    """One server's life in this process: it keeps what it has in a file, and ends without a word."""
+
+    def __init__(self, path: Path) -> None:
+        self.keeper = Keeper(path)
+        self.rooms = Rooms(self.keeper)
+        self.classes = ClassRooms(self.rooms)
+        self.jobs = Jobs(Never(), self.keeper)  # type: ignore[arg-type]
+
+    async def __aenter__(self) -> "Life":
+        await self.keeper.start(self.take_up, self.everything)
+        return self
+
+    async def take_up(self, found: Any) -> None:
+        self.rooms.find_again(found.get("room", {}))
+        await self.classes.find_again(found.get("class", {}))
+        self.jobs.find_again(found.get("job", {}))
+
+    def everything(self) -> None:
+        for room in self.rooms.rooms.values():
+            room.keep_all()
+
+    async def __aexit__(self, *_: Any) -> None:
+        if self.keeper.writing is not None and self.keeper.file is not None:
+            self.keeper.writing.cancel()
+            self.keeper.file.close()
+
+
+class Never:
+    """A pool that does not answer."""
+
+    def __init__(self) -> None:
+        self.lanes = {"jobs": self}
+        self.settings = type("Settings", (), {"each": 9, "address": None, "queue": 99})
+
+    async def ask(self, *_: Any) -> Any:
+        await asyncio.Event().wait()
+
+
+def lives(tmp_path: Path, *acts: Callable[[Life], Any]) -> None:
+    """One life after the other, on one file."""
+
+    async def work() -> None:
+        for act in acts:
+            async with Life(tmp_path / "rooms.sqlite") as life:
+                await act(life)
+
+    run_async(work())
+
+
+def later(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + seconds)
+
+
+def test_a_room_is_as_it_was(tmp_path: Path) -> None:
+    states: list[dict[str, Any]] = []
+
+    async def first(life: Life) -> None:
+        room = life.rooms.open(ANN, NIM, "3", False, 1)
+        await life.rooms.join(room.id, "bob")
+        for n in (1, 2):
+            for seat in (0, 1):
+                async with room.turn(seat, seat, None) as land:
+                    await land(STEP)
+            if n == 1:
+                await life.rooms.resign(room.id, "ann")
+                for who in ("ann", "bob"):
+                    await life.rooms.ask_rematch(room.id, who)
+        states.append(room.state("ann"))
+        other = life.rooms.open(BOB, NIM, "3", False, 0)
+        await life.keeper.written()
+        life.rooms.forget(other.id)
+        await life.keeper.written()
+
+    async def second(life: Life) -> None:
+        [room] = life.rooms.rooms.values()
+        found = room.state("ann")
+        assert found.pop("version") > states[0].pop("version"), "no page takes it for something older"
+        assert (found, room.owner, len(room.steps)) == (states[0], ANN, 2)
+
+    lives(tmp_path, first, second)
+    assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+
+
+def test_a_class_is_as_it_was(tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    async def first(life: Life) -> None:
+        led = await life.classes.begin(ANN, NIM, "3", False)
+        rooms = [await led.admit(Caller("here", f"pupil {i}"), f"Pupil {i}") for i in range(3)]
+        await life.rooms.resign(rooms[0].id, "pupil 0")
+        await led.send_out("Pupil 2")
+        seen.append((led.id, led.key, led.overview({})))
+
+    async def second(life: Life) -> None:
+        id, key, overview = seen[0]
+        led = life.classes.find_led(id, key)
+        again = led.overview({})
+        for one in (*overview["changed"], *again["changed"]):
+            one.pop("version")
+        assert again == overview
+        assert (await led.admit(Caller("elsewhere", "pupil 1"), "")).id == overview["boards"][0]
+        for who in ("pupil 0", "pupil 1"):
+            await life.rooms.ask_rematch(overview["boards"][0], who)
+        await life.rooms.resign(overview["boards"][0], "pupil 0")
+        assert sum(one.won + one.lost for one in led.pupils.values()) == 4, "it sees its boards again"
+        await life.classes.close(led)
+
+    async def third(life: Life) -> None:
+        assert (life.classes.open, life.rooms.rooms) == ({}, {})
+
+    lives(tmp_path, first, second, third)
+
+
+def test_what_has_rested_too_long_is_gone_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def first(life: Life) -> None:
+        life.rooms.open(ANN, NIM, "3", False, 0)
+        played = life.rooms.open(ANN, NIM, "3", False, 0)
+        await life.rooms.join(played.id, "bob")
+        for seat in (0, 1):
+            async with played.turn(seat, seat, None) as land:
+                await land(STEP)
+        await life.classes.begin(ANN, NIM, "3", False)
+
+    async def soon(life: Life) -> None:
+        assert [len(life.rooms.rooms), len(life.classes.open)] == [1, 1]
+
+    async def long_after(life: Life) -> None:
+        assert [len(life.rooms.rooms), len(life.classes.open)] == [0, 0]
+
+    lives(tmp_path, first)
+    later(UNPLAYED_RESTS + 10, monkeypatch)
+    lives(tmp_path, soon)
+    later(max(ROOM_RESTS, CLASS_RESTS), monkeypatch)
+    lives(tmp_path, long_after)
+
+
+def test_jobs_are_begun_again_and_answers_stay_their_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def first(life: Life) -> None:
+        going, done = (life.jobs.start(ANN, {"ask": "simulate", "n": n}) for n in range(2))
+        done.state, done.answer = "done", {"x": 1}
+        life.jobs.keep(done)
+        await life.keeper.written()
+        assert not going.finished
+
+    async def again(life: Life) -> None:
+        going, done = life.jobs.jobs.values()
+        assert (going.state, going.question["again"], done.answer) == ("queued", True, {"x": 1})
+        await life.keeper.written()
+
+    async def given_up(life: Life) -> None:
+        going, done = life.jobs.jobs.values()
+        assert (going.state, going.tries, done.state) == ("failed", JOB_TRIES, "done")
+        await life.keeper.written()
+
+    async def an_hour_after(life: Life) -> None:
+        assert life.jobs.jobs == {}
+
+    lives(tmp_path, first, *[again] * (JOB_TRIES - 1), given_up)
+    later(JOB_KEPT + 10, monkeypatch)
+    lives(tmp_path, an_hour_after)
+
+
+def test_nobody_is_told_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is changed while one batch is written is the next one, in one go."""
+    go_on, batches = threading.Event(), list[int]()
+    write = Lasting.write
+
+    def slow(file: Lasting, changes: Any, afresh: bool = False) -> None:
+        assert go_on.wait(60)
+        batches.append(len(changes))
+        write(file, changes, afresh)
+
+    async def act(life: Life) -> None:
+        monkeypatch.setattr(Lasting, "write", slow)
+        rooms = [life.rooms.open(Caller("here", f"ann {i}"), NIM, "3", False, 0) for i in range(30)]
+        joining = [asyncio.create_task(life.rooms.join(room.id, "bob")) for room in rooms]
+        heard = asyncio.create_task(rooms[0].changed.wait(60))
+        await asyncio.sleep(0.1)
+        assert not heard.done()
+        assert not any(one.done() for one in joining)
+        go_on.set()
+        assert await heard
+        await asyncio.gather(*joining)
+        assert sum(batches) == 60
+        assert len(batches) < 4
+
+    lives(tmp_path, act)
+
+
+# ---- the disk refuses ----
+
+
+def test_play_goes_on_in_memory_and_is_written_when_the_disk_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
+    path = tmp_path / "rooms.sqlite"
+    path.write_bytes(b"no database, only words" * 100)
+    rooms: list[str] = []
+
+    async def without(life: Life) -> None:
+        assert "a file of its own is damaged" in life.keeper.troubles.notice
+        room = life.rooms.open(ANN, NIM, "3", False, 0)
+        await life.rooms.join(room.id, "bob")
+        rooms.append(room.id)
+        path.rename(tmp_path / "damaged")
+        while life.keeper.broken:
+            await asyncio.sleep(0.01)
+        assert life.keeper.troubles.notice == ""
+
+    async def after(life: Life) -> None:
+        assert [(room.id, room.seats) for room in life.rooms.rooms.values()] == [(rooms[0], ["ann", "bob"])]
+
+    lives(tmp_path, without, after)
+    said = capfd.readouterr().err
+    assert said.count("move that file away") == said.count("are kept again") == 1
+
+
+def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TRY_AGAIN", 0.01)
+    load = Lasting.load
+
+    async def first(life: Life) -> None:
+        life.rooms.open(ANN, NIM, "3", False, 0)
+        await life.keeper.written()
+        monkeypatch.setattr(Lasting, "load", refuse)
+
+    def refuse(file: Lasting) -> Any:
+        raise NotWritable("cannot open it now")
+
+    async def second(life: Life) -> None:
+        life.rooms.open(BOB, NIM, "5", False, 0)
+        monkeypatch.setattr(Lasting, "load", load)
+        while life.keeper.broken:
+            await asyncio.sleep(0.01)
+        assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
+
+    async def third(life: Life) -> None:
+        assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
+
+    lives(tmp_path, first, second, third)
+
+
+def test_one_server_has_the_file_and_a_later_one_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "rooms.sqlite"
+    one, two = Lasting(path), Lasting(path)
+    one.write([Change("room", "x", 0, "1")])
+    with pytest.raises(Taken, match="another server"):
+        two.load()
+    one.close()
+    assert two.load() == {"room": {"x": ["1"]}}
+    two.close()
+    with sqlite3.connect(path) as file:
+        file.execute(f"pragma user_version={VERSION + 1}")
+    file.close()
+    with pytest.raises(CorruptStore, match="a later Grundy"):
+        Lasting(path).load()
+
+
+def test_a_thing_of_another_make_is_left_out(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    file = Lasting(tmp_path / "rooms.sqlite")
+    file.write([Change("room", "x", 0, "{}"), Change("class", "y", 0, "{")])
+    file.close()
+
+    async def act(life: Life) -> None:
+        assert (life.rooms.rooms, life.classes.open) == ({}, {})
+
+    lives(tmp_path, act)
+    assert capfd.readouterr().err.count("cannot be read") == 2
+
+
+# ---- streams ----
+
+
+def test_streams_are_bounded_and_end_with_the_server() -> None:
+    async def work() -> None:
+        rooms, streams = Rooms(), Streams()
+        room = rooms.open(ANN, NIM, "3", False, 0)
+        listening = [streams.open(ANN, events(room, "ann")) for _ in range(12)]
+        for one in listening:
+            assert json.loads((await anext(one))[len("data: ") :])["id"] == room.id
+        with pytest.raises(Busy, match="12 things already"):
+            streams.open(ANN, events(room, "ann"))
+        waiting = asyncio.create_task(anext(streams.open(BOB, events(room, "bob"))))
+        await waiting
+        room.changed.stop()
+        for one in listening:
+            while (text := await anext(one)) != STOPS:
+                assert text.startswith("data: ")
+            with pytest.raises(StopAsyncIteration):
+                await anext(one)
+        assert (room.lines["ann"], streams.sessions["ann"]) == (0, 0)
+
+    run_async(work())
