@@ -94,8 +94,10 @@ if TYPE_CHECKING:
     from grundy.notebook.play import play as play
     from grundy.plot.table import draw_table as draw_table
     from grundy.questions.analyse import analyse as analyse
+    from grundy.questions.batch import batch as batch
     from grundy.questions.census import census as census
     from grundy.questions.census_boards import census_boards as census_boards
+    from grundy.questions.dataset import dataset as dataset
     from grundy.questions.derive import derive as derive
     from grundy.questions.draw import draw as draw
     from grundy.questions.exercises import exercises as exercises

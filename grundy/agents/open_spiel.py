@@ -31,6 +31,7 @@ observation = needed("open_spiel.python.observation", "grundy.agents.open_spiel"
 
 # parameters that every game has here
 OURS: dict[str, Any] = {"position": "", "ending": "normal", "limit": 0, "room": ROOM}
+LONGEST = 2**31 - 1  # moves of a game, to OpenSpiel
 KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows them
 
 
@@ -120,7 +121,7 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
             min_utility=-float(walked.points),
             max_utility=float(walked.points),
             utility_sum=0.0,
-            max_game_length=walked.limit,
+            max_game_length=min(walked.limit, LONGEST),
         )
         super().__init__(game_type(self.name, kind), info, params)
 

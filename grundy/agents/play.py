@@ -218,8 +218,10 @@ class Play:
     def text(self) -> str:
         """The position, whose turn it is, and under the scored ending the points of each."""
         turn = "over" if self.over else f"player {self.seat}"
-        points = tallies(self.points, self.table.seats) if self.table.head == 2 else []
-        return "  ".join([self.table.game.text(self.position), turn, *[":".join(map(str, points))][: len(points)]])
+        shown = f"{self.table.game.text(self.position)}  {turn}"
+        if self.table.ending is not Ending.SCORED:
+            return shown
+        return f"{shown}  {':'.join(map(str, tallies(self.points, self.table.seats)))}"
 
     def chosen(self, player: Player) -> int:
         """The action that one of our players picks."""

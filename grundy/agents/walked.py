@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Any
 
 from grundy.core.abilities.cheap_walk import CheapWalk
-from grundy.core.errors import Refused
-from grundy.core.game import Ending
+from grundy.core.errors import OverBudget, Refused
+from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
 
 PLAYOUTS = 50  # random games that look into what the walk did not reach
@@ -24,6 +24,8 @@ ROOM = 2  # times what was seen of what was not walked to its end
 LEAST = 64  # actions and letters, there
 MOST_LIMIT = 1_000_000
 MOST_ROOM = 100
+MOST_ACTIONS = 20_000
+MOST_LETTERS = 5_000  # of a position that is still looked at
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,11 @@ class Seen:
 
     def moves(self, position: Any) -> list[tuple[str, Any]]:
         """The moves of a position, after a look at both."""
-        text, moves = self.game.text(position), list(self.game.moves(position))
+        if len(text := self.game.text(position)) > MOST_LETTERS:
+            raise OverBudget(f"over budget: a position has more than {MOST_LETTERS:,} letters; begin with less")
+        moves = take(self.game.moves(position), MOST_ACTIONS + 1)
+        if len(moves) > MOST_ACTIONS:
+            raise OverBudget(f"over budget: a position has more than {MOST_ACTIONS:,} moves; begin with less")
         self.texts.update(move for move, _ in moves)
         self.letters.update(text)
         self.most, self.length = max(self.most, len(moves)), max(self.length, len(text))

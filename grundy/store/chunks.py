@@ -72,8 +72,8 @@ class Chunks:
                 with suppress(FileNotFoundError):
                     path.unlink()
         if self.dropped:
-            whose = "are damaged, or were made for another question or by another version"
-            print(f"grundy: {self.dropped:,} chunks in {self.folder} {whose}; they are made again", file=sys.stderr)
+            why = "damaged, or made for another question or by another version; so it is made again"
+            print(f"grundy: {self.dropped:,} of the chunks in {self.folder}: {why}", file=sys.stderr)
         return missing
 
     def _path(self, number: int) -> Path:

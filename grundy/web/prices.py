@@ -38,7 +38,8 @@ def measure(question: dict[str, Any]) -> tuple[tuple[str, ...], int, float]:
     strength = numbers(thoughts)
     size = (letters + sum(map(numbers, texts))) * max(1, strength)
     kind = (question["ask"], str(question.get("game", "")), str(question.get("ending", "")), player)
-    return kind, size.bit_length(), GUESS + A_LETTER * letters + A_THOUGHT * strength
+    guess = GUESS + A_LETTER * letters + A_THOUGHT * strength
+    return kind, size.bit_length(), max(guess, DOUBTFUL) if size >= MOST_NUMBER else guess
 
 
 class Prices:

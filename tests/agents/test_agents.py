@@ -38,7 +38,7 @@ def endings(game: AnyGame) -> list[Ending]:
 def test_open_spiel_takes_it(game: AnyGame) -> None:
     for ending in endings(game):
         theirs = open_spiel.make(game, ending=ending)
-        pyspiel.random_sim_test(theirs, num_sims=2, serialize=True, verbose=False)
+        pyspiel.random_sim_test(theirs, num_sims=1, serialize=True, verbose=False)
         assert str(pyspiel.load_game(str(theirs))) == str(theirs)
 
 
@@ -218,6 +218,8 @@ def test_open_spiels_environment() -> None:
         (lambda: Table("nim", limit=7), BadParam, "leave limit out"),
         (lambda: Table("northcott", limit=-7), BadParam, "type limit=200"),
         (lambda: Table("nim", room=0), BadParam, "type room=2"),
+        (lambda: Table("nim", "1000000000"), OverBudget, "more than 20,000 moves; begin with less"),
+        (lambda: Table("slow-nim", "+".join(["9"] * 9_000)), OverBudget, "more than 5,000 letters; begin with less"),
         (lambda: Table("nim", "1").begin().act(5), IllegalMove, r"5 is no action here; choose one of \[0\]"),
         (lambda: open_spiel.make("nimm"), GrundyError, 'there is no game "nimm"'),
     ],

@@ -61,6 +61,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], bool]] = {
     "cite": (("cite", "kayles"), True),
     "paper": (("paper", "nim", "1+2"), True),
     "reproduce": (("reproduce", "made.svg"), True),
+    "backup": (("backup", "all.zip"), False),
 }
 
 

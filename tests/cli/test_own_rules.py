@@ -56,7 +56,21 @@ def test_every_command_about_a_game_knows_the_option() -> None:
         if known.callback and "own_rules" not in inspect.signature(known.callback).parameters
     }
     assert without == {
-        *("games", "serve", "claims", "verify", "hunt", "players", "docs", "study", "warm", "nimber", "cite", "codes")
+        *(
+            "games",
+            "serve",
+            "claims",
+            "verify",
+            "hunt",
+            "players",
+            "docs",
+            "study",
+            "warm",
+            "nimber",
+            "cite",
+            "codes",
+            "backup",
+        )
     }
 
 

@@ -110,14 +110,12 @@ def test_killed_and_typed_again_gives_the_same_bytes(start_grundy: Any, ask: Any
     assert not (tmp_path / "x.csv").exists()
     chunks = sorted((tmp_path / "x.csv.parts").glob("*.part"))
     chunks[0].write_bytes(b"damaged")
-    kept = chunks[1].stat().st_mtime_ns
     ran = ask(*command, "x.csv")
     assert ran.rc == 0, ran.err
-    assert "1 chunks" in ran.err or "1 chunk" in ran.err
+    assert "grundy: 1 of the chunks in " in ran.err
     assert ask(*command, "y.csv").rc == 0
     assert (tmp_path / "x.csv").read_bytes() == (tmp_path / "y.csv").read_bytes()
     assert not (tmp_path / "x.csv.parts").exists()
-    assert kept
 
 
 def test_workers_and_kinds_of_file(ask: Any, tmp_path: Path) -> None:

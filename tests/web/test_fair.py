@@ -32,6 +32,7 @@ def question(ask: str, position: str, **more: Any) -> dict[str, Any]:
 def test_what_is_large_is_dear_before_anybody_has_tried_it() -> None:
     prices = Prices()
     assert prices.of(question("move", "11+9+7")).seconds <= CHEAP
+    assert prices.of(question("move", str(10**19))).seconds > CHEAP
     assert prices.of(question("view", "+".join(["24"] * 15_000))).seconds > LANES["moves"].slice
 
 

@@ -59,14 +59,14 @@ Object.assign(place, { params: question.params, ending: question.ending });
 const form = h("div", { class: "fields random-form" });
 const input = (value, properties, set) => h("input", { value, autocomplete: "off", spellcheck: "false", oninput: (event) => set(event.target.value.trim()), ...properties });
 
-const seated = h("div", { class: "seat-fields" });
+const seatFields = h("div", { class: "seat-fields" });
 const games = input(question.games, { type: "number" }, (text) => { question.games = Number(text); });
 
 /** A field for every seat; the players go round them, so that games come in rounds. */
 function drawPlayers(seats) {
-  if (seated.childElementCount === seats) return;
+  if (seatFields.childElementCount === seats) return;
   question.players = seated(question.players, seats);
-  seated.replaceChildren(...question.players.map((player, i) => field(`player ${LETTERS[i]}`, input(player, { list: "players" }, (text) => { question.players[i] = text; }))));
+  seatFields.replaceChildren(...question.players.map((player, i) => field(`player ${LETTERS[i]}`, input(player, { list: "players" }, (text) => { question.players[i] = text; }))));
   question.games = Math.ceil(question.games / seats) * seats;
   Object.assign(games, { min: seats, step: seats, value: question.games });
 }
@@ -99,7 +99,7 @@ function drawQuestion() {
   $("#form").replaceChildren(
     field("game", select("game", cards.map(({ id: one, title }) => [one, title]), card.id, (other) => { location.href = ours(`/simulate/${other}`); })),
     field("ending", select("ending", card.endings.map((one) => [one, one]), question.ending, (one) => { question.ending = place.ending = one; place.read(); })),
-    seated, offered,
+    seatFields, offered,
     field("games", games),
     field("seed", input(question.seed, { type: "number", min: 0 }, (text) => { question.seed = Number(text); })),
     field("boards", select("boards", [["fixed", "one position"], ["random", "random boards"]], random === null ? "fixed" : "random", showBoards)),
