@@ -30,7 +30,7 @@ def to_file(
     found.write(path, checker)
 
 
-@question(budget="", files={".json": to_file, ".gz": to_file})
+@question(budget="", files={".json": to_file, ".gz": to_file}, turns={"--batch": "certify_batch"})
 def certify(
     game: AnyGame | str,
     position: Any = None,
@@ -38,7 +38,7 @@ def certify(
     kind: Annotated[str, Ask("what is proved", choices=KINDS)] = "outcome",
     budget: Budget | None = None,
 ) -> Certificate:
-    """Write a proof of an answer that check_certificate.py checks without this package."""
+    """Write a proof of an answer that check_certificate.py checks without this package; `--batch FILE` writes many."""
     game, ending = as_game(game), as_ending(ending)
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" is one of {', '.join(KINDS)}")

@@ -201,12 +201,7 @@ class Batch(Answer):
         save(self, Path(path))
 
     def verdict(self) -> tuple[int, str]:
-        if not self.bad:
-            return 0, ""
-        named = [f"line {line}: {reason}" for line, reason in self.bad[:NAMED]]
-        more = len(self.bad) - NAMED
-        named += [f"... and {more:,} more, which the column error names"] if more > 0 else []
-        return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
+        return unanswered(self.bad, self.count, self.source, ", which the column error names")
 
     def rows(self) -> Iterator[Any]:
         self.prepare(None)
@@ -231,6 +226,16 @@ class Batch(Answer):
                     for cell in row
                 )
             )
+
+
+def unanswered(bad: list[BadRow], count: int, source: str, named_by: str) -> tuple[int, str]:
+    """The exit code and the lines that name the bad rows; `named_by` says where the others are named."""
+    if not bad:
+        return 0, ""
+    named = [f"line {line}: {reason}" for line, reason in bad[:NAMED]]
+    more = len(bad) - NAMED
+    named += [f"... and {more:,} more{named_by}"] if more > 0 else []
+    return 1, "\n".join([f"{len(bad):,} of {count:,} rows of {source} are not answered", *named])
 
 
 def bad_rows(content: bytes) -> list[BadRow]:

@@ -26,7 +26,8 @@ from grundy.core.notation import printable
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
 DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
-LOOK_EVERY = 0.05  # seconds between two looks at the budget
+LOOK_EVERY = 0.05  # seconds between two looks at the budget, and at who is there
+SOON = 0.001  # seconds after which a cluster may have something; then twice that, and so on
 BEAT = 4.0  # seconds between two signs of life
 LONGEST_GREETING = 100_000  # bytes
 TRIES = 4  # workers that one job may outlive
@@ -254,20 +255,24 @@ def there(code: str, work: Work, *arguments: Any) -> Any:
 def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
     waiting = deque(jobs)
     flying: dict[Any, int] = {}
-    manned, beat, code = time.monotonic(), Beat(budget, len(jobs)), code_key()
+    beat, code, pause = Beat(budget, len(jobs)), code_key(), SOON
+    manned, looked = time.monotonic(), 0.0
+    workers: dict[str, int] = {}
     distributed: Any = import_module("distributed")
     try:
         while waiting or flying:
             budget.look()
-            workers = client.nthreads()
+            if time.monotonic() - looked > LOOK_EVERY:
+                workers, looked = client.nthreads(), time.monotonic()
+                manned = watched(workers, address, manned)
             while waiting and len(flying) < AHEAD * max(1, sum(workers.values())):
                 number, arguments = waiting.popleft()
                 beat.gone(number)
                 flying[client.submit(there, code, work, *arguments, pure=False)] = number
             done = [future for future in flying if future.done()]
+            pause = SOON if done else min(LOOK_EVERY, 2 * pause)
             if not done:
-                time.sleep(LOOK_EVERY)
-                manned = watched(client, address, manned)
+                time.sleep(pause)
             for future in done:
                 number = flying.pop(future)
                 beat.back(number)
@@ -281,9 +286,9 @@ def on_cluster(client: Any, address: str, work: Work, jobs: Jobs, budget: Budget
         client.cancel(list(flying))
 
 
-def watched(client: Any, address: str, manned: float) -> float:
+def watched(workers: dict[str, int], address: str, manned: float) -> float:
     """When the cluster last had a worker; none for a while is an error, since nothing would ever come back."""
-    if client.nthreads():
+    if workers:
         return time.monotonic()
     if time.monotonic() - manned > DESERTED:
         shown = printable(address[:80])

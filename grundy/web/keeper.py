@@ -150,7 +150,7 @@ class Keeper:
 
     def mend(self) -> None:
         self.broken = False
-        self.troubles.over("rooms")
+        self.troubles.now.clear()  # the games lie on the same disk; what still cannot be kept is said again
         assert self.file is not None
         print(f"grundy: rooms are kept again in {self.file.path}", file=sys.stderr, flush=True)
 

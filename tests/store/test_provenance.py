@@ -27,6 +27,7 @@ KINDS = {
     "x.md": ("verify formula/nim --to 2", True),
     "x.png": ("table kayles --to 9", True),
     "x.csv": ("table kayles --to 9", False),
+    "x.gz": ("certify nim 1", False),
     "x.npy": ("table kayles --to 9", False),
     "x.text": ("tree nim 1", False),
     "x.pdf": ("exercises nim --number 1 --seed 4", True),

@@ -39,9 +39,10 @@ def test_what_is_slow_refused_or_broken_is_not_as_wanted() -> None:
     def judge(took: float, *statuses: str) -> Row:
         seen = Seen(statuses=Counter({"move 200": 20} | dict.fromkeys(statuses, 1)))
         seen.times["move"] = [(0.0, took)] * 20
-        return judged("players", seen, QUIET)
+        return judged("players", seen, {"move": QUIET["move"]})
 
     assert judge(0.05).ok
+    assert not judged("players", Seen(), QUIET).ok, "nobody was answered"
     assert not judge(0.2).ok
     assert judge(0.2).sound, "slow is not broken"
     assert not judge(0.05, "solve 429").ok

@@ -113,6 +113,36 @@ def test_a_table_with_a_killed_worker(cluster: Any, tmp_path: Path, monkeypatch:
     assert shared == alone
 
 
+def positions(folder: Path, count: int) -> Path:
+    rows = [f"{n % 8}+{n % 5}+{n % 3}" for n in range(count)]
+    (folder / "positions.csv").write_text("\n".join(["position", *rows, "nonsense"]) + "\n")
+    return folder / "positions.csv"
+
+
+FILES = {
+    "batch": lambda folder, **how: grundy.batch("kayles", positions(folder, 192), **how),
+    "dataset": lambda folder, **how: grundy.dataset("divinim", sample=400, to=9, **how),
+    "certificates": lambda folder, **how: grundy.certify_batch("kayles", positions(folder, 128), **how),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_with_a_killed_worker(cluster: Any, kind: str, tmp_path: Path) -> None:
+    path = tmp_path / ("x.zip" if kind == "certificates" else "x.csv")
+
+    def made(**how: Any) -> tuple[bytes, Any]:
+        found = FILES[kind](tmp_path, **how)
+        found.save(path)
+        found.spread.close()
+        return path.read_bytes(), getattr(found, "bad", [])
+
+    alone = made()
+    there = with_one_killed(cluster, lambda budget: made(cluster=cluster.scheduler_address, budget=budget))
+    assert there == alone == made(workers=2)
+    assert len(alone[1]) == (kind != "dataset")
+
+
 def test_a_worker_with_another_version() -> None:
     with pytest.raises(Refused, match="has another version of grundy; update it"):
         spread.there("of another code", print)

@@ -27,7 +27,9 @@ def drivers() -> Iterator[ProcessPoolExecutor]:
 
 
 def judged(name: str, seen: Seen, limits: dict[str, float], found: str = "", also: bool = True) -> Row:
-    within = all(p95(seen, kind) < most for kind, most in limits.items())
+    within = all(
+        seen.times[kind] and p95(seen, kind) < most for kind, most in limits.items()
+    )  # no answer is no good one
     none_refused = seen.statuses_of(429) == 0
     unbroken = seen.counted(500, 599) + seen.statuses_of(0) == 0
     words = {"move": "moves", "choose": "answers", "solve": "solves"}

@@ -1,0 +1,112 @@
+"""Certificates of many positions of a spreadsheet: one ZIP file, in which each is named after its line."""
+
+import json
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from grundy.core.answer import Answer, Line
+from grundy.core.asking import as_ending, said_of
+from grundy.core.budget import Budget
+from grundy.core.errors import Argument, Said
+from grundy.core.game import Ending
+from grundy.core.notation import printable
+from grundy.store.writing import save_with
+from grundy.studies.batch import SHARES, BadRow, find, unanswered
+from grundy.studies.certificates.write import certify
+from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.spread import Spread
+from grundy.studies.spreadsheet import Row
+
+ROWS = 100  # of a share at most
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that a ZIP file knows: the same bytes whenever it is made
+
+
+def certificate_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, kind: str, each: float) -> Shares:
+    """`asked` is the game of rows that name none."""
+    size = max(1, min(ROWS, -(-len(rows) // SHARES)))
+    ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
+    usual = "" if asked is None else asked.text()
+
+    def given(i: int) -> tuple[Any, ...]:
+        return usual, str(ending), kind, each, tuple(rows[slice(*ranges[i])])
+
+    key = f"certificates {kind} {usual} {ending} {each} {'' if asked is None else asked.key()} {rows!r}"
+    return Shares(certificate_share, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+
+
+def certificate_share(
+    usual: str, ending: str, kind: str, each: float, rows: tuple[Row, ...], budget: Budget | None = None
+) -> bytes:
+    """Line, certificate and what is wrong with the row, one of the two empty, whoever writes them."""
+    return json.dumps([[row.line, *certificate_of(usual, ending, kind, each, row, budget)] for row in rows]).encode()
+
+
+def certificate_of(usual: str, ending: str, kind: str, each: float, row: Row, budget: Budget | None) -> tuple[str, str]:
+    if row.wrong:
+        return "", row.wrong
+    limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
+    try:
+        game = find(usual, row.game, row.params)
+        found = certify(game, game.parse(row.position), as_ending(row.ending or ending), kind, limits)
+    except Exception as error:
+        if (said := said_of(error)) is None:
+            raise
+        return "", printable(said)
+    return found.to_bytes().decode(), ""
+
+
+@dataclass
+class Certificates(Answer):
+    """A certificate for every row of a spreadsheet that asks for one; they are written with the file."""
+
+    source: str
+    count: int
+    shares: Shares = field(repr=False)
+    spread: Spread = field(repr=False)
+    budget: Budget = field(repr=False)
+    bad: list[BadRow] = field(default_factory=list)  # line and reason
+    making: Making | None = field(default=None, repr=False)
+
+    def prepare(self, out: Path | None) -> None:
+        """Write all certificates, chunk by chunk beside the file that they will be."""
+        if out is not None:
+            self.making = Making(out, self.shares)
+            self.making.__enter__()
+            self.making.work(self.spread, self.budget)
+
+    def write(self, path: Path) -> None:
+        assert self.making is not None
+        self.bad = []
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+            for content in self.making.read():
+                for line, certificate, wrong in json.loads(content):
+                    if wrong:
+                        self.bad.append((line, wrong))
+                    else:
+                        named = zipfile.ZipInfo(f"{line:08d}.json", LONG_AGO)
+                        file.writestr(named, certificate, zipfile.ZIP_DEFLATED)
+
+    def delivered(self) -> None:
+        assert self.making is not None
+        self.making.finish()
+        self.making = None
+
+    def save(self, path: Path | str) -> None:
+        """Write the file; the same call after a stop goes on where that was."""
+        self.prepare(Path(path))
+        save_with(Path(path), self.write)
+        self.delivered()
+
+    def verdict(self) -> tuple[int, str]:
+        return unanswered(self.bad, self.count, self.source, "")
+
+    def to_dict(self) -> dict[str, Any]:
+        told = {"rows": self.count, "certificates": self.count - len(self.bad)}
+        return {**told, "bad": [{"line": line, "reason": reason} for line, reason in self.bad]}
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(f"{self.count:,} rows of {self.source}", "bold")
+        yield Line(Said("nothing is written yet; type ", Argument("out", "x.zip")), "dim")
