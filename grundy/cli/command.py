@@ -105,7 +105,7 @@ class Asked:
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
         if said:
-            for line in said.splitlines():
+            for line in said.splitlines() if "\n" in said else [said]:  # a line that is whole keeps its arguments
                 complain(line) if code else print(worded(line), file=sys.stderr)
         if code:
             raise Ended(code)

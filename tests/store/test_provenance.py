@@ -28,6 +28,7 @@ KINDS = {
     "x.png": ("table kayles --to 9", True),
     "x.csv": ("table kayles --to 9", False),
     "x.gz": ("certify nim 1", False),
+    "x.zip": ("certify nim --batch given.csv", False),
     "x.npy": ("table kayles --to 9", False),
     "x.text": ("tree nim 1", False),
     "x.pdf": ("exercises nim --number 1 --seed 4", True),
@@ -50,6 +51,7 @@ def test_every_kind_of_file_says_how_it_was_made(ask: Any, tmp_path: Path, name:
     if name == "x.parquet":
         pytest.importorskip("pyarrow", reason="there is no pyarrow to write it with")
     (tmp_path / "a").mkdir()
+    (tmp_path / "given.csv").write_text("position\n1+2\n")
     for folder in ("", "a/"):
         assert ask(*command.split(), option(command), folder + name).rc == 0
     path = tmp_path / name

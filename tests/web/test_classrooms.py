@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -207,7 +208,7 @@ def test_a_link_is_as_others_type_it(client: httpx.Client, server: Server) -> No
     found = client.get("/api/link", params={"path": f"/r/{room}"}).json()
     size, path = drawing(found["link"])
     assert found == {"link": f"{server.url}/r/{room}", "size": size, "path": path}
-    assert client.get(f"/r/{room.upper()}").headers["location"] == f"/room/{room}"
+    assert urljoin("/r/", client.get(f"/r/{room.upper()}").headers["location"]) == f"/room/{room}"
     assert client.get("/api/link", params={"path": "/" + "x" * 1000}).json()["size"] == 0
     for path in ("", "x", "//elsewhere", "http://elsewhere"):
         refused(client.get("/api/link", params={"path": path}), 422)
