@@ -36,6 +36,11 @@ KINDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def given_positions(tmp_path: Path) -> None:
+    (tmp_path / "given.csv").write_text("position\n1+2\n")
+
+
 def option(command: str) -> str:
     return "--report" if command.startswith("verify") else "--out"
 
@@ -51,7 +56,6 @@ def test_every_kind_of_file_says_how_it_was_made(ask: Any, tmp_path: Path, name:
     if name == "x.parquet":
         pytest.importorskip("pyarrow", reason="there is no pyarrow to write it with")
     (tmp_path / "a").mkdir()
-    (tmp_path / "given.csv").write_text("position\n1+2\n")
     for folder in ("", "a/"):
         assert ask(*command.split(), option(command), folder + name).rc == 0
     path = tmp_path / name

@@ -6,6 +6,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -170,4 +171,5 @@ def in_own_loop(make: Callable[[], Awaitable[None]]) -> None:
         OPEN.clear()
         await asyncio.sleep(0.1)  # until the aborted lines are closed
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as own:  # in this thread the loop of a browser's driver may be running
+        own.submit(asyncio.run, run()).result()
