@@ -26,7 +26,7 @@ def test_ten_million_rows_killed_and_resumed(start_grundy: Any, grundy: Any, tmp
     parquet = pytest.importorskip("pyarrow.parquet")
     for chunks in (20, 60, 110, 150):
         process = start_grundy(*COMMAND, "x.parquet")
-        wait_for_chunks(process, tmp_path / "x.parquet.parts", chunks)
+        wait_for_chunks(process, tmp_path / "x.parquet.parts", chunks, HOUR)
         process.send_signal(signal.SIGKILL)
         process.communicate()
     damaged = sorted((tmp_path / "x.parquet.parts").glob("*.part"))[7]

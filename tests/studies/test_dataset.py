@@ -93,8 +93,8 @@ def test_shares_do_not_depend_on_each_other() -> None:
     assert all(len({row[2] for row in piece}) == 1 for piece in pieces)
 
 
-def wait_for_chunks(process: Started, folder: Path, count: int) -> None:
-    until = time.monotonic() + PATIENCE
+def wait_for_chunks(process: Started, folder: Path, count: int, patience: float = PATIENCE) -> None:
+    until = time.monotonic() + patience
     while len(list(folder.glob("*.part"))) < count:
         assert process.poll() is None, f"it ended too early: {process.communicate()}"
         assert time.monotonic() < until, "no chunk is written"
