@@ -79,7 +79,9 @@ class Certificate(Answer):
 
     def screen(self) -> Iterator[Line]:
         yield Line(self.says, "bold")
-        yield Line(f"{len(self.to_bytes()):,} bytes. What --out x.json has written is checked without this package by:", "dim")
+        yield Line(
+            f"{len(self.to_bytes()):,} bytes; what --out x.json writes is checked, without this package, by:", "dim"
+        )
         yield Line(f"python {check_certificate.__file__} x.json {rules_folder()}")
 
 
