@@ -35,17 +35,21 @@ LARGEST = 1 << 63
 BadRow = tuple[int, str]
 
 
-def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
-    """`asked` is the game of rows that name none."""
-    size = max(1, min(ROWS, -(-len(rows) // SHARES)))
+def shares_of(work: Any, rows: Sequence[Row], asked: Asked | None, most: int, *said: Any) -> Shares:
+    """Rows of a spreadsheet, at most so many in a share. `asked` is the game of those that name none."""
+    size = max(1, min(most, -(-len(rows) // SHARES)))
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
     usual = "" if asked is None else asked.text()
 
     def given(i: int) -> tuple[Any, ...]:
-        return usual, str(ending), each, own, tuple(rows[slice(*ranges[i])])
+        return usual, *said, tuple(rows[slice(*ranges[i])])
 
-    key = f"batch {usual} {ending} {each} {own} {'' if asked is None else asked.key()} {rows!r}"
-    return Shares(batch_share, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+    key = f"{work.__name__} {usual} {said} {'' if asked is None else asked.key()} {rows!r}"
+    return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+
+
+def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
+    return shares_of(batch_share, rows, asked, ROWS, str(ending), each, own)
 
 
 def batch_share(

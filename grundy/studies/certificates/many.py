@@ -14,7 +14,7 @@ from grundy.core.errors import Argument, Said
 from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.store.writing import save_with
-from grundy.studies.batch import SHARES, BadRow, find, unanswered
+from grundy.studies.batch import BadRow, find, shares_of, unanswered
 from grundy.studies.certificates.write import certify
 from grundy.studies.shares import Asked, Making, Shares
 from grundy.studies.spread import Spread
@@ -25,16 +25,7 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that a ZIP file knows: the sa
 
 
 def certificate_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, kind: str, each: float) -> Shares:
-    """`asked` is the game of rows that name none."""
-    size = max(1, min(ROWS, -(-len(rows) // SHARES)))
-    ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
-    usual = "" if asked is None else asked.text()
-
-    def given(i: int) -> tuple[Any, ...]:
-        return usual, str(ending), kind, each, tuple(rows[slice(*ranges[i])])
-
-    key = f"certificates {kind} {usual} {ending} {each} {'' if asked is None else asked.key()} {rows!r}"
-    return Shares(certificate_share, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+    return shares_of(certificate_share, rows, asked, ROWS, str(ending), kind, each)
 
 
 def certificate_share(
