@@ -64,7 +64,10 @@ class Nimania(RowGame):
         return super().defect(position)
 
     def sample(self, rng: random.Random, size: int) -> Rows:
-        return rng.choice(((rng.randint(0, 4), rng.randint(0, 2), 0, rng.randint(1, 4)), (rng.randint(0, 1), 0, 1, 1)))
+        """Small, or late in a game: a single 2 and any number of 1s, where it matters when the 2 is played."""
+        late = rng.randint(0, size), 1, 0, rng.randint(1, size)
+        small = rng.randint(0, 4), rng.randint(0, 2), 0, rng.randint(1, 4)
+        return rng.choice((late, small, (rng.randint(0, 1), 0, 1, 1)))
 
 
 def longest(position: Rows, limit: int) -> int:

@@ -24,7 +24,6 @@ from grundy.web.limits import (
     MOST_CLASSES,
     MOST_PUPIL,
     MOST_PUPILS,
-    PRESENCE,
     ROOM_CODE,
 )
 from grundy.web.room import Room, RoomError, nobody, since
@@ -194,7 +193,7 @@ class ClassRoom:
         if lasting:
             self.keeper.soon(self.changed.ring)
         else:
-            self.changed.ring_within(PRESENCE)
+            self.changed.ring_within(CLASS_PACE)
 
     # ---- on the disk ----
 

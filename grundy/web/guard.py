@@ -4,6 +4,7 @@ It also finds out where the server begins, if a proxy shows it under a path (`ro
 by which its answer, its error and its line of the log belong together.
 """
 
+import asyncio
 import json
 import math
 import re
@@ -12,8 +13,9 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, Limits
-from grundy.web.visitors import COOKIE, ENTRY, Caller, Purses, Regulars, Seal, cookie_value, network
+from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, MOST_WAIT, Limits
+from grundy.web.lines import TOO_MUCH
+from grundy.web.visitors import COOKIE, ENTRY, Caller, Newcomers, Purses, Regulars, Seal, cookie_value, network
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -53,6 +55,7 @@ class Guard:
         """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each answer."""
         self.app, self.hosts, self.clock, self.root, self.hear = app, hosts, clock, root, hear
         self.seal, regulars = Seal(wall, secret), Regulars()
+        self.newcomers = Newcomers(limits.newcomers)
         self.questions = Purses(regulars, limits.session, limits.address, limits.stranger, limits.share)
         files = (limits.file_session, limits.file_address, limits.file_stranger, limits.file_share)
         self.files = Purses(regulars, *files)
@@ -86,13 +89,24 @@ class Guard:
         kept = crumb(COOKIE, new, scope) if new and SESSION_HEADER not in headers else None
         guarded = with_headers(send, kept, new if kept is None else None)
         problem = self.problem(scope, headers, since)
+        if problem is None and since is None and path != HEALTH:
+            problem = await self.let_in()
         if problem is None:
             await self.app(scope, limited(receive), guarded)
         elif problem[0] == 429 and kept and opens_a_page(scope, headers):
             # nobody's first visit is turned away: it takes its cookie and comes again, as a flood would have to
             await send_whole(guarded, 303, b"", (b"location", b"?" + scope["query_string"]))
         else:
+            scope[TOO_MUCH] = problem[0] == 429
             await refuse(guarded, *problem)
+
+    async def let_in(self) -> tuple[int, str, float] | None:
+        """Wait at the door, among those who are not known yet."""
+        if (wait := self.newcomers.wait(self.clock())) > MOST_WAIT:
+            return 429, f"too many come at once; try again in {wait:.0f} s", wait
+        if wait:
+            await asyncio.sleep(wait)
+        return None
 
     def problem(self, scope: Scope, headers: dict[str, str], since: int | None) -> tuple[int, str, float] | None:
         """Status, message and seconds to wait, if the request is not to be answered."""

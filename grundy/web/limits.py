@@ -94,7 +94,7 @@ ROOMS_EACH = 10  # of one browser session
 ROOMS_ADDRESS = 100  # opened from one address
 ROOM_RESTS = 6 * 3600.0  # seconds without a sign of life after which a game that was played closes
 ROOM_TEXT = 1 << 20  # characters of all positions of one game in a room: it is kept, and sent whole to who comes in
-PRESENCE = 0.2  # seconds after which it is told who came or left, so that many at once are told once
+PRESENCE = 0.02  # seconds for each who listens until it is told who came or left, one at most: many come at once
 ROOM_CODE = 7  # characters, of 31: to type, and hard to guess; it opens a game to watch, or a free seat
 MOST_CLASSES = 200  # class rooms at once: with all their boards some megabytes
 CLASSES_EACH = 5  # of one browser session
@@ -109,7 +109,8 @@ UNPLAYED_RESTS = 600.0  # and one in which not both have moved: a link that was 
 # ---- connections ----
 
 FILES_KEPT_BACK = 256  # of the files that a process may open: for workers' pipes, pages, saved games
-BACKLOG = 128  # connections taken at once: fewer than FILES_KEPT_BACK, so that there is always a file for each
+TAKEN = 16  # connections taken at once, before somebody else is heard: some milliseconds
+BACKLOG = 512  # that may wait for it: a class opens the page at once, and a thousand lines are cut and come again
 STREAMS_EACH = 12  # lines on which one browser listens: windows with rooms, jobs, a class
 STREAMS_ADDRESS = 500  # of one address: fewer than its lines, so that it can always ask too
 MOST_STREAMS = 1_600  # in all, for the same reason
@@ -123,6 +124,7 @@ class LineLimits(NamedTuple):
     head: float = 10.0  # seconds for a whole header: longer than idle, so that a late request has time
     body: float = 20.0  # seconds for a whole body: 64 kB over a bad line
     read: float = 60.0  # seconds that an answer waits to be read
+    rest: float = 1.0  # seconds until a line is heard again on which too much was asked
     each: int = 600  # of one address: sixty pupils with six each, and rooms that they watch
     most: int = 2_000  # in all; each takes some 50 kB
     unread: int = 64 << 20  # bytes of answers that wait to be read, in all
@@ -131,6 +133,7 @@ class LineLimits(NamedTuple):
 # ---- how often ----
 
 MOST_BUCKETS = 20_000  # clients remembered, some megabytes
+MOST_WAIT = 5.0  # seconds that one who comes new waits at the door; who would wait longer comes again
 MOST_ADDRESSES = 1_000  # addresses whose regular sessions are remembered
 MOST_SHARES = 60  # sessions of one address with a share of their own: two classes of pupils
 SHARE_RESTS = 600.0  # seconds without a request after which another session may have the share
@@ -147,6 +150,7 @@ class Limits(NamedTuple):
     session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
     address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares
     stranger: Rate = Rate(30, 90)  # all that an address asks without a cookie of ours: first visits, and floods
+    newcomers: Rate = Rate(60, 60)  # the same of all addresses; more wait at the door: each costs some milliseconds
     share: Rate = Rate(5, 25)  # of a session that is known, whatever its neighbours do
     file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
     file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
@@ -162,6 +166,7 @@ class Limits(NamedTuple):
             Rate(session_rate, 5 * session_rate),
             Rate(address_rate, 3 * address_rate),
             Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
+            Rate(address_rate / 5, max(1.0, address_rate / 5)),
             Rate(address_rate / 60, address_rate / 12),
             saves=Rate(address_rate / 1800, address_rate),
         )

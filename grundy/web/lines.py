@@ -1,7 +1,8 @@
 """Connections: how many there may be and how long each may take to ask and to read.
 
 A line waits while its request is not complete. Where too many are open, the one that has waited longest gives way, of
-the address that holds most; so silent lines, half a header or half a body shut nobody out.
+the address that holds most; so silent lines, half a header or half a body shut nobody out. A line on which too much was
+asked rests before it is heard again, so that a flood costs little more than its lines.
 """
 
 import asyncio
@@ -15,9 +16,10 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from grundy.web.limits import FILES_KEPT_BACK, LOG_LINES, LineLimits
+from grundy.web.limits import FILES_KEPT_BACK, HEAD_BYTES, LOG_LINES, MOST_BYTES, LineLimits
 from grundy.web.visitors import network
 
+TOO_MUCH = "asked too much"  # in the scope of a request that was refused for it
 REFUSAL = b'{"error": "too many connections; try again in 5 s"}'
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n"
@@ -94,6 +96,7 @@ class Line(H11Protocol):
         self.address = network(self.client[0]) if self.client else "unknown"
         self.counted = False
         self.awaited = ""
+        self.rests = False
         self.deadline: asyncio.TimerHandle | None = None
         if self.lines.admit(self):
             self.look()
@@ -108,10 +111,20 @@ class Line(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self.conn.their_state is h11.DONE:  # this is the next request, while the last one is worked on
+            if len(self.conn.trailing_data[0]) > HEAD_BYTES + MOST_BYTES:
+                self.cut()
+            else:
+                self.flow.resume_reading()  # who reads no further does not see that the other end has hung up
         self.look()
 
     def on_response_complete(self) -> None:
-        super().on_response_complete()
+        shared = self.address in self.lines.proxies
+        self.rests = not self.rests and not shared and self.scope.get(TOO_MUCH, False)
+        if self.rests:
+            self.loop.call_later(self.lines.limits.rest, self.on_response_complete)
+        else:
+            super().on_response_complete()
         self.look()
 
     def pause_writing(self) -> None:
@@ -138,7 +151,7 @@ class Line(H11Protocol):
             self.arm("body", limits.body)
         else:
             self.arm("", 0)
-        self.lines.note(self, self.awaited in ("head", "body"))
+        self.lines.note(self, self.rests or self.awaited in ("head", "body"))
 
     def arm(self, awaited: str, seconds: float) -> None:
         if awaited == self.awaited:

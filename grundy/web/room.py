@@ -151,17 +151,11 @@ class Room:
             async def land(step: dict[str, Any]) -> None:
                 if self.ended or self.games != number:  # somebody resigned while the move was checked
                     raise RoomError(409, "the game has ended before your move was made")
-                view = step["view"]
-                if len(view["position"]) + sum(len(one["position"]) for one in self.steps) > ROOM_TEXT:
+                made = step["kept"]
+                if sum(len(one["position"]) for one in (made, *self.steps)) > ROOM_TEXT:
                     raise RoomError(422, "this game has grown too long for a room; resign, or play on in a new one")
-                made = {
-                    "move": step["move"],
-                    "position": view["position"],
-                    "points": step["points"],
-                    "won": step["won"],
-                }
                 self.steps.append(made)
-                self.over = view["over"]
+                self.over = step["over"]
                 self.keeper.put("room", self.id, made, len(self.steps))
                 self.tell()
                 await self.keeper.written()
@@ -188,7 +182,7 @@ class Room:
             if not self.closed:
                 self.keep()  # from now on it rests
         self.seen_by(self, False)
-        self.changed.ring_within(PRESENCE)
+        self.changed.ring_within(min(1.0, PRESENCE * self.lines.total()))
 
     # ---- on the disk ----
 

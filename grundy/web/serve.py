@@ -24,6 +24,7 @@ from grundy.web.limits import (
     CHOICE_SECONDS,
     FILES_KEPT_BACK,
     HEAD_BYTES,
+    TAKEN,
     Limits,
     LineLimits,
     default_lanes,
@@ -38,6 +39,7 @@ from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
 ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
+SWITCH = 0.0005  # seconds: threads pass questions to workers, and must not wait long while many requests come in
 TRIED = 20  # ports after the usual one
 
 
@@ -93,6 +95,7 @@ def serve(
     app = make_app(settings)
     server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
     set_up(log)
+    sys.setswitchinterval(SWITCH)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
@@ -104,6 +107,11 @@ class Telling(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
         super().__init__(config)
         self.tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(BACKLOG)  # asyncio has one number for how many it takes at once and how many may wait
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tell()
@@ -121,7 +129,7 @@ def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Confi
         h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=limits.idle,  # type: ignore[arg-type]
         timeout_graceful_shutdown=1,
-        backlog=BACKLOG,
+        backlog=TAKEN,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=trusted.texts(),
         log_level="warning",

@@ -14,6 +14,7 @@ from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from grundy.core.abilities.drawing_board import DrawingBoard
@@ -101,6 +102,7 @@ class Site:
     async def start(self) -> None:
         """The workers, and what the last server had under way."""
         self.pool.start()
+        await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
         await self.load_answers()
         try:
             self.saved.prepare()

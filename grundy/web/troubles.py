@@ -28,7 +28,7 @@ def store_trouble(error: CorruptStore | OSError) -> Answer:
     if is_full(error):
         return Answer.error(507, "the server has no room left to keep this; save it as a file, or try again later")
     return Answer.error(
-        500, "the server cannot use its own file for this now; its operator finds the reason in the log"
+        503, "the server cannot use its own file for this now; its operator finds the reason in the log"
     )
 
 

@@ -10,7 +10,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from typing import NamedTuple
 
 from grundy.core.errors import BadParam
-from grundy.web.limits import MOST_ADDRESSES, MOST_BUCKETS, MOST_SHARES, SHARE_RESTS, Rate
+from grundy.web.limits import MOST_ADDRESSES, MOST_BUCKETS, MOST_SHARES, MOST_WAIT, SHARE_RESTS, Rate
 
 COOKIE = "grundy_session"
 ENTRY = "grundy_entry"  # of who knows the server's password
@@ -116,6 +116,23 @@ class Buckets:
     def give_back(self, name: str) -> None:
         tokens, since = self.filled[name]
         self.filled[name] = (tokens + 1, since)
+
+
+class Newcomers:
+    """Where many come at once who are not known yet, they are let in one after the other, whatever their addresses: so
+    those who are inside are not held up.
+    """
+
+    def __init__(self, rate: Rate) -> None:
+        self.every, self.at_once = 1 / rate.a_second, rate.at_once / rate.a_second
+        self.next = 0.0  # when the next one would come in, if none could come at once
+
+    def wait(self, now: float) -> float:
+        """Seconds until one who comes now may come in; who would wait for too long has no place."""
+        since = max(self.next, now - self.at_once)
+        wait = max(0.0, since - now)
+        self.next = since if wait > MOST_WAIT else since + self.every
+        return wait
 
 
 class Regulars:

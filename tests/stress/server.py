@@ -15,7 +15,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.stress.siege import churn, faults, loads, protocol
-from tests.stress.siege.running import ROOT, Others, Running, serving
+from tests.stress.siege.running import ROOT, Running, serving
 from tests.stress.siege.table import Row, line, printed
 from tests.stress.siege.trial import Trial
 
@@ -29,8 +29,7 @@ ON_ONE: dict[str, Rows] = {
 }
 ON_OWN: dict[str, Callable[[Trial], Iterator[Row]]] = {"faults": faults.faults}
 PARTS = (*ON_ONE, *ON_OWN)
-QUICK = Trial(players=8, attackers=4, seconds=18, churn=6, worker_kills=6, server_kills=2, thinks=(0.2, 1.0))
-CROWDED = 0.1  # of the processors: above it a row says what others took
+QUICK = Trial(players=8, attackers=4, seconds=18, churn=6, worker_kills=6, server_kills=2, thinks=(0.2, 1.0), tries=1)
 WARM = 120.0  # seconds at most until compiled code is loaded
 
 
@@ -54,11 +53,7 @@ def run(parts: list[str], trial: Trial, against: Path | None, quick: bool) -> li
         for checkout in (against, ROOT) if against else (ROOT,):
             here = replace(trial, checkout=checkout)
             trial.tell(f"{part}" + (f" on {checkout}" if against else ""))
-            others = Others()
             for row in rows_of(part, here, quick):
-                share = others.share()
-                if row.seen is not None and share > CROWDED:
-                    row.found += f"; others took {share:.0%} of the processors"
                 row.name = f"before: {row.name}" if checkout == against else row.name
                 rows.append(row)
                 trial.tell(line(row))
@@ -69,7 +64,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     usual = Trial()
     parser.add_argument("--only", default="", help=f"some of: {','.join(PARTS)}")
-    parser.add_argument("--kinds", default="", help="of attack: one by its name, each, all; of faults: one by its name")
+    parser.add_argument(
+        "--kinds", default="", help="of attack: one by its name, each, all mixed; of faults: one by its name"
+    )
     parser.add_argument("--against", type=Path, help="another checkout, to compare with")
     parser.add_argument("--quick", action="store_true", help="small numbers, about a minute")
     for name in ("players", "attackers", "seconds", "churn", "worker_kills", "server_kills", "seed"):

@@ -31,8 +31,8 @@ def test_it_tells_how_long_an_attack_is_felt() -> None:
     """Half of the moves that are asked in the first three seconds after it take too long, later ones do not."""
     seen = Seen()
     seen.times["move"] = [(100 + i / 10, 2.0 if i < 30 and i % 2 else 0.01) for i in range(100)]
-    assert normal_after(seen, 100.0, 10.0) == 3.0
-    assert normal_after(seen, 103.0, 7.0) == 0.0
+    assert normal_after(seen, 100.0, 10.0) == (3.0, " (moves 2.0s)")
+    assert normal_after(seen, 103.0, 7.0) == (0.0, "")
 
 
 def test_what_is_slow_refused_or_broken_is_not_as_wanted() -> None:

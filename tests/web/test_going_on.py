@@ -27,7 +27,7 @@ from tests.support import run_async
 
 ANN, BOB = Caller("here", "ann"), Caller("here", "bob")
 NIM = {"game": "nim", "params": {}, "ending": "normal"}
-STEP = {"move": "take 1 from 1", "points": None, "won": [], "view": {"position": "2", "over": False}}
+STEP = {"kept": {"move": "take 1 from 1", "position": "2", "points": None, "won": []}, "over": False, "passes": ""}
 
 
 class Life:

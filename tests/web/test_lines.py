@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from grundy.web.limits import LineLimits
-from grundy.web.lines import Lines, Sparing, files_allowed, line_class
+from grundy.web.limits import HEAD_BYTES, MOST_BYTES, LineLimits
+from grundy.web.lines import TOO_MUCH, Lines, Sparing, files_allowed, line_class
 from tests.support import run_async
 
 SHORT = LineLimits(idle=0.2, head=0.3, body=0.3, read=0.3, each=1000, most=1000, unread=1 << 30)
@@ -38,6 +38,7 @@ class App:
             return
         if scope["path"] == "/hold":
             await self.go_on.wait()
+        scope[TOO_MUCH] = scope["path"] == "/much"
         await send({"type": "http.response.start", "status": 200, "headers": []})
         while scope["path"] == "/endless" and not self.go_on.is_set():
             await send({"type": "http.response.body", "body": self.body, "more_body": True})
@@ -125,6 +126,45 @@ def test_who_does_not_finish_asking_is_cut_off() -> None:
             await soon(lambda: lines.count == {"127.0.0.1": 1})  # who waits for an answer is not cut off
             app.go_on.set()
             assert (await ended(held)).startswith(b"HTTP/1.1 200"), "and then the idle line is closed"
+
+    run_async(work())
+
+
+def test_a_line_on_which_too_much_was_asked_rests() -> None:
+    async def work() -> None:
+        app = App()
+        much = GET.replace(b"/ ", b"/much ")
+        async with served(app, LONG._replace(rest=600, each=2)) as (lines, connect):
+            flood, _ = await connect(5 * much)
+            assert (await flood.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200"), "it is told at once"
+            usual, _ = await connect(GET)
+            await usual.readuntil(b"\r\n\r\n")
+            assert app.asked == 2, "and no more of it is heard"
+            await connect(GET)
+            assert await ended(flood) == b"", "it is the first that gives way"
+        async with served(app := App(), LONG._replace(rest=0.01)) as (lines, connect):
+            flood, _ = await connect(5 * much)
+            await soon(lambda: app.asked == 5)
+        async with served(app := App(), LONG._replace(rest=600)) as (lines, connect):
+            lines.proxies = ("127.0.0.1",)
+            await connect(5 * much)
+            await soon(lambda: app.asked == 5)  # others speak on the same line
+
+    run_async(work())
+
+
+def test_it_is_seen_that_somebody_has_left_who_asked_more_than_one_thing() -> None:
+    async def work() -> None:
+        app = App()
+        async with served(app, LONG) as (lines, connect):
+            _, writer = await connect(GET.replace(b"/ ", b"/hold ") + GET)
+            await soon(lambda: app.asked == 1)
+            writer.transport.abort()
+            await soon(lambda: not lines.count)
+            greedy, writer = await connect(GET.replace(b"/ ", b"/hold "))
+            await soon(lambda: app.asked == 2)
+            writer.write(b"x" * (HEAD_BYTES + MOST_BYTES + 1))
+            assert await ended(greedy) == b"", "and so much is not kept"
 
     run_async(work())
 

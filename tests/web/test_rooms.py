@@ -15,7 +15,7 @@ from tests.support import run_async
 from tests.web.conftest import Server, refused
 
 NIM = {"game": "nim", "params": {}, "ending": "normal"}
-STEP = {"move": "take 1 from 1", "points": None, "won": [], "view": {"position": "2", "over": False}}
+STEP = {"kept": {"move": "take 1 from 1", "position": "2", "points": None, "won": []}, "over": False, "passes": ""}
 
 
 async def opened(start: str = "3", over: bool = False) -> tuple[Rooms, Room]:

@@ -22,11 +22,11 @@ def test_damaged_files(serve: Serve, tmp_path: Path) -> None:
             (tmp_path / "data" / name).write_bytes(b"this was a file of games once. " * 1000)
             for _ in range(3):
                 answer = client.get(path)
-                assert answer.status_code == 500, answer.text
+                assert answer.status_code == 503, answer.text
                 assert "cannot use its own file" in answer.json()["error"]
                 assert str(tmp_path) not in answer.text
         answer = client.post("/api/saved", json={"record": RECORD})
-        assert answer.status_code == 500
+        assert answer.status_code == 503
         assert client.post("/api/view", json={"game": "nim"}).status_code == 200
     log = server.log.read_text()
     assert [log.count(str(tmp_path / "data" / name)) for name in files] == [1, 1, 1], log

@@ -9,14 +9,15 @@ import pytest
 
 from grundy.core.errors import BadParam
 from grundy.web.guard import Guard
-from grundy.web.limits import MOST_HEADER, MOST_HEADERS, Limits, Rate
+from grundy.web.limits import MOST_HEADER, MOST_HEADERS, MOST_WAIT, Limits, Rate
 from grundy.web.serve import as_root, configured
-from grundy.web.visitors import Seal, Trusted, network
+from grundy.web.visitors import Newcomers, Seal, Trusted, network
 
 TINY = Limits(
     session=Rate(10, 20),
     address=Rate(30, 60),
     stranger=Rate(10, 40),
+    newcomers=Rate(1000, 1000),
     share=Rate(2, 6),
     file_session=Rate(10, 100),
     file_address=Rate(10, 100),
@@ -267,6 +268,25 @@ def test_a_flood_of_new_cookies_takes_no_share_of_those_who_were_there_before() 
         statuses = Counter(front.ask(cookie)[0] for cookie in 2 * flooder)
         assert statuses[429] > 150
         assert {front.ask(cookie)[0] for cookie in pupils} == {200}
+
+
+def test_newcomers_of_all_addresses_come_in_one_after_the_other() -> None:
+    door = Newcomers(Rate(10, 5))
+    waits = [door.wait(100.0) for _ in range(100)]
+    assert waits[:6] == [0.0] * 6
+    assert waits[6:10] == pytest.approx([0.1, 0.2, 0.3, 0.4])
+    assert max(waits) == waits[-1] == pytest.approx(MOST_WAIT + 0.1), "who has no place takes none"
+    assert door.wait(100.0 + MOST_WAIT) == pytest.approx(0.1)
+    assert door.wait(200.0) == 0.0
+
+
+def test_who_is_known_does_not_wait_at_the_door() -> None:
+    front = Front(TINY._replace(newcomers=Rate(0.001, 1)))
+    known = front.browser()
+    statuses = [front.ask(address=f"10.0.1.{i}")[0] for i in range(20)]
+    assert statuses == [200] + [429] * 19
+    assert front.ask(known)[0] == 200
+    assert front.ask(path="/")[0] == 303, "who opens a page gets a cookie, and comes again"
 
 
 def test_one_session_is_limited_and_its_neighbours_are_not() -> None:

@@ -64,7 +64,7 @@ class PlacingGame(GridGame):
         return [part for part in super().board_parts(board) if next(placed(shapes, free_cells(part)), None)]
 
     def sample(self, rng: random.Random, size: int) -> Boards:
-        height, width = rng.randint(1, 3), rng.randint(1, 4)
+        height, width = rng.randint(1, 3), rng.randint(1, 4 if size < 10 else 5)
         return (tuple("".join(rng.choice("...#") for _ in range(width)) for _ in range(height)),)
 
 

@@ -103,12 +103,12 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
         move = asked.move
         while move:  # who can only pass need not be asked
             question = {**room.terms, "position": room.position, "move": move}
-            answer = await site.ask(request, "moves", "move", question, MOVE_SECONDS)
+            answer = await site.ask(request, "moves", "step", question, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
             step = json.loads(bytes(answer.body))
             await land(step)
-            move = step["view"]["passes"]
+            move = step["passes"]
     return room.state(session)
 
 

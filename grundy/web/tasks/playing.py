@@ -80,10 +80,23 @@ def move(question: dict[str, Any], budget: Any) -> Any:
 
 
 def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
-    points = game.points(here, name) if str(ending) == "scored" else None
     carried = dict(game.ability(Motion).carried(here, name))
-    won = list(game.ability(Trophies).of(here, name))
-    return {"points": points, "won": won, "carried": carried, "view": view_of(game, option, ending)}
+    return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
+
+
+def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
+    points = game.points(here, name) if str(ending) == "scored" else None
+    return {"points": points, "won": list(game.ability(Trophies).of(here, name))}
+
+
+@task(drawn=True)
+def step(question: dict[str, Any], budget: Any) -> Any:
+    """A move as a room keeps it: checked, and not drawn."""
+    game, here, ending = asked(question)
+    name, option = read_move(game, here, question["move"])
+    over, passes = next(iter(game.moves(option)), None) is None, forced_pass(game, option)
+    kept = {"move": name, "position": game.text(option), **earned(game, here, name, ending)}
+    return {"kept": kept, "over": over, "passes": passes}
 
 
 @task()

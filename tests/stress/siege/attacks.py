@@ -65,7 +65,8 @@ class Attackers:
     async def run(self, kinds: list[str]) -> None:
         if "listeners" in kinds:
             await self.open_rooms()
-        tasks = [ATTACKS[kind](self, i, random.Random(100 * i)) for kind in kinds for i in range(self.number)]
+        many = max(self.number, len(kinds))
+        tasks = [ATTACKS[kinds[i % len(kinds)]](self, i, random.Random(100 * i)) for i in range(many)]
         await asyncio.gather(*tasks)
 
     async def open_rooms(self) -> None:

@@ -164,9 +164,9 @@ class Others:
         self.before = self.now()
 
     def now(self) -> tuple[float, float, float]:
-        times = Path("/proc/stat").read_text().splitlines()[0].split()[1:8]
-        user, nice, system, _idle, _wait, irq, soft = map(int, times)
-        ticks = (user + nice + system + irq + soft) / os.sysconf("SC_CLK_TCK")
+        times = Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
+        user, nice, system, _idle, _wait, irq, soft, stolen = map(int, times)  # stolen: by other virtual machines
+        ticks = (user + nice + system + irq + soft + stolen) / os.sysconf("SC_CLK_TCK")
         return time.monotonic(), ticks, sum(map(worked, family(os.getpid())))
 
     def share(self) -> float:

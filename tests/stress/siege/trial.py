@@ -19,7 +19,8 @@ class Trial:
     worker_kills: int = 200
     server_kills: int = 20
     thinks: tuple[float, float] = THINKS
-    kinds: str = ""  # one attack, "each" one alone, "all" at once; empty: each, and all
+    kinds: str = ""  # one attack, "each" one alone, "all" mixed; empty: each, and all
+    tries: int = 3  # of a row, while others keep the machine busy
     seed: int = 1
     checkout: Path = ROOT
     began: float = field(default_factory=time.monotonic)
