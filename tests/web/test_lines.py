@@ -141,7 +141,7 @@ def test_a_line_on_which_too_much_was_asked_rests() -> None:
             await usual.readuntil(b"\r\n\r\n")
             assert app.asked == 2, "and no more of it is heard"
             await connect(GET)
-            assert await ended(flood) == b"", "it is the first that gives way"
+            assert b"HTTP" not in await ended(flood), "it is the first that gives way"
         async with served(app := App(), LONG._replace(rest=0.01)) as (lines, connect):
             flood, _ = await connect(5 * much)
             await soon(lambda: app.asked == 5)
