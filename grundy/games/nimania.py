@@ -65,7 +65,7 @@ class Nimania(RowGame):
 
     def sample(self, rng: random.Random, size: int) -> Rows:
         """Small, or late in a game: a single 2 and any number of 1s, where it matters when the 2 is played."""
-        late = rng.randint(0, size), 1, 0, rng.randint(1, size)
+        late = rng.randint(0, 2 * size), 1, 0, rng.randint(1, 2 + size // 3)
         small = rng.randint(0, 4), rng.randint(0, 2), 0, rng.randint(1, 4)
         return rng.choice((late, small, (rng.randint(0, 1), 0, 1, 1)))
 

@@ -171,14 +171,14 @@ def test_what_has_rested_too_long_is_gone_after_a_restart(tmp_path: Path, monkey
 def test_jobs_are_begun_again_and_answers_stay_their_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def first(life: Life) -> None:
         going, done = (life.jobs.start(ANN, {"ask": "simulate", "n": n}) for n in range(2))
-        done.state, done.answer = "done", {"x": 1}
+        done.state, done.answer = "done", '{"x": 1}'
         life.jobs.keep(done)
         await life.keeper.written()
         assert not going.finished
 
     async def again(life: Life) -> None:
         going, done = life.jobs.jobs.values()
-        assert (going.state, going.question["again"], done.answer) == ("queued", True, {"x": 1})
+        assert (going.state, going.question["again"], done.answer) == ("queued", True, '{"x": 1}')
         await life.keeper.written()
 
     async def given_up(life: Life) -> None:

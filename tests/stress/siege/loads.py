@@ -1,5 +1,6 @@
 """Rows of load: players alone, beside attackers of each kind, and pupils at one address beside a flood from there."""
 
+import math
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +19,6 @@ QUIET = {"move": 0.1, "choose": 0.5, "solve": 1.0}  # seconds, 95th percentile, 
 BESIDE = {"move": 0.15, "choose": 1.0}  # beside attackers
 WORDS = {"move": "moves", "choose": "answers", "solve": "solves"}
 BACK = 5.0  # seconds after which all is as before an attack
-WINDOW = 3.0  # seconds: in one alone there are too few questions for a percentile
 CROWDED = 0.1  # of the processors: above it a row says what others took
 LATE = 0.02  # seconds, 95th percentile, by which a driver may be late
 
@@ -43,10 +43,12 @@ def calmly(trial: Trial, measure: Callable[[], Row]) -> Row:
     return row
 
 
+def within(seen: Seen, limits: dict[str, float]) -> bool:
+    """No answer is no good one."""
+    return all(seen.times[kind] and p95(seen, kind) < most for kind, most in limits.items())
+
+
 def judged(name: str, seen: Seen, limits: dict[str, float], found: str = "", also: bool = True) -> Row:
-    within = all(
-        seen.times[kind] and p95(seen, kind) < most for kind, most in limits.items()
-    )  # no answer is no good one
     none_refused = seen.statuses_of(429) == 0
     unbroken = seen.counted(500, 599) + seen.statuses_of(0) == 0
     wanted = ", ".join(f"{WORDS[kind]} p95<{shown(most)}" for kind, most in limits.items()) + ", no 429, no 5xx"
@@ -54,7 +56,7 @@ def judged(name: str, seen: Seen, limits: dict[str, float], found: str = "", als
     said = [f"driver late by {shown(late)}" + (" (TOO LATE to trust)" if late > LATE else "")]
     notes = [f"{n} × {text}" for text, n in seen.errors.most_common(4)]
     told = "; ".join(part for part in (found, *said) if part)
-    return Row(name, wanted, within and none_refused and unbroken and also, seen, told, notes, unbroken)
+    return Row(name, wanted, within(seen, limits) and none_refused and unbroken and also, seen, told, notes, unbroken)
 
 
 def load(trial: Trial, server: Running) -> Iterator[Row]:
@@ -92,16 +94,16 @@ def beside(trial: Trial, server: Running, name: str, kinds: list[str], number: i
         attacking.result()
         ended = time.monotonic()
         whole = playing.result()
-    during = part(whole, began, ended)
-    back, why = normal_after(whole, ended, after)
+    during, later = part(whole, began, ended), part(whole, ended + min(BACK, after / 4), math.inf)
+    back = {WORDS[kind]: shown(p95(later, kind)) for kind in QUIET}
     row = judged(
         f"{trial.players} players + {trial.attackers} × {name}",
         during,
         BESIDE,
-        f"back after {back:.0f} s{why}",
-        back <= BACK,
+        f"then p95 {', '.join(f'{what} {took}' for what, took in back.items())}",
+        within(later, QUIET),
     )
-    row.wanted += f", back within {BACK:.0f} s"
+    row.wanted += f", {BACK:.0f} s later as for players alone"
     row.notes.append(f"attackers: {dict(attacking.result().most_common(6))}")
     return row
 
@@ -110,19 +112,6 @@ def part(seen: Seen, began: float, ended: float) -> Seen:
     """What was asked between two moments; refusals are of the whole time."""
     times = {kind: [one for one in all_of if began <= one[0] <= ended] for kind, all_of in seen.times.items()}
     return Seen(times, seen.statuses, seen.errors, seen.lag)
-
-
-def normal_after(seen: Seen, ended: float, most: float) -> tuple[float, str]:
-    """Seconds after the end of an attack from which on the 95th percentiles of any `WINDOW` are those of players alone,
-    as far as it was looked at; and what was slower last.
-    """
-    back, why = 0.0, ""
-    for second in range(int(most - WINDOW) + 1):
-        for kind, limit in QUIET.items():
-            now = [took for at, took in seen.times[kind] if second <= at - ended < second + WINDOW]
-            if (slow := percentile(now, 0.95)) > limit:
-                back, why = second + 1, f" ({WORDS[kind]} {shown(slow)})"
-    return back, why
 
 
 def school_flood(trial: Trial, server: Running) -> Iterator[Row]:
