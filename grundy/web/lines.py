@@ -120,7 +120,7 @@ class Line(H11Protocol):
 
     def on_response_complete(self) -> None:
         shared = self.address in self.lines.proxies
-        self.rests = not self.rests and not shared and self.scope.get(TOO_MUCH, False)
+        self.rests = not self.rests and not shared and bool(self.scope.get(TOO_MUCH))
         if self.rests:
             self.loop.call_later(self.lines.limits.rest, self.on_response_complete)
         else:
