@@ -1,6 +1,8 @@
 """Inside a worker process: it answers one question after the other until the web process goes away."""
 
+import ctypes
 import faulthandler
+import gc
 import gzip
 import multiprocessing
 import os
@@ -12,6 +14,7 @@ import time
 import traceback
 from contextlib import suppress
 from dataclasses import replace
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +26,7 @@ from grundy.web.limits import PACKED_FROM, REPORT_EVERY, WORKER_MEMORY, LaneSett
 
 TAKEN_UP = "taken up"
 LOWEST = 19  # the priority of what nobody waits for
+RESTED_ENOUGH = 10.0  # seconds without a question after which a worker gives back what it remembers
 AGAIN = 2.0  # seconds until compiled code is looked for again; each time twice as long
 CALLED_OFF, SINCE, RESTED, PROCESSOR = range(4)  # what two processes share
 
@@ -84,14 +88,18 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
     with suppress(OSError, ValueError):  # a greedy allocation fails at once, before the watch could see it
         resource.setrlimit(resource.RLIMIT_DATA, (WORKER_MEMORY, resource.getrlimit(resource.RLIMIT_DATA)[1]))
     threading.Thread(target=end_with_parent, daemon=True).start()
-    load = Loading(warm_up(settings.warm), shared) if settings.warm else None
-    compiles = settings.compiles
+    load = Loading(warm_up(settings.warm) if settings.warm else [], shared)
+    compiles, remembers = settings.compiles, False
     while True:
         try:
-            if load is not None and not pipe.poll(load.rests):
+            if load.rests is not None and not pipe.poll(load.rests):
                 load.one()
                 continue
-            question = pipe.recv()
+            if load.rests is None and remembers and not pipe.poll(RESTED_ENOUGH):
+                remembers = False
+                forget()
+                continue
+            question, remembers = pipe.recv(), True
             shared.take_up()
             pipe.send((TAKEN_UP, 0))
             if compiles:
@@ -104,6 +112,16 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
             pipe.send((replace(found, cost=cost, packed=packed), memory_of(os.getpid())))
         except (EOFError, OSError):
             return
+
+
+def forget() -> None:
+    """Give back what bounded caches hold: where it is asked for again, it is found again."""
+    for one in gc.get_objects():
+        if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"]:
+            one.cache_clear()
+    gc.collect()
+    with suppress(OSError, AttributeError):  # elsewhere than with the GNU library the system has it back sometime
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def hear_the_compiler() -> None:
@@ -153,7 +171,7 @@ class Loading:
     def __init__(self, questions: list[dict[str, Any]], shared: Shared) -> None:
         self.todo, self.shared = questions, shared
         self.later: list[dict[str, Any]] = []
-        self.rests: float | None = 0.0  # seconds in which somebody else may ask; None: for ever
+        self.rests: float | None = 0.0 if questions else None  # seconds in which somebody else may ask; None: for ever
         self.again = AGAIN
 
     def one(self) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from grundy.web.pool import Lane
 from grundy.web.remembered import Remembered
 from grundy.web.turns import Busy
 from grundy.web.visitors import Caller
+from grundy.web.working import forget
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
@@ -176,3 +178,17 @@ def test_the_alarm_rings_once_also_when_it_cannot_be_switched_off(monkeypatch: p
             ring(signal.SIGALRM, None)
         ring(signal.SIGALRM, None)
     assert signal.getsignal(signal.SIGALRM) == before
+
+
+def test_a_worker_that_rests_gives_back_what_it_can_find_again() -> None:
+    @lru_cache(8)
+    def bounded(n: int) -> int:
+        return n
+
+    @cache
+    def for_ever(n: int) -> int:
+        return n
+
+    bounded(for_ever(3))
+    forget()
+    assert (bounded.cache_info().currsize, for_ever.cache_info().currsize) == (0, 1)
