@@ -61,8 +61,9 @@ class Worker:
     def start(self) -> None:
         self.pipe, far_end = READY.Pipe()
         self.shared = Shared(READY.RawArray("d", 4))
-        self.process = READY.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
-        self.process.start()
+        process = READY.Process(target=work, args=(far_end, self.shared, self.settings, self.local), daemon=True)
+        process.start()
+        self.process = process  # one that did not start cannot be stopped
         far_end.close()
 
     def ask(self, question: dict[str, Any], given_up: threading.Event, report: Report | None = None) -> Answer | None:
