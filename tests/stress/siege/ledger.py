@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.store.saved import MOST_EACH
 from tests.stress.siege.client import GONE, Client, Seen
 from tests.stress.siege.players import Player, school
 
@@ -104,14 +105,17 @@ class Actors:
         return True
 
     async def saver(self, number: int) -> None:
-        client = Client(self.port, school(number))
+        client, saves = Client(self.port, school(number)), 0
         while not self.over:
+            if saves == MOST_EACH:  # the oldest of a browser gives way to the next one
+                client, saves = Client(self.port, school(number)), 0
             seed = self.rng.randrange(2**40)
             record = {"format": "grundy record 1", "game": "nim", "params": {}, "ending": "normal", "start": "3+4"}
             record |= {"moves": ["take 1 from 1", "take 2 from 2"], "seed": seed}
             status, saved = await self.insist(client, "save", "/api/saved", {"record": record})
             if status == 200:
                 self.ledger.saved[saved["id"]] = record
+                saves += 1
             else:
                 self.ledger.lose("saves", f"{status} {saved}")
             await asyncio.sleep(0.4)
