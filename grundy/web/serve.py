@@ -1,5 +1,6 @@
 """Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser."""
 
+import gc
 import re
 import socket
 import sys
@@ -112,6 +113,7 @@ class Telling(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(BACKLOG)  # asyncio has one number for how many it takes at once and how many may wait
+        gc.freeze()  # what is there now stays: what requests leave behind is found sooner, and in a moment
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tell()

@@ -1,7 +1,6 @@
 """What all routes of one server share: its workers, what it remembers and keeps, and how a worker is asked."""
 
 import asyncio
-import gc
 import json
 from collections import OrderedDict
 from collections.abc import AsyncIterator
@@ -110,7 +109,6 @@ class Site:
         except CorruptStore as error:
             self.troubles.note("games", error)
         await self.keeper.start(self.take_up, self.keep_all)
-        gc.freeze()  # what is there now stays: what requests leave behind is found sooner, and in a moment
 
     async def load_answers(self) -> None:
         if self.kept is None:
