@@ -103,7 +103,7 @@ def serve(
 
 
 class Telling(uvicorn.Server):
-    """Before it stops, the pages that listen are told, so that none of them holds it up."""
+    """Many may wait to be let in; before it stops, the pages that listen are told, so that none of them holds it up."""
 
     def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
         super().__init__(config)
