@@ -1,6 +1,5 @@
 """Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser."""
 
-import gc
 import re
 import socket
 import sys
@@ -40,7 +39,6 @@ from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
 ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
-SWITCH = 0.0005  # seconds: threads pass questions to workers, and must not wait long while many requests come in
 TRIED = 20  # ports after the usual one
 
 
@@ -96,7 +94,6 @@ def serve(
     app = make_app(settings)
     server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
     set_up(log)
-    sys.setswitchinterval(SWITCH)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
     server.run(sockets=[listening])
@@ -113,7 +110,6 @@ class Telling(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(BACKLOG)  # asyncio has one number for how many it takes at once and how many may wait
-        gc.freeze()  # what is there now stays: what requests leave behind is found sooner, and in a moment
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.tell()
