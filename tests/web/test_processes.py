@@ -5,6 +5,7 @@ import re
 import select
 import signal
 import subprocess
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,10 @@ from typing import Any
 import httpx
 import pytest
 
+from grundy.core.budget import Budget
+from grundy.core.watch import WATCHES, Watch
+from grundy.web.serve import Telling
+from grundy.web.serve import serve as serve_here
 from grundy.web.working import LOWEST
 from tests.support import COMMAND, PATIENCE
 from tests.web.conftest import LONG, NO_LIMIT, Serve, Server, refused, until
@@ -152,3 +157,18 @@ def test_a_question_that_waits_for_the_compiler_says_so(serve: Serve, tmp_path: 
         server.kill()
         os.kill(compiling, signal.SIGKILL)  # it would go on for long, and nobody asks for that
         asked.exception()
+
+
+def test_no_watch_over_a_command_looks_at_the_server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It would walk through the frames of a thread that goes on meanwhile, which in the end kills the process."""
+    seen: list[float | None] = []
+
+    def run(server: Any, sockets: Any) -> None:
+        seen.append(WATCHES[threading.get_ident()][-1].budget.seconds)
+        server.started = True
+        sockets[0].close()
+
+    monkeypatch.setattr(Telling, "run", run)
+    with Watch(Budget(10)):
+        serve_here("127.0.0.1", 0, False, 10, 1, 30, 300, tmp_path / "saved.sqlite", False, [], [], [])
+    assert seen == [None]
