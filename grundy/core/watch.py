@@ -91,6 +91,8 @@ class Watch(AbstractContextManager["Watch"]):
 
     def users_code(self) -> str:
         """What the thread does inside a user's code, called from within this watch; nothing if it is elsewhere."""
+        if not any(name.startswith(USERS) for name in list(sys.modules)):
+            return ""  # nobody's code is loaded: frames of a running thread are not walked through without need
         frame, found = sys._current_frames().get(self.thread), ""
         while frame is not None and frame is not self.around:
             found = found or at_work(frame)

@@ -1,6 +1,8 @@
 """The watch over users' code: it stops what is over its budget, nothing after it was left, and nests."""
 
+import sys
 import threading
+import time
 from contextlib import suppress
 from types import ModuleType
 from typing import Any
@@ -38,7 +40,24 @@ def theirs(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(watch, "SEEN", 0)
     module = ModuleType(f"{USERS}made_up")
     exec(compile(CODE, "made_up.py", "exec"), vars(module))
+    monkeypatch.setitem(sys.modules, module.__name__, module)
     return module
+
+
+def test_without_a_users_code_no_thread_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long commands outlive their budget by far, and in some Pythons a look at a running thread is not harmless."""
+    for name in [name for name in sys.modules if name.startswith(USERS)]:
+        monkeypatch.delitem(sys.modules, name)
+    looks: list[int] = []
+    monkeypatch.setattr(watch, "POLL", 0.001)
+    monkeypatch.setattr(sys, "_current_frames", lambda: looks.append(1) or {})
+    with Watch(Budget(0)):
+        time.sleep(0.1)
+    assert not looks
+    monkeypatch.setitem(sys.modules, f"{USERS}made_up", ModuleType(f"{USERS}made_up"))
+    with Watch(Budget(0)), within(60):
+        while not looks:
+            time.sleep(0.001)
 
 
 def test_what_has_no_end_is_stopped_and_named(theirs: Any) -> None:
