@@ -211,8 +211,8 @@ def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSet
     solve, simulate = ("solve", "simulate") if warm else ("", "")
     return [
         LaneSettings("moves", 2, 640, 32, 0, address=512, compiles=False, slice=0.25, then="slow"),
-        LaneSettings("choices", 2, 640, 8, 1, solve, address=512, slice=0.4, then="slow"),
-        LaneSettings("solves", 2, 640, 8, 2, solve, address=512, slice=0.5, then="slow", cheap=0.1),
+        LaneSettings("choices", 2, 640, 8, 2, solve, address=512, slice=0.4, then="slow"),
+        LaneSettings("solves", 2, 640, 8, 5, solve, address=512, slice=0.5, then="slow", cheap=0.1),
         LaneSettings("slow", solvers, 64, 4, 10, solve, address=48, spare=1, cheap=2.0),
         LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1, grace=KEEPING, cheap=JOB_SECONDS),
     ]
