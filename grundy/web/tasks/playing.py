@@ -157,12 +157,9 @@ def replayed(record: Record) -> dict[str, Any]:
         steps: list[dict[str, Any]] = []
         before = None
         for made, position in line:
-            earned = game.points(before, made) if made and record.ending == "scored" else None
-            won = list(game.ability(Trophies).of(before, made)) if made else []
+            got = earned(game, before, made, ending) if made else {"points": None, "won": []}
             passes = forced_pass(game, position)
-            steps.append(
-                {"move": made, "position": game.text(position), "points": earned, "won": won, "passes": passes}
-            )
+            steps.append({"move": made, "position": game.text(position), **got, "passes": passes})
             before = position
         return steps
 
