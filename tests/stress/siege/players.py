@@ -27,12 +27,21 @@ class Player:
 
     async def play(self, after: float = 0.0) -> None:
         await asyncio.sleep(after)
+        await self.open_the_page()
         while time.monotonic() < self.until:
             began = time.monotonic()
             await self.one_turn()
             pause = self.rng.uniform(*self.thinks) - (time.monotonic() - began)
             await asyncio.sleep(max(0.0, min(pause, self.until - time.monotonic())))
         self.client.close()
+
+    async def open_the_page(self) -> None:
+        """As every browser begins; where many come at once it is sent to the same place again, with its cookie."""
+        began = time.monotonic()
+        status, said = await self.client.ask("/", None)
+        if status == 303:
+            status, said = await self.client.ask("/", None)
+        self.seen.note("page", began, status, said)
 
     async def one_turn(self) -> None:
         """A move, the perfect player's answer, and what the analysis says of the position after it."""
