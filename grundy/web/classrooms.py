@@ -26,7 +26,7 @@ from grundy.web.limits import (
     MOST_PUPILS,
     ROOM_CODE,
 )
-from grundy.web.room import Room, RoomError, nobody, since
+from grundy.web.room import Room, RoomError, nobody
 from grundy.web.rooms import Rooms
 from grundy.web.streams import Bell, as_text, told
 from grundy.web.visitors import Caller
@@ -214,7 +214,6 @@ class ClassRoom:
             one.pupils[session] = Pupil(name, Caller(*caller), rooms.rooms.get(room or ""), *score)
         for room in one.boards():
             room.seen_by = one.see
-        one.touched = since(body["at"])
         return one
 
     def overview(self, seen: dict[str, int]) -> dict[str, Any]:
@@ -250,11 +249,10 @@ class ClassRooms:
         self.open: dict[str, ClassRoom] = {}
 
     async def find_again(self, kept: dict[str, list[Any]]) -> None:
-        """Class rooms of the last server, but those that have rested too long since; boards of none are gone."""
+        """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
         for id, [body] in kept.items():
             with self.rooms.keeper.skipping(id):
                 self.open[id] = ClassRoom.found(body, self.rooms)
-        await self.sweep()
         boards = {room.id for one in self.open.values() for room in one.boards()}
         for room in list(self.rooms.rooms.values()):
             if room.classroom and room.id not in boards:

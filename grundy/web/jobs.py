@@ -15,7 +15,6 @@ from grundy.web.asked import Answer
 from grundy.web.keeper import Keeper
 from grundy.web.limits import JOB_KEPT, JOB_TRIES, MOST_JOBS
 from grundy.web.pool import Pool
-from grundy.web.room import since
 from grundy.web.streams import Bell, as_text, told
 from grundy.web.turns import Busy
 from grundy.web.visitors import Caller
@@ -65,8 +64,8 @@ class Job:
     KEPT = ("id", "question", "state", "answer", "error", "tries")
 
     def kept(self) -> dict[str, Any]:
-        began = time.time() - (time.monotonic() - self.began)
-        return {**{name: getattr(self, name) for name in self.KEPT}, "caller": self.caller, "began": began}
+        body = {name: getattr(self, name) for name in self.KEPT}
+        return {**body, "caller": self.caller, "at": time.time()}
 
 
 class Jobs:
@@ -81,8 +80,7 @@ class Jobs:
         for id, [body] in kept.items():
             with self.keeper.skipping(id):
                 given = {name: body[name] for name in Job.KEPT}
-                self.jobs[id] = Job(**given, caller=Caller(*body["caller"]), began=since(body["began"]))
-        self.jobs = dict(sorted(self.jobs.items(), key=lambda pair: pair[1].began))
+                self.jobs[id] = Job(**given, caller=Caller(*body["caller"]))
         for job in [job for job in self.jobs.values() if not job.finished and job.task is None]:
             if job.tries >= JOB_TRIES:
                 job.state, job.error = "failed", f"the server ended {JOB_TRIES} times while it worked on this"

@@ -22,6 +22,12 @@ from grundy.web.troubles import Troubles, log_once
 Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it
 
 
+def when(rows: list[Any]) -> float:
+    """When it was last put, by the calendar: this orders what is found again and nothing more, since calendars jump."""
+    at = rows[0].get("at") if isinstance(rows[0], dict) else None
+    return at if isinstance(at, (int, float)) else 0.0
+
+
 class Keeper:
     """Without a path nothing is kept, which is what most tests want."""
 
@@ -97,6 +103,7 @@ class Keeper:
                     found.setdefault(kind, {})[id] = list(map(json.loads, rows))
                 except ValueError:
                     log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
+            found[kind] = dict(sorted(found.get(kind, {}).items(), key=lambda pair: when(pair[1])))
         self.begin()
         await self.take_up(found)
 

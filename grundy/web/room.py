@@ -214,17 +214,12 @@ class Room:
 
     @staticmethod
     def found(body: dict[str, Any], steps: list[dict[str, Any]], keeper: Keeper) -> "Room":
-        """As it was kept. What is told now has a higher number than all that was told before."""
+        """As it was kept; its rest begins anew. What is told now has a higher number than all that was told before."""
         given = {name: body[name] for name in Room.KEPT if name not in ("over", "version")}
         room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, keeper=keeper)
-        room.over, room.touched = body["over"], since(body["at"])
+        room.over = body["over"]
         room.version = max(body["version"] + 1_000, int(1_000 * time.time()))
         return room
-
-
-def since(at: float) -> float:
-    """A moment of the calendar as one of this process's clock, whatever the calendar was set to meanwhile."""
-    return time.monotonic() - max(0.0, time.time() - at)
 
 
 async def events(room: Room, session: str) -> AsyncIterator[str]:

@@ -18,11 +18,10 @@ class Rooms:
         self.rooms: dict[str, Room] = {}
 
     def find_again(self, kept: dict[str, list[Any]]) -> None:
-        """Rooms of the last server, but those that have rested too long since."""
+        """Rooms of the last server, whose rest begins anew."""
         for id, (body, *steps) in kept.items():
             with self.keeper.skipping(id):
                 self.rooms[id] = Room.found(body, steps, self.keeper)
-        self.sweep()
 
     def forget(self, id: str) -> None:
         if self.rooms.pop(id, None) is not None:

@@ -17,7 +17,7 @@ from grundy.web import keeper as module
 from grundy.web.classrooms import ClassRooms
 from grundy.web.jobs import Jobs
 from grundy.web.keeper import Keeper
-from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, ROOM_RESTS, UNPLAYED_RESTS
+from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, UNPLAYED_RESTS
 from grundy.web.room import events
 from grundy.web.rooms import Rooms
 from grundy.web.streams import STOPS, Streams
@@ -80,11 +80,6 @@ def lives(tmp_path: Path, *acts: Callable[[Life], Any]) -> None:
     run_async(work())
 
 
-def later(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = time.time
-    monkeypatch.setattr(time, "time", lambda: now() + seconds)
-
-
 def test_a_room_is_as_it_was(tmp_path: Path) -> None:
     states: list[dict[str, Any]] = []
 
@@ -145,53 +140,66 @@ def test_a_class_is_as_it_was(tmp_path: Path) -> None:
     lives(tmp_path, first, second, third)
 
 
-def test_what_has_rested_too_long_is_gone_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("jump", [3 * 365 * 86_400, -3 * 365 * 86_400])
+def test_a_restart_begins_every_rest_anew(jump: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the calendar says: a server that was off for long, or a clock that was wrong, closes nothing."""
+    order: list[str] = []
+
     async def first(life: Life) -> None:
-        life.rooms.open(ANN, NIM, "3", False, 0)
-        played = life.rooms.open(ANN, NIM, "3", False, 0)
-        await life.rooms.join(played.id, "bob")
-        for seat in (0, 1):
-            async with played.turn(seat, seat, None) as land:
-                await land(STEP)
+        order.extend(life.rooms.open(ANN, NIM, "3", False, 0).id for _ in range(6))
         await life.classes.begin(ANN, NIM, "3", False)
+        job = life.jobs.start(ANN, {"ask": "simulate"})
+        job.state = "done"
+        life.jobs.keep(job)
+        await life.keeper.written()
 
-    async def soon(life: Life) -> None:
-        assert [len(life.rooms.rooms), len(life.classes.open)] == [1, 1]
+    async def found(life: Life) -> None:
+        for part in (life.rooms, life.jobs):
+            part.sweep()
+        await life.classes.sweep()
+        assert [len(life.classes.open), len(life.jobs.jobs)] == [1, 1]
+        assert list(life.rooms.rooms) == order
+        rests = [room.touched for room in life.rooms.rooms.values()]
+        assert sorted(rests) == rests, "the longest resting one still gives way first"
 
-    async def long_after(life: Life) -> None:
-        assert [len(life.rooms.rooms), len(life.classes.open)] == [0, 0]
+    async def at_rest(life: Life) -> None:
+        for one in (*life.rooms.rooms.values(), *life.classes.open.values()):
+            one.touched -= max(UNPLAYED_RESTS, CLASS_RESTS) + 1
+        for job in life.jobs.jobs.values():
+            job.began -= JOB_KEPT + 1
+        for part in (life.rooms, life.jobs):
+            part.sweep()
+        await life.classes.sweep()
+        assert not (life.rooms.rooms or life.classes.open or life.jobs.jobs)
 
     lives(tmp_path, first)
-    later(UNPLAYED_RESTS + 10, monkeypatch)
-    lives(tmp_path, soon)
-    later(max(ROOM_RESTS, CLASS_RESTS), monkeypatch)
-    lives(tmp_path, long_after)
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + jump)
+    lives(tmp_path, found, found, at_rest)
 
 
-def test_jobs_are_begun_again_and_answers_stay_their_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_jobs_are_begun_again(tmp_path: Path) -> None:
+    ids: list[str] = []
+
     async def first(life: Life) -> None:
         going, done = (life.jobs.start(ANN, {"ask": "simulate", "n": n}) for n in range(2))
         done.state, done.answer = "done", '{"x": 1}'
         life.jobs.keep(done)
+        ids.extend((going.id, done.id))
         await life.keeper.written()
         assert not going.finished
 
     async def again(life: Life) -> None:
-        going, done = life.jobs.jobs.values()
+        going, done = map(life.jobs.jobs.__getitem__, ids)
         assert (going.state, going.question["again"], done.answer) == ("queued", True, '{"x": 1}')
         await life.keeper.written()
 
     async def given_up(life: Life) -> None:
-        going, done = life.jobs.jobs.values()
+        going, done = map(life.jobs.jobs.__getitem__, ids)
         assert (going.state, going.tries, done.state) == ("failed", JOB_TRIES, "done")
         await life.keeper.written()
 
-    async def an_hour_after(life: Life) -> None:
-        assert life.jobs.jobs == {}
-
     lives(tmp_path, first, *[again] * (JOB_TRIES - 1), given_up)
-    later(JOB_KEPT + 10, monkeypatch)
-    lives(tmp_path, an_hour_after)
 
 
 def test_nobody_is_told_before_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
