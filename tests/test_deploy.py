@@ -4,14 +4,16 @@ import inspect
 import re
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from grundy.cli.commands.serve import serve
 from grundy.web.guard import HEALTH
+from tests.support import ROOT
 
-FOLDER = Path(__file__).parents[1] / "deploy"
+FOLDER = ROOT / "deploy"
 FILES = sorted(path for path in FOLDER.iterdir() if path.suffix != ".py" and path.is_file())
 OTHERS = {"no-cache-dir", "no-deps", "require-hashes", "no-build-isolation", "yes"}  # of pip
 OTHERS |= {"from", "chown", "chmod", "interval", "timeout", "start-period", "retries"}  # of the Containerfile
@@ -32,6 +34,15 @@ def test_the_container_has_no_rights() -> None:
     compose = (FOLDER / "compose.yaml").read_text()
     assert all(said in compose for said in ("read_only: true", "cap_drop: [ALL]", "no-new-privileges"))
     assert compose.count("ports:") == 1, "only the proxy is seen from outside"
+
+
+def test_the_container_is_given_all_that_a_wheel_is_made_of() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = {*wheel["packages"], *wheel["force-include"], *wheel["shared-data"], "README.md", "LICENSE"}
+    copied = re.findall(r"^COPY (?!--)(.+) /\S+$", (FOLDER / "Containerfile").read_text(), re.MULTILINE)
+    let_in = re.findall(r"^!(.+)$", (ROOT / ".dockerignore").read_text(), re.MULTILINE)
+    for given in (" ".join(copied).split(), let_in):
+        assert all(any(Path(name).is_relative_to(one) for one in given) for name in needed)
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
