@@ -1,8 +1,9 @@
 """What a question is about, read and checked, and the form of an answer. Only registered games are known here."""
 
+import gzip
 import json
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -12,23 +13,38 @@ from grundy.core.errors import BadParam, GrundyError, OverBudget, Refused, Unkno
 from grundy.core.params import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.studies.tabulate import dimensions
-from grundy.web.limits import TABLE_CELLS
+from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers.
+    """A status as in HTTP, and a body: JSON unless `table` describes it as numbers. A long body is held packed alone,
+    as most browsers take it.
 
     `over` says that a limit of time or memory was passed, so that asking again would cost as much again; `cost` is
-    how many seconds of a processor it took, `packed` the body as most browsers take it.
+    how many seconds of a processor it took.
     """
 
     status: int
-    body: bytes
+    plain: bytes  # empty where it is packed
     table: str = ""
     over: bool = False
     cost: float = 0.0
     packed: bytes = b""
+
+    @property
+    def body(self) -> bytes:
+        return gzip.decompress(self.packed) if self.packed else self.plain
+
+    @property
+    def size(self) -> int:
+        """Bytes that are held."""
+        return len(self.plain) + len(self.packed)
+
+    def pack(self) -> "Answer":
+        if len(self.plain) < PACKED_FROM:
+            return self
+        return replace(self, plain=b"", packed=gzip.compress(self.plain, 6, mtime=0))
 
     @staticmethod
     def of(data: Any) -> "Answer":

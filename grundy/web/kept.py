@@ -21,11 +21,12 @@ from grundy.web.asked import Answer
 from grundy.web.troubles import store_trouble
 
 TABLE = """
-create table if not exists answers (
-    code text not null, key text not null, body blob not null, header text not null, checksum text not null,
-    at real not null, primary key (code, key)
+drop table if exists answers; -- of earlier versions, which kept them unpacked
+create table if not exists packed_answers (
+    code text not null, key text not null, plain blob not null, packed blob not null, header text not null,
+    checksum text not null, at real not null, primary key (code, key)
 ) strict;
-create index if not exists by_time on answers (at);
+create index if not exists by_age on packed_answers (at);
 """
 WHAT = "answers"
 WAITING = 1_000  # answers that wait to be written; more are not kept
@@ -41,7 +42,7 @@ def answers_code() -> str:
 
 
 def checksum(key: str, answer: Answer) -> str:
-    return sha256(f"{key}\0{answer.table}\0".encode() + answer.body).hexdigest()[:32]
+    return sha256(f"{key}\0{answer.table}\0".encode() + answer.plain + answer.packed).hexdigest()[:32]
 
 
 class Kept:
@@ -69,9 +70,9 @@ class Kept:
 
     def read(self) -> Iterator[tuple[str, Answer]]:
         with opened(self.path, WHAT) as file:
-            found = "select key, body, header, checksum from answers where code = ? order by at"
-            for key, body, header, check in file.execute(found, (self.code,)):
-                answer = Answer(200, bytes(body), header)
+            found = "select key, plain, packed, header, checksum from packed_answers where code = ? order by at"
+            for key, plain, packed, header, check in file.execute(found, (self.code,)):
+                answer = Answer(200, bytes(plain), header, packed=bytes(packed))
                 if checksum(key, answer) == check:
                     yield key, answer
 
@@ -97,16 +98,18 @@ class Kept:
 
     def write(self, rows: list[Row]) -> None:
         now = time.time()
-        new = [(self.code, key, one.body, one.table, checksum(key, one), now) for key, one in rows if one is not None]
+        kept = [(key, one) for key, one in rows if one is not None]
+        new = [(self.code, key, one.plain, one.packed, one.table, checksum(key, one), now) for key, one in kept]
         again = [(now, self.code, key) for key, one in rows if one is None]
         with opened(self.path, WHAT) as file:
             file.execute("pragma synchronous=normal")  # what a power cut takes is computed again
-            file.executemany("insert or replace into answers values (?, ?, ?, ?, ?, ?)", new)
-            file.executemany("update answers set at = ? where code = ? and key = ?", again)
-            (size,) = file.execute("select coalesce(sum(length(body)), 0) from answers").fetchone()
+            file.executemany("insert or replace into packed_answers values (?, ?, ?, ?, ?, ?, ?)", new)
+            file.executemany("update packed_answers set at = ? where code = ? and key = ?", again)
+            bytes_of = "length(plain) + length(packed)"
+            (size,) = file.execute(f"select coalesce(sum({bytes_of}), 0) from packed_answers").fetchone()
             if size > self.most:
-                older = "select rowid, sum(length(body)) over (order by at desc, rowid) as newer from answers"
+                older = f"select rowid, sum({bytes_of}) over (order by at desc, rowid) as newer from packed_answers"
                 file.execute(
-                    f"delete from answers where rowid in (select rowid from ({older}) where newer > ?)",
+                    f"delete from packed_answers where rowid in (select rowid from ({older}) where newer > ?)",
                     (3 * self.most // 4,),
                 )

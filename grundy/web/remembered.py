@@ -52,11 +52,11 @@ class Remembered:
 
     def add(self, key: str, answer: Answer) -> None:
         self.answers[key] = answer, time.monotonic() + REFUSED_FOR if answer.over else math.inf
-        self.size += len(key) + len(answer.body) + len(answer.packed)
+        self.size += len(key) + answer.size
         while self.size > self.most:
             self.drop(next(iter(self.answers)))
 
     def drop(self, key: str) -> None:
         answer, _ = self.answers.pop(key)
         del self.noted[key]
-        self.size -= len(key) + len(answer.body) + len(answer.packed)
+        self.size -= len(key) + answer.size

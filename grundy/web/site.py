@@ -154,7 +154,7 @@ class Site:
 
     async def ask(
         self, request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float
-    ) -> Response:
+    ) -> "Sent":
         """Ask a worker, unless the answer is known or on its way; it is called off when nobody waits for it."""
         plain = plain_question(asked)
         question = {"ask": ask, "seconds": seconds, **plain}
@@ -191,7 +191,7 @@ class Site:
     def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
         found = self.remembered.find(self.solved.get(position_of(asked), ""))
-        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or len(found.body) > LONG:
+        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.size > LONG:
             return {}
         solution = json.loads(found.body)
         if solution["outcome"] not in "NP" or len(solution["moves"]) < solution["moves_total"]:
@@ -248,7 +248,7 @@ def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def too_busy(error: Busy) -> Response:
+def too_busy(error: Busy) -> "Sent":
     busy = sent(Answer.error(429, str(error)))
     busy.headers["retry-after"] = str(error.seconds)
     return busy
@@ -258,19 +258,25 @@ class Sent(Response):
     """An answer, sent as the worker has packed it where the browser takes that: the web process has no time for it."""
 
     def __init__(self, answer: Answer) -> None:
+        self.answer = answer
         kind = "application/octet-stream" if answer.table else "application/json"
-        super().__init__(answer.body, answer.status, {"grundy-table": answer.table} if answer.table else {}, kind)
-        self.packed = answer.packed
+        headers = {"grundy-table": answer.table} if answer.table else {}
+        if answer.packed:
+            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
+        super().__init__(answer.packed or answer.plain, answer.status, headers, kind)
+
+    def data(self) -> Any:
+        return json.loads(self.answer.body)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if self.packed and b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
-            self.body = self.packed
-            self.headers.update({"content-encoding": "gzip", "content-length": str(len(self.packed))})
-            self.headers.add_vary_header("Accept-Encoding")
+        if self.answer.packed and b"gzip" not in dict(scope["headers"]).get(b"accept-encoding", b""):
+            self.body = self.answer.body
+            self.headers["content-length"] = str(len(self.body))
+            del self.headers["content-encoding"]
         await super().__call__(scope, receive, send)
 
 
-def sent(answer: Answer) -> Response:
+def sent(answer: Answer) -> Sent:
     return Sent(answer)
 
 

@@ -3,7 +3,6 @@
 import ctypes
 import faulthandler
 import gc
-import gzip
 import multiprocessing
 import os
 import resource
@@ -22,12 +21,13 @@ from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.engines.tiered import NotYet
 from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
-from grundy.web.limits import PACKED_FROM, REPORT_EVERY, WORKER_MEMORY, LaneSettings
+from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
 
 TAKEN_UP = "taken up"
 LOWEST = 19  # the priority of what nobody waits for
 RESTED_ENOUGH = 10.0  # seconds without a question after which a worker gives back what it remembers
 AGAIN = 2.0  # seconds until compiled code is looked for again; each time twice as long
+FROZEN_CACHES: list[Any] = []  # bounded ones of what all workers have in common, which the collector has put aside
 CALLED_OFF, SINCE, RESTED, PROCESSOR = range(4)  # what two processes share
 
 
@@ -106,19 +106,23 @@ def work(pipe: Any, shared: Shared, settings: LaneSettings, local: list[Path]) -
                 hear_the_compiler()
                 compiles = False
             began = time.process_time()
-            found = answer_or_say(question, shared, Reporter(pipe))
-            packed = gzip.compress(found.body, 6, mtime=0) if len(found.body) >= PACKED_FROM else b""
+            found = answer_or_say(question, shared, Reporter(pipe)).pack()
             cost = time.process_time() - began - shared.numbers[PROCESSOR]
-            pipe.send((replace(found, cost=cost, packed=packed), memory_of(os.getpid())))
+            pipe.send((replace(found, cost=cost), memory_of(os.getpid())))
         except (EOFError, OSError):
             return
 
 
+def bounded_caches() -> list[Any]:
+    """Those that the collector knows: not what was loaded before a freeze."""
+    found = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
+    return [one for one in found if one.cache_parameters()["maxsize"]]
+
+
 def forget() -> None:
     """Give back what bounded caches hold: where it is asked for again, it is found again."""
-    for one in gc.get_objects():
-        if isinstance(one, _lru_cache_wrapper) and one.cache_parameters()["maxsize"]:
-            one.cache_clear()
+    for one in (*FROZEN_CACHES, *bounded_caches()):
+        one.cache_clear()
     gc.collect()
     with suppress(OSError, AttributeError):  # elsewhere than with the GNU library the system has it back sometime
         ctypes.CDLL(None).malloc_trim(0)

@@ -170,7 +170,7 @@ def test_a_restart_begins_every_rest_anew(jump: float, tmp_path: Path, monkeypat
         for part in (life.rooms, life.jobs):
             part.sweep()
         await life.classes.sweep()
-        assert not (life.rooms.rooms or life.classes.open or life.jobs.jobs)
+        assert [life.rooms.rooms, life.classes.open, life.jobs.jobs] == [{}, {}, {}]
 
     lives(tmp_path, first)
     now = time.time

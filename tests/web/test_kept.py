@@ -77,7 +77,7 @@ def test_a_damaged_answer_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
     kept_in(path, [("a", DEAR), ("b", DEAR)])
     with closing(sqlite3.connect(path)) as file, file:
-        file.execute("update answers set body = x'ff' where key = 'a'")
+        file.execute("update packed_answers set plain = x'ff' where key = 'a'")
     assert [key for key, _ in kept_in(path, [])] == ["b"]
 
 
@@ -161,7 +161,7 @@ def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: 
         answer = client.post("/api/solve", json=START).text  # asked for again, so it is kept
         assert {answer} == {one.decode() for one in answers}
     with closing(sqlite3.connect(tmp_path / "data" / "answers.sqlite")) as file:
-        until(lambda: file.execute("select count(*) from answers").fetchone()[0] == 1, "it is written")
+        until(lambda: file.execute("select count(*) from packed_answers").fetchone()[0] == 1, "it is written")
     server.kill()
     again = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
     stop(again, signal.SIGSTOP)

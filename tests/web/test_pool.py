@@ -3,6 +3,8 @@
 import asyncio
 import json
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any
@@ -192,3 +194,25 @@ def test_a_worker_that_rests_gives_back_what_it_can_find_again() -> None:
     bounded(for_ever(3))
     forget()
     assert (bounded.cache_info().currsize, for_ever.cache_info().currsize) == (0, 1)
+
+
+def test_caches_that_were_loaded_before_the_fork_are_given_back_too() -> None:
+    """The collector does not show them: what workers are forked from has put them aside."""
+    code = """
+from grundy.web import ready, working
+from grundy.core.registry import all_games
+game = all_games()["divinim"]()
+list(game.moves(game.start()))
+def held(): return sum(one.cache_info().currsize for one in working.FROZEN_CACHES)
+before = held()
+working.forget()
+print(before > 0, held())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "0"], done
+
+
+def test_a_long_answer_is_held_packed_alone() -> None:
+    short, long = Answer(200, b"x" * 10), Answer(200, b"x" * 100_000, "header", cost=2.0)
+    assert (short.pack(), long.pack().body) == (short, long.body)
+    assert (long.pack().size < 1_000, long.pack().table, long.pack().cost) == (True, "header", 2.0)

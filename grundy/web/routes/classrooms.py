@@ -1,6 +1,5 @@
 """Class rooms: many pairs at their boards, and a teacher who sees them all."""
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -64,7 +63,7 @@ async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[
     answer = await site.ask(request, "moves", "view", asked, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
-    view = json.loads(bytes(answer.body))
+    view = answer.data()
     if view["seats"] != 2:
         return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
     if len(view["position"]) > CLASS_TEXT:

@@ -1,6 +1,5 @@
 """The pages: each is a file of `static/` that says its own address."""
 
-import json
 from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Request, Response
@@ -20,7 +19,7 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
         return game in site.drawable
     if game in site.known or not site.settings.local:
         return game in site.known
-    files = json.loads(bytes((await site.ask(request, "moves", "local", {}, MOVE_SECONDS)).body))
+    files = (await site.ask(request, "moves", "local", {}, MOVE_SECONDS)).data()
     return any(one["id"] == game for one in files)
 
 

@@ -1,6 +1,5 @@
 """Rooms: people at one board, each in a browser of their own."""
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
@@ -73,7 +72,7 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
     answer = await site.ask(request, "moves", "view", question, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
-    view = json.loads(bytes(answer.body))
+    view = answer.data()
     if asked.seat >= view["seats"]:
         return sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
@@ -106,7 +105,7 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
             answer = await site.ask(request, "moves", "step", question, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
-            step = json.loads(bytes(answer.body))
+            step = answer.data()
             await land(step)
             move = step["passes"]
     return room.state(session)
