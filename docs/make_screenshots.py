@@ -14,7 +14,7 @@ from urllib.parse import quote
 from playwright.sync_api import Page, sync_playwright
 
 PICTURES = Path(__file__).parent / "pictures"
-BROWSER = os.environ.get("GRUNDY_BROWSER") or shutil.which("chromium") or "chromium"
+BROWSER = os.environ.get("GRUNDY_BROWSER") or shutil.which("chromium-headless-shell") or "chromium"
 LOOKS = {
     "light": {"color_scheme": "light", "viewport": {"width": 1280, "height": 860}},
     "dark": {"color_scheme": "dark", "viewport": {"width": 1280, "height": 860}},
@@ -52,8 +52,8 @@ def main() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server, sync_playwright() as playwright:
         assert server.stdout is not None
         site = server.stdout.readline().split()[3].rstrip("/")
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
         try:
+            browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox", "--disable-gpu"])
             wanted = sys.argv[1:] or PAGES
             for name in wanted:
                 for look, options in LOOKS.items():
@@ -67,9 +67,9 @@ def main() -> None:
                     whole = look == "phone" and name in LONG
                     page.screenshot(path=PICTURES / f"page-{name}-{look}.png", full_page=whole)
                     page.context.close()
+            browser.close()
         finally:
             server.terminate()
-        browser.close()
 
 
 def prepare(page: Page, name: str) -> None:
