@@ -13,6 +13,7 @@ from tests.stress.siege.trial import Trial
 
 HUNG = 45.0  # seconds: longer than the server gives a header or a body
 COOKIES = 100_000
+TOGETHER = 400
 MOVE = json.dumps({"game": "nim", "position": "3+5+4", "move": "take 2 from 1"})
 GOOD = "200"
 
@@ -205,16 +206,19 @@ class Abuser:
         client.close()
 
     async def cookies(self, number: int) -> None:
-        """So many sessions made up: nobody is locked out by them, and they cost no memory that stays."""
+        """So many sessions made up: nobody is locked out by them, and they cost no memory that stays. There are more at
+        a time than may wait at the door, so that the others are refused at once and come again.
+        """
 
-        async def some(first: int) -> None:
-            client = Client(self.port, f"127.0.8.{1 + first % 200}")
-            for i in range(first, number, 16):
-                client.cookie = f"made_up_session_{i:010}"
+        sessions = iter(range(number))
+
+        async def some(last: int) -> None:
+            for i in sessions:
+                client = Client(self.port, f"127.0.8.{last}", f"made_up_session_{i:010}")
                 await client.ask("/api/health")
-            client.close()
+                client.close()
 
-        await asyncio.gather(*(some(i) for i in range(16)))
+        await asyncio.gather(*(some(1 + i % 200) for i in range(TOGETHER)))
         status, _ = await Client(self.port).ask("/api/move", json.loads(MOVE))
         self.found[f"{number:,} sessions made up"] = str(status) if status != 200 else GOOD
 
