@@ -37,6 +37,11 @@ class Answer:
         return gzip.decompress(self.packed) if self.packed else self.plain
 
     @property
+    def length(self) -> int:
+        """Bytes of the body, without unpacking it: gzip ends with their number."""
+        return int.from_bytes(self.packed[-4:], "little") if self.packed else len(self.plain)
+
+    @property
     def size(self) -> int:
         """Bytes that are held."""
         return len(self.plain) + len(self.packed)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -51,6 +52,7 @@ from grundy.web.worker import Report
 CLIENT_GONE = 499
 SOLVING = ("solve", "analyse")  # what says which moves win
 LONG = 200_000  # bytes of a solution that the web process has no time to read
+PIECE = 1 << 18  # bytes of an answer that are unpacked at once
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
 Responses = dict[int | str, dict[str, Any]]
@@ -191,7 +193,7 @@ class Site:
     def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
         found = self.remembered.find(self.solved.get(position_of(asked), ""))
-        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.size > LONG:
+        if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.length > LONG:
             return {}
         solution = json.loads(found.body)
         if solution["outcome"] not in "NP" or len(solution["moves"]) < solution["moves_total"]:
@@ -269,11 +271,19 @@ class Sent(Response):
         return json.loads(self.answer.body)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if self.answer.packed and b"gzip" not in dict(scope["headers"]).get(b"accept-encoding", b""):
-            self.body = self.answer.body
-            self.headers["content-length"] = str(len(self.body))
-            del self.headers["content-encoding"]
-        await super().__call__(scope, receive, send)
+        packed = self.answer.packed
+        if not packed or b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+            await super().__call__(scope, receive, send)
+            return
+        self.headers["content-length"] = str(self.answer.length)
+        del self.headers["content-encoding"]
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        unpacking = zlib.decompressobj(31)  # with gzip's head
+        while packed:  # piece by piece: others come in between, and who does not read has one of them
+            piece, packed = unpacking.decompress(packed, PIECE), unpacking.unconsumed_tail
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            await asyncio.sleep(0)
+        await send({"type": "http.response.body", "body": unpacking.flush()})
 
 
 def sent(answer: Answer) -> Sent:

@@ -217,3 +217,15 @@ def test_health_and_the_description(client: httpx.Client) -> None:
         ("delete", "/api/saved/{id}"),
         ("get", "/api/health"),
     }
+
+
+@pytest.mark.parametrize("to", [[40, 40], [300, 300], [999, 999]])
+def test_who_takes_nothing_packed_gets_the_same_bytes(client: httpx.Client, to: list[int]) -> None:
+    """Long answers are kept packed, and unpacked piece by piece for such a client."""
+    ways = ({"accept-encoding": "gzip"}, {"accept-encoding": "identity"})
+    packed, plain = (client.post("/api/table", json={"game": "nim", "to": to}, headers=way) for way in ways)
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert int(plain.headers["content-length"]) == len(plain.content)
+    assert plain.content == packed.content
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"

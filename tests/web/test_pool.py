@@ -215,4 +215,5 @@ print(before > 0, held())
 def test_a_long_answer_is_held_packed_alone() -> None:
     short, long = Answer(200, b"x" * 10), Answer(200, b"x" * 100_000, "header", cost=2.0)
     assert (short.pack(), long.pack().body) == (short, long.body)
+    assert [one.length for one in (short, long, long.pack())] == [10, 100_000, 100_000]
     assert (long.pack().size < 1_000, long.pack().table, long.pack().cost) == (True, "header", 2.0)
