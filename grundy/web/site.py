@@ -85,6 +85,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.pool = Pool(settings.lanes, settings.local)
+        self.unpacking = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.keeper = Keeper(self.saved.path.with_name("rooms.sqlite"), self.troubles)
@@ -263,8 +264,6 @@ class Sent(Response):
         self.answer = answer
         kind = "application/octet-stream" if answer.table else "application/json"
         headers = {"grundy-table": answer.table} if answer.table else {}
-        if answer.packed:
-            headers |= {"content-encoding": "gzip", "vary": "Accept-Encoding"}
         super().__init__(answer.packed or answer.plain, answer.status, headers, kind)
 
     def data(self) -> Any:
@@ -272,17 +271,21 @@ class Sent(Response):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         packed = self.answer.packed
-        if not packed or b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+        taken = b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b"")
+        if packed and taken:
+            self.headers["content-encoding"] = "gzip"
+            self.headers.add_vary_header("Accept-Encoding")
+        if taken or not packed:
             await super().__call__(scope, receive, send)
             return
         self.headers["content-length"] = str(self.answer.length)
-        del self.headers["content-encoding"]
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         unpacking = zlib.decompressobj(31)  # with gzip's head
-        while packed:  # piece by piece: others come in between, and who does not read has one of them
-            piece, packed = unpacking.decompress(packed, PIECE), unpacking.unconsumed_tail
+        while packed:  # piece by piece, one for all at a time: others come in between, and who does not read has few
+            async with scope["app"].state.site.unpacking:
+                piece, packed = unpacking.decompress(packed, PIECE), unpacking.unconsumed_tail
+                await asyncio.sleep(0)
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0)
         await send({"type": "http.response.body", "body": unpacking.flush()})
 
 
