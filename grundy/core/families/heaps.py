@@ -1,13 +1,14 @@
 """Heaps: positions are sums of heaps (`3+5+4`), and the rule `heap_options` says what one heap becomes."""
 
 import random
-import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.errors import IllegalMove
+from grundy.core.errors import GrundyError, IllegalMove
 from grundy.core.families.shared import WIDEST, attributes
 from grundy.core.gallery import Group
 from grundy.core.game import Game, plain
@@ -16,6 +17,8 @@ from grundy.core.rules import Rule
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 Heaps = tuple[int, ...]
+
+TRIED = 12  # tokens of the largest heap that shows whether a rule breaks heaps
 
 
 @dataclass(frozen=True)
@@ -89,20 +92,26 @@ class HeapGame(Game[Heaps]):
         return heap_move_text(heap, n, left)
 
     def option(self, position: Heaps, move: str) -> Heaps:
-        """Of two parts that a heap breaks into, either may be named first, and then lies first."""
-        found = re.fullmatch(r"(.*?(\d+)(?:leaving|into))(\d+)\+(\d+)", plain(move))
-        if found is None:
-            return super().option(position, move)
-        head, heap, one, other = found.groups()
+        """A move by hand takes tokens where they stand, so it may name what is left in either order.
+
+        `take 1 from 1 leaving 0+8` takes the first token of nine, `take 1 from 1` the last.
+        """
         try:
             return super().option(position, move)
         except IllegalMove as error:
-            try:
-                mirrored = super().option(position, f"{head}{other}+{one}")
-            except IllegalMove:
-                raise error from None
-        i = int(heap) - 1
-        return (*mirrored[:i], mirrored[i + 1], mirrored[i], *mirrored[i + 2 :])
+            for i, left in self.mirrored_moves(position, plain(move)):
+                return (*position[:i], *filter(None, left), *position[i + 1 :])
+            raise error
+
+    def mirrored_moves(self, position: Heaps, wanted: str) -> Iterator[tuple[int, Heaps]]:
+        """The heap and what is left of it, for moves that are listed in the other order of their parts."""
+        if not breaks_heaps(self):
+            return
+        for i, n in enumerate(position):
+            for parts in self.heap_parts(n):
+                left = mirrored(parts)
+                if left != parts and plain(self.move_text(i + 1, n, left)) == wanted:
+                    yield i, left
 
     def defect(self, position: Heaps) -> str | None:
         return next((f"a heap of {n} is no heap" for n in position if n < 1), None)
@@ -122,6 +131,21 @@ class HeapGame(Game[Heaps]):
 
     def scene(self, position: Heaps) -> Scene:
         return heap_scene(self, position)
+
+
+@cache
+def breaks_heaps(game: HeapGame) -> bool:
+    """Whether the rule leaves two heaps of some small one."""
+    for n in range(1, TRIED + 1):
+        with suppress(GrundyError):  # what is wrong with a rule is reported where it is used
+            if any(len(left) > 1 for left in game.heap_parts(n)):
+                return True
+    return False
+
+
+def mirrored(left: Heaps) -> Heaps:
+    """What is left of a row if the same is done from its other end: 2+5 for 5+2, 0+7 for 7."""
+    return (0, *left) if len(left) == 1 else left[::-1]
 
 
 def heap_move_text(heap: int, n: int, left: Heaps) -> str:

@@ -34,23 +34,26 @@ MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+)
 
 class HeapMotion(Motion[HeapGame]):
     def carried(self, position: Heaps, move: str) -> Mapping[str, str]:
-        """The tokens taken come from the right; if two heaps are left, from between them."""
+        """The tokens taken come from the right, or from between the two parts that the move names."""
         found = MOVE.fullmatch(plain(move))
         if found is None or len(position) > WIDEST:
             return {}
         i = int(found[2]) - 1
         n = position[i]
-        left = tuple(map(int, found[3].split("+"))) if found[3] else tuple(filter(None, [n - int(found[1])]))
+        named = tuple(map(int, found[3].split("+"))) if found[3] else (n - int(found[1]),)
+        left = tuple(filter(None, named))
         places: dict[str, str] = {}
         for k, m in enumerate(position):
             if k != i:
                 now = k + (len(left) - 1 if k > i else 0)
                 places |= {f"{k}.{key}": f"{now}.{key}" for key in drawn_keys(self.game, m)}
-        if left:
+        if len(named) == 2 and n <= MOST_NUMBERED:
+            first, last = named
+            places |= {f"{i}.{key}": f"{i}.{key}" for key in ("name", *range(first))}
+            places |= {f"{i}.{n - last + j}": f"{i + (first > 0)}.{j}" for j in range(last)}
+        elif left:
             stays = drawn_keys(self.game, n) & drawn_keys(self.game, left[0])
             places |= {f"{i}.{key}": f"{i}.{key}" for key in stays}
-        if len(left) == 2 and n <= MOST_NUMBERED:
-            places |= {f"{i}.{n - left[1] + j}": f"{i + 1}.{j}" for j in range(left[1])}
         return places
 
 

@@ -95,7 +95,7 @@ export class Analysis {
   }
 
   words(move) {
-    const value = this.values?.[move];
+    const value = this.values?.[this.board.ways.listed(move)];
     if (!value) return "";
     const number = value.text && (this.game.ending === "scored" ? `, ${value.text} ${/^.?1$/.test(value.text) ? "point" : "points"} from here` : `, leaves ${value.text.startsWith("∞") ? "" : "nimber "}${value.text}`);
     return ` is ${SIGNS[value.kind].words}${number}`;
@@ -103,13 +103,14 @@ export class Analysis {
 
   /** A losing move is looked at: say what the answer would be. */
   async look(move) {
-    const value = this.values?.[move];
-    const option = this.view.moves.find((one) => one.move === move)?.position;
+    const listed = this.board.ways.listed(move);
+    const value = this.values?.[listed];
+    const option = this.view.moves.find((one) => one.move === listed)?.position;
     const told = this.board.about.textContent;
     if (!value || value.kind !== "loss" || !option) return;
     const { moves } = await askOnce("solve", { ...this.game.rules(), position: option }).catch(() => ({ moves: [] }));
     const answer = moves.find((one) => one.best);
-    if (answer && this.board.about.textContent === told) this.board.tell(`${told}: the answer is ${answer.move}`);
+    if (answer && this.board.about.textContent === told) this.board.tell(`${told}: the answer is ${this.board.ahead.say(answer.move)}`);
   }
 
   /** A sentence that calls its moves as the board does. */
@@ -166,8 +167,8 @@ export class Analysis {
   moveList(found) {
     const entries = found.moves.slice(0, 300).map((move) => {
       const value = this.values[move.move];
-      return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "aria-label": `${move.move}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
-        s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)), move.move, value.text && h("small", {}, value.text));
+      return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "aria-label": `${this.board.ways.say(move.move)}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
+        s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)), this.board.ways.say(move.move), value.text && h("small", {}, value.text));
     });
     const rest = found.truncated ? h("p", { class: "small" }, `${found.moves_total.toLocaleString("en")} moves in all; the winning ones are listed.`) : "";
     const best = found.moves.filter((move) => move.best).length;

@@ -2,7 +2,7 @@
 
 import { h, many, rootOf, s } from "./dom.js";
 import { Hands } from "./hands.js";
-import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, towards, turned, withoutSwept } from "./layout.js";
+import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, takingTouched, towards, turned } from "./layout.js";
 import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
@@ -18,6 +18,9 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether a shape is a thing, and not a word, a place to act on or the ground that things stand on. */
 const solid = ({ kind, role }) => kind !== "text" && !["cell", "cut", "seam", "choice", "gap"].includes(role);
+
+/** The gestures of a scene, in words that use the names of its things. */
+const waysOf = (scene, { names, rows }) => new Ways(scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());
 
 export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.
@@ -91,7 +94,7 @@ export class Board {
     const focused = this.keyboard && (this.host.contains(active) || (this.waiting && (active ?? document.body) === document.body));
     const [old, oldElements, oldPlaces] = [this.scene, this.elements, this.places];
     this.hands.rest();
-    const followed = carried && this.swept.size ? withoutSwept(old.shapes, carried, this.swept) : carried;
+    const followed = carried && this.swept.size ? takingTouched(old.shapes, carried, this.swept) : carried;
     this.swept = new Set();
     this.values = null;
     const anew = followed === null || fresh || layout;
@@ -125,7 +128,7 @@ export class Board {
     const named = namesOf(this.scene.shapes, old.shapes, pairs, this, layout);
     Object.assign(this, { names: named.names, rows: named.rows, renamed: named.renamed });
     this.scene.shapes = named.shapes;
-    this.ways = new Ways(this.scene, (name) => this.names.get(name) ?? this.rows.get(name) ?? name, this.rows.values());
+    this.ways = waysOf(this.scene, named);
   }
 
   /** How things stand and what they are called, so that a position is found again as it was left. */
@@ -228,8 +231,9 @@ export class Board {
   ghost(after, carried = {}) {
     const { shapes } = this.scene;
     if (after && this.turned) after = { ...after, shapes: turned(after.shapes) };
-    const told = after && this.touched?.size ? withoutSwept(shapes, carried, this.touched) : carried;
+    const told = after && this.touched?.size ? takingTouched(shapes, carried, this.touched) : carried;
     const pairs = after && matched(shapes, after.shapes, told);
+    this.ahead = after && waysOf(after, namesOf(after.shapes, shapes, pairs, this)); // its moves, called what this board would call them
     this.elements.forEach((element, i) => element.classList.toggle("going", Boolean(after) && !pairs.has(i) && solid(shapes[i])));
     const [comes, under] = [[], []];
     if (after) {

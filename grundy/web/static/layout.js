@@ -128,17 +128,27 @@ export function formOf({ kind, w, h, bend, points }) {
   return ["line", "polygon"].includes(kind) ? { w, h, bend, points } : {};
 }
 
-/** Things taken from the midst of a group: those that are left are what the rule says is left, in their order. Things with
-    names are not taken for each other. */
-export function withoutSwept(shapes, carried, swept) {
-  if (shapes.some(({ key, named }) => named && swept.has(key))) return carried;
-  const groups = new Set(shapes.filter(({ key }) => swept.has(key)).map(({ group }) => group));
-  const all = shapes.filter(({ group, kind, key }) => groups.has(group) && kind === "circle" && key).map(({ key }) => key);
-  const left = all.filter((key) => !swept.has(key));
-  const become = all.filter((key) => carried[key]).map((key) => carried[key]);
-  if (left.length !== become.length) return carried;
-  const others = Object.entries(carried).filter(([key]) => !all.includes(key));
-  return Object.fromEntries([...others, ...left.map((key, i) => [key, become[i]])]);
+/** Where things go if those that were touched are the ones that are taken. Things whose keys differ in their last number
+ *  alone are alike, as tokens of a heap or edges between two vertices: the rule may say that others of them go. Those that
+ *  are left keep their order. Things with names are not taken for each other. */
+export function takingTouched(shapes, carried, touched) {
+  const stem = (key) => /^(.*\.)\d+$/.exec(key ?? "")?.[1];
+  const kinds = new Map(shapes.map(({ key, kind }) => [key, kind]));
+  const alike = new Map(); // by stem and kind
+  for (const { key, kind, named } of shapes) {
+    const name = stem(key) && !named && `${kind} ${stem(key)}`;
+    if (name) alike.set(name, [...(alike.get(name) ?? []), key]);
+  }
+  const found = { ...carried };
+  for (const name of new Set([...touched].map((key) => `${kinds.get(key)} ${stem(key)}`))) {
+    const all = alike.get(name) ?? [];
+    const left = all.filter((key) => !touched.has(key));
+    const become = all.filter((key) => carried[key]).map((key) => carried[key]);
+    if (left.length !== become.length) continue; // more than was touched goes, or something comes
+    for (const key of all) delete found[key];
+    left.forEach((key, i) => { found[key] = become[i]; });
+  }
+  return found;
 }
 
 /** The frame of a drawing, in cells: left, top, right, bottom. */

@@ -256,7 +256,7 @@ async function hint() {
     const choice = await thinking.hint(game);
     if (!choice) return;
     board.hint(choice.move);
-    say(`Hint: ${choice.move} (${choice.reason}).`);
+    say(`Hint: ${board.ways.say(choice.move)} (${choice.reason}).`);
   } catch (error) {
     complain(error, hint);
   }

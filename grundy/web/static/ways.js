@@ -91,6 +91,11 @@ export class Ways {
     return this.all.find((way) => way.move === move) ?? this.all.find((way) => way.same === move);
   }
 
+  /** The move that the rule lists for this one: a hand can make the same move at the other end of a row. */
+  listed(move) {
+    return this.all.find((way) => way.move === move)?.same ?? move;
+  }
+
   words(way) {
     if (!way.says) return way.move;
     const optional = way.says.replace(/\[(.*?)\]/g, this.several ? "$1" : "");

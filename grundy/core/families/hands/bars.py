@@ -35,7 +35,7 @@ class Slab(NamedTuple):
 
 def slab_shapes(slab: Slab, group: str, prefix: str, lines: Iterable[str]) -> Iterator[Shape]:
     """A bar from (0, 0) on; `prefix` begins its keys."""
-    yield replace(plate(slab), group=group)
+    yield replace(plate(slab), key=f"{prefix}plate", group=group)
     for x, top in enumerate(slab.tops):
         for y in range(top, slab.rows):
             role, sign = ("poison", "✕") if (y, x) in slab.poison else ("choc", "")

@@ -4,15 +4,12 @@ Where a rule may break heaps, every token has its number, and stays where it is 
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 from typing import ClassVar, TypeVar
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.errors import GrundyError
 from grundy.core.families.hands.numbers import BAR, PITCH
-from grundy.core.families.heaps import HeapGame, Heaps
+from grundy.core.families.heaps import HeapGame, Heaps, breaks_heaps, mirrored
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.game import take
 from grundy.core.gesture import Slide, Way
@@ -20,7 +17,6 @@ from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 LEFT = 1.0  # where the tokens begin, in cells
-TRIED = 12  # tokens of the heaps that tell whether a rule breaks heaps
 MOST_LISTED = 2000  # numbers that are looked through for those that may be taken
 
 
@@ -124,9 +120,9 @@ def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str, takes: tuple[
     """Tokens taken where they stand, which leaves some on either side; and the same from the other end of the row."""
     taken = n - sum(left)
     verb, noun = takes
-    for parts in dict.fromkeys([(*left, 0, 0)[:2], (0, 0, *left)[-2:] if len(left) < 2 else left[::-1]]):
-        first = parts[0]
-        text = game.move_text(i + 1, n, tuple(filter(None, parts)))
+    for parts in dict.fromkeys([left, mirrored(left)]):
+        first = parts[0] if parts else 0
+        text = game.move_text(i + 1, n, parts)
         same = move if text != move else ""
         if taken == 0:
             says = f"break {{{i}.{first - 1}}} from {{{i}.{first}}}[ in row {{{i}}}]"
@@ -139,13 +135,3 @@ def broken(game: HeapGame, i: int, n: int, left: Heaps, move: str, takes: tuple[
             yield Way("press", text, f"{i}.{first}", same=same, says=says)
         else:
             yield Way("sweep", text, f"{i}.{first}", f"{i}.{last}", same=same, says=says)
-
-
-@cache
-def breaks_heaps(game: HeapGame) -> bool:
-    """Whether the rule leaves two heaps of some small one."""
-    for n in range(1, TRIED + 1):
-        with suppress(GrundyError):  # what is wrong with a rule is told where it is met
-            if any(len(left) > 1 for left in game.heap_parts(n)):
-                return True
-    return False
