@@ -25,7 +25,7 @@ from grundy.core.scene import Scene, Shape, disc, words
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
 
 MOST_DRAWN = 60  # chips of a heap with the reserve on it, and heaps
-LEFT, RESERVE = 2.2, 3.0  # where heaps and the reserve begin, in cells
+LEFT, BARS, RESERVE = 1.0, 2.2, 3.0  # where heaps, large heaps and the reserve begin, in cells
 
 MOVE = re.compile(r"\s*(take|add)\s*(\d{1,4000})\s*(from|to)\s*(\d{1,9})\s*", re.IGNORECASE)
 
@@ -152,28 +152,35 @@ class PokerHands(Hands[PokerNim]):
         for i, n in enumerate(heaps):
             y, row = PITCH * i, str(i)
             shapes.append(row_name(row, y, str(i + 1)))
-            if most := self.game.most(reserve):
-                shapes.append(Shape("circle", 1, y, 1, 1, "+", "cell", key=f"{i}.add", group=row))
+            most = self.game.most(reserve)
+            if most:
+                place = 1 if large else LEFT + n  # where the next chip will lie
+                shapes.append(Shape("circle", place, y, 1, 1, "+", "cell", key=f"{i}.add", group=row))
                 gestures += adds(i, reserve, most, large)
-            shapes += number_bar(f"{i}.bar", LEFT, y, n, max(*heaps, reserve), "coin") if large else chips(row, y, n)
+            if large:
+                shapes += number_bar(f"{i}.bar", BARS, y, n, max(*heaps, reserve), "coin")
+            else:
+                shapes += chips(row, y, n, LEFT + n + (most > 0))
             if most := self.game.most(n):
                 gestures += takes(i, n, most, large)
         y = PITCH * len(heaps) + 0.3
         shapes.append(row_name("reserve", y, "reserve"))
-        longest = max(*heaps, reserve)
-        shapes += number_bar("reserve.bar", RESERVE, y, reserve, longest) if large else chips("reserve", y, reserve)
+        if large:
+            shapes += number_bar("reserve.bar", RESERVE, y, reserve, max(*heaps, reserve))
+        else:
+            shapes += chips("reserve", y, reserve, RESERVE + reserve)
         ways = tuple(way for way in gestures if isinstance(way, Way))
         slides = tuple(slide for slide in gestures if isinstance(slide, Slide))
         title = f"{self.game.id} {self.game.text(position)}"[:200]
         return Scene(tuple(shapes), title, ways=ways, slides=slides, wraps=not large)
 
 
-def chips(row: str, y: float, n: int) -> Iterator[Shape]:
+def chips(row: str, y: float, n: int, end: float) -> Iterator[Shape]:
     """A row of chips with their number; a chip that comes from another row goes along with its name."""
     left, role = (RESERVE, "pale") if row == "reserve" else (LEFT, "coin")
     for j in range(n):
         yield Shape("circle", left + j, y, role=role, key=f"{row}.{j}", group=row, by=f"{row}.name")
-    yield Shape("text", left + n + 0.15, y, 0.8, 1, str(n), "note", group=row)
+    yield Shape("text", end + 0.15, y, 0.8, 1, str(n), "note", group=row)
 
 
 def takes(i: int, n: int, most: int, large: bool) -> Iterator[Way | Slide]:
@@ -198,11 +205,13 @@ def adds(i: int, reserve: int, most: int, large: bool) -> Iterator[Way | Slide]:
 
 class PokerMotion(Motion[PokerNim]):
     def carried(self, position: PokerPosition, move: str) -> Mapping[str, str]:
-        """Chips that are added come from the right of the reserve."""
+        """Chips that are added come from the right of the reserve; the place for the next one comes anew."""
         heaps, reserve = position
         places = dict(still_there(self.game, position, move))
         found = MOVE.fullmatch(move)
-        if places and found and found[1].lower() == "add" and max(heaps) + reserve <= MOST_DRAWN:
-            added, i = int(found[2]), int(found[4]) - 1
-            places |= {f"reserve.{reserve - added + k}": f"{i}.{heaps[i] + k}" for k in range(added)}
+        if places and found and max(heaps) + reserve <= MOST_DRAWN:
+            number, i = int(found[2]), int(found[4]) - 1
+            places.pop(f"{i}.add", None)
+            if found[1].lower() == "add":
+                places |= {f"reserve.{reserve - number + k}": f"{i}.{heaps[i] + k}" for k in range(number)}
         return places

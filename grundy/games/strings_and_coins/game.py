@@ -126,12 +126,13 @@ class CoinTable(OwnSolver[StringsAndCoins]):
 
 
 class CoinHands(Hands[StringsAndCoins]):
-    """The drawing, with words for its moves."""
+    """The drawing, with words for its moves; what is left of it stays where it is."""
 
     def scene(self, position: tuple[Board, bool]) -> Scene:
         drawn = self.game.scene(position)
         ways = tuple(Way("press", s.move, s.key, says=spoken(s.move)) for s in drawn.shapes if s.move)
-        return replace(drawn, shapes=tuple(replace(s, move=None) for s in drawn.shapes), ways=ways)
+        shapes = (replace(s, move=None, group="" if s.kind == "text" else "board") for s in drawn.shapes)
+        return replace(drawn, shapes=tuple(shapes), ways=ways)
 
 
 def spoken(move: str) -> str:

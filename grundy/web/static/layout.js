@@ -101,7 +101,11 @@ function beside(shapes, places, i) {
 /** The places after a move: what belongs to a group stays, and what is new beside it comes along; others as the scene says. */
 export function settledPlaces(before, places, after, pairs) {
   const from = new Map([...pairs].map(([i, j]) => [j, i]));
-  const follows = (j) => after[j].by && before[from.get(j)].group !== after[j].group; // it goes over to another group
+  const homes = new Map(after.flatMap(({ key, group }, j) => (group && key === `${group}.name` && from.has(j) ? [[group, before[from.get(j)].group]] : [])));
+  const follows = (j) => { // it goes over to another group
+    const { group } = before[from.get(j)];
+    return (after[j].by && group !== after[j].group) || (homes.get(after[j].group) ?? group) !== group;
+  };
   const goesAlong = ({ named, kind, role }) => named && kind === "text" && role !== "note"; // written on a thing, not beside it
   const stays = (j) => after[j].group && !goesAlong(after[j]) && from.has(j) && before[from.get(j)].kind === after[j].kind && !follows(j);
   const found = after.map((shape, j) => (stays(j) ? places[from.get(j)] : null));
@@ -142,11 +146,14 @@ export function takingTouched(shapes, carried, touched) {
   const found = { ...carried };
   for (const name of new Set([...touched].map((key) => `${kinds.get(key)} ${stem(key)}`))) {
     const all = alike.get(name) ?? [];
-    const left = all.filter((key) => !touched.has(key));
-    const become = all.filter((key) => carried[key]).map((key) => carried[key]);
-    if (left.length !== become.length) continue; // more than was touched goes, or something comes
+    const [left, taken] = [all.filter((key) => !touched.has(key)), all.filter((key) => touched.has(key))];
+    const targets = all.map((key) => carried[key]).filter(Boolean);
+    const stay = targets.filter((key) => stem(key) === stem(targets[0]));
+    const away = targets.filter((key) => stem(key) !== stem(targets[0])); // tokens that go over to another row
+    if (left.length !== stay.length || (away.length && away.length !== taken.length)) continue; // more than was touched goes
     for (const key of all) delete found[key];
-    left.forEach((key, i) => { found[key] = become[i]; });
+    left.forEach((key, i) => { found[key] = stay[i]; });
+    away.forEach((key, i) => { found[taken[i]] = key; });
   }
   return found;
 }

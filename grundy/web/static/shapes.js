@@ -110,7 +110,9 @@ export function matched(before, after, carried = {}) {
 }
 
 /** Where an element stands, as its style says it. */
-export const at = ([x, y]) => `translate(${x * UNIT}px, ${y * UNIT}px)`;
+export const at = ([x, y]) => `translate(${round(x * UNIT)}px, ${round(y * UNIT)}px)`;
+
+const round = (pixels) => Math.round(100 * pixels) / 100; // sums of fractions differ in their last digits
 
 /** Things glide from where they were; what comes and what goes fades. The elements that are leaving. */
 export function glide(before, after, pairs, duration) {
