@@ -1,7 +1,7 @@
-"""What is touched is what goes: on every board, the shapes that a gesture touches are removed, moved, changed or filled.
+"""On every board, what is touched is what goes: a gesture removes, moves, changes or fills the shapes that it touches.
 
-Gestures are made with a real mouse. The preview, the board that is left, the status line and the list of moves must tell
-the same story.
+Gestures are made with a real mouse. The preview, the board that is left, the status line and the list of moves must
+agree.
 """
 
 import json

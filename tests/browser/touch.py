@@ -1,11 +1,9 @@
-"""One gesture under a magnifying glass: what is touched, what the preview shows, what goes, and what is said about it."""
+"""One gesture, watched closely: what is touched, what the preview shows, what goes, and what is said about it."""
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
-
-from playwright.sync_api import Page
 
 from tests.browser.hand import Mouse, Way
 from tests.browser.playing import settle, wait_for_turn
