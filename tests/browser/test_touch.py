@@ -150,3 +150,22 @@ def test_a_move_has_one_name(opened: Opened) -> None:
     expect(page.locator("#analysis .reasons")).to_contain_text(hint[1])
     listed.click()
     expect(page.locator("#moves [aria-current]")).to_have_text(hint[1])
+
+
+def test_a_game_opened_again_calls_its_moves_the_same(opened: Opened) -> None:
+    """A record has the rule's texts; the list shows the board's words, with the numbers that the pins had."""
+    page = opened(address("kayles", position="9", second="human"))
+    hand = Mouse(page)
+    for start, end in (("0.0", "0.0"), ("0.2", "0.3"), ("1.0", "1.1")):
+        ply = page.evaluate(PLY)
+        hand.draw(hand.place(start), hand.place(end))
+        page.wait_for_function(f"() => ({PLY})() === {ply + 1}")
+    played = page.locator("#moves [data-ply]").all_inner_texts()
+    assert played == ["knock down pin 1", "knock down pins 4 and 5", "knock down pins 6 and 7"]
+    page.evaluate("""() => {
+        const kept = JSON.parse(sessionStorage.getItem("grundy.game"));
+        delete kept.told;
+        sessionStorage.setItem("grundy.game", JSON.stringify(kept));
+    }""")
+    page.reload()
+    expect(page.locator("#moves [data-ply]")).to_have_text(played)

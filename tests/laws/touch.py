@@ -15,9 +15,7 @@ from grundy.core.scene import Scene, Shape
 
 MOST = 6  # gestures of a position that are tried
 NEAR = 0.65  # cells between a place and what fills it
-ALIKE = re.compile(
-    r"(.*\.)\d+"
-)  # things that differ in their last number alone: the page takes those that were touched
+ALIKE = re.compile(r"(.*\.)\d+")  # keys that differ in their last number: the page takes those that were touched
 
 
 def hands_take_what_they_touch(game: AnyGame, position: Any) -> None:

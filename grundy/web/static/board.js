@@ -6,7 +6,7 @@ import { bounds, formOf, freshPlaces, isTurned, keptForms, settledPlaces, taking
 import { namesOf } from "./names.js";
 import { at, drawn, glide, matched, placed, SIGNS, UNIT } from "./shapes.js";
 import { badges, signsOf, written } from "./signs.js";
-import { idOf, Ways } from "./ways.js";
+import { idOf, Ways, waysOf } from "./ways.js";
 
 const LARGEST = 88; // pixels a cell on the screen
 const SMALLEST = 24; // pixels a cell: what has no room for that makes the place higher, or scrolls sideways
@@ -18,9 +18,6 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Whether a shape is a thing, and not a word, a place to act on or the ground that things stand on. */
 const solid = ({ kind, role }) => kind !== "text" && !["cell", "cut", "seam", "choice", "gap"].includes(role);
-
-/** The gestures of a scene, in words that use the names of its things. */
-const waysOf = (scene, { names, rows }) => new Ways(scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());
 
 export class Board {
   /** `play(move, words)` is called for a gesture, `point(move or null)` when one is looked at, `nothing()` when it means nothing.

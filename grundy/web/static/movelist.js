@@ -1,10 +1,29 @@
 // The moves played, as a list: the main line in rows, and under a move what was played instead of it, branch in branch.
 
+import { askOnce } from "./api.js";
 import { $, h } from "./dom.js";
 import { said } from "./game.js";
+import { namesOf } from "./names.js";
+import { matched } from "./shapes.js";
 import { isMain, pathTo } from "./steptree.js";
+import { waysOf } from "./ways.js";
 
 const MARKS = { turned: ["turned", "gave it away"], only: ["sole", "the only move"] };
+
+/** Gives every step of a game that was opened from a record the words that the board would have used. */
+export async function nameSteps(rules, root) {
+  const { scene } = await askOnce("view", { ...rules, position: root.position });
+  const walk = async (step, shown, named) => {
+    const ways = waysOf({ ...shown, shapes: named.shapes }, named);
+    for (const next of step.next) {
+      next.words ??= said(ways.say(next.move));
+      const { view, carried } = await askOnce("move", { ...rules, position: step.position, move: next.move });
+      const pairs = matched(named.shapes, view.scene.shapes, carried);
+      await walk(next, view.scene, namesOf(view.scene.shapes, named.shapes, pairs, named));
+    }
+  };
+  await walk(root, scene, namesOf(scene.shapes, [], null, { names: new Map(), rows: new Map() }));
+}
 
 /** `judged` says whether marks and the players' reasons may be seen: they tell who wins. */
 export function drawMoves(game, { goTo, promote, remove }, judged) {

@@ -12,7 +12,7 @@ import { Pencil } from "./freehand.js";
 import { GameInProgress, inThisTab, may, readAddress, said } from "./game.js";
 import { offerKeeping } from "./keeping.js";
 import { Mistakes } from "./mistakes.js";
-import { drawMoves } from "./movelist.js";
+import { drawMoves, nameSteps } from "./movelist.js";
 import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
@@ -312,6 +312,7 @@ async function open(replayed, left = {}) {
   }
   const last = found.position === replayed.view.position;
   begin(found, last ? replayed.view : await ask("view", { ...found.rules(), position: found.position }));
+  nameSteps(found.rules(), found.root).then(() => { if (game === found) listMoves(); }, () => {}); // the rule's words serve as well
 }
 
 /** The whole game that the address carries, if it does; what is wrong with it is the answer. */

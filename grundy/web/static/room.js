@@ -8,6 +8,7 @@ import { Pencil } from "./freehand.js";
 import { FORMAT, said } from "./game.js";
 import { listen } from "./line.js";
 import { linkTo, typed } from "./links.js";
+import { nameSteps } from "./movelist.js";
 import { notice } from "./notice.js";
 import { packed } from "./gamelink.js";
 import { bySeat, hasPoints, owned, tallies } from "./seats.js";
@@ -75,6 +76,19 @@ function leave() {
   return say("This board is closed: the class has gone on.");
 }
 
+/** What the moves made so far are called, for somebody who has not seen them on this board. */
+async function readWords(key) {
+  spoken = [];
+  if (!state.steps.length) return;
+  const root = { position: state.start, next: [] };
+  let last = root;
+  for (const { move, position } of state.steps) last = last.next[last.next.push({ move, position, next: [] }) - 1];
+  await nameSteps(rules(), root).catch(() => {}); // the rule's words serve as well
+  if (shownAt !== key) return; // the game has gone on
+  for (let step = root.next[0]; step; step = step.next[0]) spoken.push(step.words ?? said(step.move));
+  drawMoves();
+}
+
 const inWords = (step, i) => spoken[i] ?? said(step.move);
 
 async function update(next) {
@@ -90,7 +104,7 @@ async function update(next) {
   if (key !== shownAt) {
     const follows = before && before.games === state.games && before.steps.length === state.steps.length - 1;
     shownAt = key;
-    if (!follows) spoken = [];
+    if (!follows) readWords(key);
     await show(follows ? before.position : null);
   }
   drawMoves();

@@ -126,3 +126,6 @@ export class Ways {
     return null;
   }
 }
+
+/** The gestures of a scene, in words that use the names of its things. */
+export const waysOf = (scene, { names, rows }) => new Ways(scene, (name) => names.get(name) ?? rows.get(name) ?? name, rows.values());
