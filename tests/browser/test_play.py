@@ -173,7 +173,7 @@ def test_saved_games_are_listed_and_go_on(opened: Opened) -> None:
 def test_resign_hint_swap_and_typed_moves(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", second="perfect"))
     page.click("text=Hint")
-    expect(page.locator("#said")).to_contain_text("Hint: take 2 from 1")
+    expect(page.locator("#said")).to_contain_text("Hint: take 2 from heap 1")
     expect(page.locator("#board .hinted")).not_to_have_count(0)
     page.fill("#typed input", "2 1")  # understood as leniently as in a terminal
     page.press("#typed input", "Enter")

@@ -73,7 +73,7 @@ def test_a_hint_that_takes_long_is_announced(opened: Opened) -> None:
     page.click("#controls >> text=Hint")
     said(page, "Looking for a good move …")
     waiting.pop().continue_()
-    said(page, "Hint: take 2 from 1")
+    said(page, "Hint: take 2 from heap 1")
     page.click("#controls >> text=Hint")
     said(page, "Looking for a good move …")
     click(page, "take 1 from 1")  # who plays has no use for it any more
