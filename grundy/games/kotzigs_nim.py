@@ -87,7 +87,7 @@ def circle(i: int, strip: str, moves: dict[tuple[int, int], str]) -> Iterator[Sh
         place = Shape("circle", x, y, 1, 1, str(k + 1), "dark" if letter == "x" else "cell", moves.get((i, k)))
         yield replace(place, key=f"{i}.{k}", group=str(i))
         if letter == "o":
-            coin = replace(place, key=f"{i}.coin", group=str(i), role="coin", by=f"{i}.{k}")
+            coin = replace(place, key=f"{i}.coin", role="coin", by=f"{i}.{k}")  # of no group: it moves
     yield coin
 
 
@@ -107,10 +107,13 @@ class KotzigHands(Hands[KotzigsNim]):
 
     def scene(self, position: Strips) -> Scene:
         drawn = self.game.scene(position)
-        places = {shape.key: shape for shape in drawn.shapes}
+        keys = {shape.key for shape in drawn.shapes}
         ways = []
         for move, _ in self.game.moves(position):
             i, k = end(position, move)
-            if f"{i}.coin" in places:
-                ways.append(Way("drag", move, f"{i}.coin", f"{i}.{k}", says=f"move the coin to {k + 1}"))
-        return Scene(drawn.shapes, drawn.title, drawn.complete, drawn.terminal, tuple(ways))
+            if f"{i}.coin" in keys:
+                place, says = f"{i}.{k}", f"move the coin to {k + 1}"
+                ways += [Way("drag", move, f"{i}.coin", place, says=says), Way("press", move, place, says=says)]
+        made = {way.move for way in ways}
+        shapes = tuple(replace(shape, move=None) if shape.move in made else shape for shape in drawn.shapes)
+        return replace(drawn, shapes=shapes, ways=tuple(ways))

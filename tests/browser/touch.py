@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.browser.hand import Mouse, Way
-from tests.browser.playing import settle, wait_for_turn
+from tests.browser.playing import position, settle, wait_for_turn
 
 # every shape on the board: where it stands, what it looks like, its key if a hand can take it, what the preview says
 LOOK = """() => [...document.querySelectorAll('#board .shapes > g:not(.leaving)')].map((element) => {
     const parts = [...element.children].filter((part) => !part.classList.contains('hit'));
+    const box = parts[0].getBBox();
+    const [left, top] = element.style.transform.match(/-?[\\d.]+/g).map(Number);
     return {
+        middle: [left + box.x + box.width / 2, top + box.y + box.height / 2],
         key: element.dataset.key ?? '',
         place: element.style.transform,
         look: parts.map((part) => part.outerHTML).join(''),
@@ -40,11 +43,13 @@ class Story:
     touched: set[str]
     filled: set[str]  # what a thing was taken to
     said: dict[str, str]  # the move's name in each place that gives it one
+    same_position: bool = False
 
     def wrong(self) -> list[str]:
-        """Everything that does not fit together; empty if all is well."""
-        found = [f"{key} was touched and stays as it was" for key in sorted(self.touched) if not self.acted_on(key)]
-        found += [f"nothing came to {key}" for key in sorted(self.filled) if not self.acted_on(key)]
+        """Everything that does not fit together; empty if all is well. A move may lead back to where it began."""
+        touched, filled = ([], []) if self.same_position else (sorted(self.touched), sorted(self.filled))
+        found = [f"{key} was touched and stays as it was" for key in touched if not self.acted_on(key)]
+        found += [f"nothing came to {key}" for key in filled if not self.acted_on(key)]
         if self.preview:
             promised = Counter(name(one) for one in self.preview if one["going"] and solid(one))
             gone = Counter(name(one) for one in self.removed() if solid(one))
@@ -83,7 +88,7 @@ def solid(one: Seen) -> bool:
 
 
 def near(one: Seen, other: Seen) -> bool:
-    (x, y), (u, v) = (map(float, re.findall(r"-?[\d.]+", seen["place"])) for seen in (one, other))
+    (x, y), (u, v) = one["middle"], other["middle"]
     return abs(x - u) < NEAR and abs(y - v) < NEAR
 
 
@@ -98,6 +103,7 @@ class Witness(Mouse):
         """Makes the gesture that leads to move number `ply`."""
         self.page.mouse.move(1, 1)
         settle(self.page)
+        start = position(self.page)
         self.before, self.preview, self.about = self.look(), [], ""
         self.swept: set[str] = set()
         self.make(way)
@@ -119,7 +125,8 @@ class Witness(Mouse):
             touched = {way["start"]}
         else:
             touched, ends = {way["start"], *way.get("also", ()), *ends} | hot, set()
-        return Story(way, self.before, self.preview, self.look(), touched, ends, said)
+        same = position(self.page) == start
+        return Story(way, self.before, self.preview, self.look(), touched, ends, said, same)
 
     def look(self) -> list[Seen]:
         found: list[Seen] = self.page.evaluate(LOOK)

@@ -47,13 +47,11 @@ def is_acted_on(key: str, touched: list[str], before: Scene, after: Scene, carri
         return True
     if ALIKE.fullmatch(key) and not was.named and others_go(key, touched, before, carried):
         return True
-    if now.group != was.group or (not was.group and middle(now) != middle(was)):
+    if now.group != was.group or (not was.group and (middle(now), now.by) != (middle(was), was.by)):
         return True
     there = {shape.key: shape for shape in before.shapes}
     origin = {new: there[old] for old, new in carried.items() if old in there}
-    return any(
-        fills(shape, now) and not was_there(origin.get(shape.key), was) for shape in after.shapes if shape != now
-    )
+    return any(fills(shape, now) and not was_there(origin.get(shape.key), shape, was) for shape in after.shapes)
 
 
 def others_go(key: str, touched: list[str], before: Scene, carried: Mapping[str, str]) -> bool:
@@ -65,8 +63,9 @@ def others_go(key: str, touched: list[str], before: Scene, carried: Mapping[str,
     return len(gone) >= len(set(touched) & set(alike))
 
 
-def was_there(origin: Shape | None, place: Shape) -> bool:
-    return origin is not None and fills(origin, place)
+def was_there(origin: Shape | None, shape: Shape, place: Shape) -> bool:
+    """The page keeps things of a group where they are."""
+    return origin is not None and (fills(origin, place) or origin.group == shape.group != "")
 
 
 def fills(shape: Shape, place: Shape) -> bool:
