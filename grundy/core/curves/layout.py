@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.games.sprouts.draw_mesh import CORNERS, Mesh
-from grundy.games.sprouts.draw_route import End, NoWay, Router
-from grundy.games.sprouts.maps import Boundary, Corner, Curve, Sheet
+from grundy.core.curves.mesh import CORNERS, Mesh
+from grundy.core.curves.route import End, NoWay, Router
+from grundy.core.curves.sheet import Boundary, Corner, Curve, Sheet
 
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
 ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
