@@ -1,0 +1,71 @@
+"""The scene of Brussels Sprouts: crosses and curves in the plane, and every move as a curve to choose."""
+
+from collections.abc import Sequence
+
+from grundy.core.curves.drawing import layout_of, sheet
+from grundy.core.curves.picture import draw
+from grundy.core.curves.route import NoWay
+from grundy.core.curves.names import line_text
+from grundy.core.curves.sheet import line_of
+from grundy.core.gesture import Way
+from grundy.core.scene import Scene, button, words
+from grundy.games.brussels_sprouts import regions
+from grundy.games.brussels_sprouts.crosses import Crosses, ends, every_line, region_move
+from grundy.games.brussels_sprouts.game import MOST_ON_PAPER, Paper
+from grundy.games.brussels_sprouts.regions import Regions
+
+MOST_BUTTONS = 120
+COLUMN, ROWS = 7.5, 12  # of buttons
+MOST_PICKS = 800  # moves by two arms, one after the other; of more, the curves alone are there to choose
+
+
+def begun(position: Regions) -> Crosses | None:
+    """A drawing to go on from; None where it would be too large."""
+    if sum(map(sum, position)) > MOST_ON_PAPER:
+        return None
+    drawing = Crosses(position)
+    try:
+        layout_of(drawing)
+    except NoWay:
+        return None
+    return drawing
+
+
+def scene(position: Paper, title: str) -> Scene:
+    """A drawing with a curve for each move; a position given by its regions as a drawing that has these."""
+    if isinstance(position, Crosses):
+        return draw(position, [(name, curve) for name, _, curve in position.offers()], title)
+    if drawing := begun(position):
+        before = sheet(drawing)
+        return draw(drawing, [(region_move(before, curve), curve) for _, _, curve in drawing.offers()], title)
+    return words_scene(position, title)
+
+
+def words_scene(position: Regions, title: str) -> Scene:
+    """Too many arms to draw: in words, with a button for each move."""
+    text = f"{len(position)} regions, {sum(map(sum, position))} free arms"
+    moves = [move for move, _ in zip(regions.moves(position), range(MOST_BUTTONS + 1), strict=False)]
+    names = [move for move, _ in moves]
+    buttons = [button(COLUMN * (k // ROWS), 1.5 + k % ROWS, name) for k, name in enumerate(names[:MOST_BUTTONS])]
+    return Scene((words(0, 0, text), *buttons), title, len(names) <= MOST_BUTTONS, regions.text_of(position))
+
+
+def picks(position: Paper) -> Sequence[Way]:
+    """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
+    on_paper = isinstance(position, Crosses)
+    drawing = position if isinstance(position, Crosses) else begun(position)
+    if drawing is None:
+        return ()
+    before = sheet(drawing)
+    listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
+    found: dict[tuple[str, str, str], Way] = {}
+    for move, curve in every_line(drawing):
+        one, other = (f"arm {arm}" for arm, _ in ends(before, curve))
+        if (one, other, move) in found:
+            continue
+        if len(found) == MOST_PICKS:
+            return ()
+        name = line_text(before, line_of(before, curve), spoken=True) if on_paper else move
+        same = listed[move] if on_paper and name != listed[move] else ""
+        found[one, other, move] = Way("pick", name, one, other, same=same)
+    return tuple(found.values())
