@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 from grundy.core.curves.by_hand import Ink, line_along, trail_row
 from grundy.core.curves.layout import Layout
 from grundy.core.curves.names import line_text, read_line
+from grundy.core.curves.relax import settle
 from grundy.core.curves.route import NoWay
 from grundy.core.curves.sheet import Curve, Line, Sheet, curve_of, drawn
 from grundy.core.errors import BadPosition, IllegalMove
@@ -146,12 +147,12 @@ def layout_of(drawing: Drawing[Any]) -> Layout:
     given, line = layout_of(earlier), drawing.lines[-1]
     if layout := led_by_hand(given, before, line):
         layout = drawing.finished(layout)
-        layout.settle(GENTLY)
+        settle(layout, GENTLY)
         if layout.least_gap() < CROWDED:
-            layout.settle()
+            settle(layout)
         return layout
     layout = drawing.finished(given.with_curve(before, curve_of(before, line)))
-    layout.settle()
+    settle(layout)
     return layout
 
 

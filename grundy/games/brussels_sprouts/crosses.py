@@ -1,25 +1,26 @@
 """Brussels Sprouts as it is on paper: crosses, the lines drawn since, and how they lie in the plane.
 
 A drawing is a position to begin with (its base) and the lines drawn since. Free arms have numbers: those of the base in
-the order of its text, around each cross clockwise; then the two new ones of each line, left of it and right of it. A line
-is written like one of Sprouts: `1-5` joins these two arms, `1-2(9)` runs so that the piece with arm 9 comes to lie on its
-left hand. Written: the base, a colon, the lines between slashes: `4,4,4:1-5/2-13`.
+the order of its text, around each cross clockwise; then the two new ones of each line, left of it and right of it. A
+line is written like one of Sprouts: `1-5` joins these two arms, `1-2(9)` runs so that the piece with arm 9 comes to lie
+on its left hand. Written: the base, a colon, the lines between slashes: `4,4,4:1-5/2-13`.
 To the sheet an arm is a spot that one more line can end in; each line brings two of them instead of one with two sides.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from grundy.core.curves.drawing import Drawing, Offer, sheet
 from grundy.core.curves.layout import Layout
 from grundy.core.curves.names import line_text
-from grundy.core.curves.sheet import Boundary, Corner, Curve, Line, Sheet, Words, curves, drawn, line_of, lives
+from grundy.core.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, lives
 from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
 
 ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")
 FREE = 2  # lines that end in a free arm, as the sheet counts them: one more can
+MOST_ON_PAPER = 32  # arms to begin with, if all is drawn
 KEPT = 2000  # drawings whose moves are remembered
 
 
@@ -72,6 +73,9 @@ class Crosses(Drawing[Regions]):
         return offered(self)
 
 
+Paper = Regions | Crosses  # the free arms in each region; or all that was drawn, too
+
+
 def outside(base: Regions) -> int:
     """The region that lies around everything: one with the most pieces."""
     return max(range(len(base)), key=lambda number: len(base[number]))
@@ -85,11 +89,32 @@ def plain(drawing: Crosses) -> Regions:
 # ---- moves ----
 
 
-def every_line(drawing: Crosses) -> Iterator[tuple[str, Curve]]:
-    """Every curve with the move that it is between regions; pieces with equally many arms are alike."""
+class Choice(NamedTuple):
+    """A line that can be drawn: the simpler, the lower."""
+
+    pieces: int  # that it is led around
+    arms: int  # of its own piece that it encloses
+    line: Line
+    curve: Curve
+
+
+def every_line(drawing: Crosses) -> Iterator[Choice]:
+    """Every line; pieces with equally many arms are alike. In the open a line may also be led around the other way."""
     before = sheet(drawing)
     for curve in curves(before, alike=True, looks=lambda _, row: len(row)):
-        yield region_move(before, curve), curve
+        face = before.faces[curve.face]
+        yield choice(before, curve)
+        if curve.start[0] == curve.end[0] and not face[0]:
+            others = tuple(k for k in range(1, len(face)) if k != curve.start[0] and k not in curve.left)
+            yield choice(before, curve._replace(start=curve.end, end=curve.start, left=others))
+
+
+def choice(before: Sheet, curve: Curve) -> Choice:
+    face, line = before.faces[curve.face], line_of(before, curve)
+    enclosed = 0
+    if curve.start[0] == curve.end[0] and not face[0]:
+        enclosed = (curve.start[1] - curve.end[1]) % len(face[curve.start[0]]) - 1
+    return Choice(len(line.around), enclosed, line, curve)
 
 
 def region_move(before: Sheet, curve: Curve) -> str:
@@ -106,21 +131,12 @@ def region_move(before: Sheet, curve: Curve) -> str:
     return loop_name(len(piece), parted(left, right)) + end
 
 
-def ends(before: Sheet, curve: Curve) -> tuple[Corner, Corner]:
-    """The two arms that a curve joins."""
-    face = before.faces[curve.face]
-    return face[curve.start[0]][curve.start[1]], face[curve.end[0]][curve.end[1]]
-
-
 @lru_cache(KEPT)
 def offered(drawing: Crosses) -> tuple[Offer, ...]:
     """One line for each move between regions: its name, itself, and where it runs; simple ones first."""
     before = sheet(drawing)
-    best: dict[str, tuple[tuple[int, Line], Curve]] = {}
-    for move, curve in every_line(drawing):
-        line = line_of(before, curve)
-        rank = len(line.around), line
-        if move not in best or rank < best[move][0]:
-            best[move] = rank, curve
-    found = sorted(best.values())
-    return tuple((line_text(before, line, spoken=True), line, curve) for (_, line), curve in found)
+    best: dict[str, Choice] = {}
+    for found in every_line(drawing):
+        move = region_move(before, found.curve)
+        best[move] = min(best.get(move, found), found)
+    return tuple((line_text(before, one.line, spoken=True), one.line, one.curve) for one in sorted(best.values()))

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from grundy.core.curves.drawing import layout_of, sheet
+from grundy.core.curves.names import line_text
 from grundy.core.curves.picture import draw
 from grundy.core.curves.route import NoWay
-from grundy.core.curves.names import line_text
-from grundy.core.curves.sheet import line_of
 from grundy.core.gesture import Way
 from grundy.core.scene import Scene, button, words
 from grundy.games.brussels_sprouts import regions
-from grundy.games.brussels_sprouts.crosses import Crosses, ends, every_line, region_move
-from grundy.games.brussels_sprouts.game import MOST_ON_PAPER, Paper
+from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Choice, Crosses, Paper, every_line, region_move
 from grundy.games.brussels_sprouts.regions import Regions
 
 MOST_BUTTONS = 120
@@ -58,14 +56,16 @@ def picks(position: Paper) -> Sequence[Way]:
         return ()
     before = sheet(drawing)
     listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
-    found: dict[tuple[str, str, str], Way] = {}
-    for move, curve in every_line(drawing):
-        one, other = (f"arm {arm}" for arm, _ in ends(before, curve))
-        if (one, other, move) in found:
-            continue
-        if len(found) == MOST_PICKS:
+    best: dict[tuple[int, int, str], Choice] = {}
+    for found in every_line(drawing):
+        one, other = sorted((found.line.start[0], found.line.end[0]))
+        move = region_move(before, found.curve)
+        best[one, other, move] = min(best.get((one, other, move), found), found)
+        if len(best) > MOST_PICKS:
             return ()
-        name = line_text(before, line_of(before, curve), spoken=True) if on_paper else move
+    ways = []
+    for (one, other, move), found in sorted(best.items()):
+        name = line_text(before, found.line, spoken=True) if on_paper else move
         same = listed[move] if on_paper and name != listed[move] else ""
-        found[one, other, move] = Way("pick", name, one, other, same=same)
-    return tuple(found.values())
+        ways.append(Way("pick", name, f"arm {one}", f"arm {other}", same=same))
+    return ways

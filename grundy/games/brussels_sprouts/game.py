@@ -19,19 +19,16 @@ from grundy.core.game import Game, Known, no_such_move
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
 from grundy.games.brussels_sprouts import crosses, regions
-from grundy.games.brussels_sprouts.crosses import Crosses
+from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Crosses, Paper
 from grundy.games.brussels_sprouts.regions import Regions, in_order
-
-Paper = Regions | Crosses  # the free arms in each region; or all that was drawn, too
 
 SOURCE = "Winning Ways, chapter 17"
 MOST_ARMS = 120
-MOST_ON_PAPER = 32  # arms to begin with, if all is drawn
 MOST_MAP = 8000  # characters of a drawing, with all that was drawn by hand
 
 
 @dataclass(frozen=True)
-class BrusselsSprouts(Game[Regions]):
+class BrusselsSprouts(Game[Paper]):
     """Join two free arms by a curve that crosses nothing, and put a stroke across it, which has two new arms."""
 
     id = "brussels-sprouts"
@@ -59,7 +56,11 @@ class BrusselsSprouts(Game[Regions]):
             found.append(reader.numbers(",", MOST_ARMS))
         reader.end()
         base = tuple(in_order(region) for region in found)
-        return with_lines(self.checked(Crosses(base)), rest, self.id) if colon else self.checked(base)
+        if not colon:
+            return self.checked(base)
+        drawing = Crosses(base)
+        self.checked(drawing)
+        return with_lines(drawing, rest, self.id)
 
     def text(self, position: Paper) -> str:
         return map_text(position) if isinstance(position, Crosses) else regions.text_of(position)

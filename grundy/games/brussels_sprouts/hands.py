@@ -5,9 +5,9 @@ from dataclasses import replace
 from grundy.core.abilities.hands import Hands
 from grundy.core.curves.picture import still_scene
 from grundy.core.scene import Scene
-from grundy.games.brussels_sprouts.crosses import Crosses
+from grundy.games.brussels_sprouts.crosses import Crosses, Paper
 from grundy.games.brussels_sprouts.drawing import picks
-from grundy.games.brussels_sprouts.game import BrusselsSprouts, Paper
+from grundy.games.brussels_sprouts.game import BrusselsSprouts
 
 
 class BrusselsHands(Hands[BrusselsSprouts]):

@@ -1,8 +1,8 @@
 """Places for crosses, for what a text tells, and for the stroke across a new line.
 
-Pieces of one region are stars with their arms. Of several regions nobody knows the lines; so all but the outermost become
-sectors of a wheel, whose rim has arms on both sides: outside those of the outermost region's first piece, in each
-sector those of its first piece. The others are stars there.
+Pieces of one region are stars with their arms. Of several regions nobody knows the lines; so all but the outermost
+become sectors of a wheel, whose rim has arms on both sides: outside those of the outermost region's first piece, in
+each sector those of its first piece. The others are stars there.
 """
 
 import cmath
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from grundy.core.curves.drawing import start_places
 from grundy.core.curves.layout import Layout, Trace
 from grundy.core.curves.mesh import Mesh
+from grundy.core.curves.relax import settle
 from grundy.core.curves.route import NoWay
 from grundy.games.brussels_sprouts.regions import Regions
 
@@ -20,6 +21,7 @@ ARM = 0.62  # how long an arm is
 APART = 0.85  # between the ends of arms of one piece
 SPACE = 1.5  # between two stars
 BEND = 0.5  # between two points of a made-up line
+ASIDE = 1e-3  # how far a point is put beside its place
 LEAST = 0.15  # of its triangle's angle that a new arm keeps off its sides
 
 
@@ -51,9 +53,10 @@ class Pencil:
 
     def layout(self) -> Layout:
         mesh = Mesh()
-        at = [mesh.put(place) for place in self.places]
+        # three points in a row would make a flat triangle
+        at = [mesh.put(place + cmath.rect(ASIDE, 2.4 * k)) for k, place in enumerate(self.places)]
         mesh.tidy()
-        layout = Layout(mesh, {}, {at[k]: piece for k, piece in self.pieces.items()}, {})
+        layout = Layout(mesh, {}, {at[k]: piece for k, piece in self.pieces.items()}, {}, arm=ARM)
         layout.spots = {-1 - k: at[joint] for k, joint in enumerate(self.joints)}
         for row in [*self.rows, *([joint, tip] for joint, tip, _ in self.arms)]:
             layout.traces.append(Trace([at[k] for k in row], 0))
@@ -75,7 +78,7 @@ def base_layout(base: Regions, outside: int) -> Layout:
         return pencil.layout()
     wheel(pencil, base, numbers, outside)
     layout = pencil.layout()
-    layout.settle()
+    settle(layout)
     return layout
 
 
@@ -113,9 +116,10 @@ def wheel(pencil: Pencil, base: Regions, numbers: Sequence[Sequence[int]], outsi
     """The outermost region around the rim, each of the others in a sector."""
     inner = [number for number in range(len(base)) if number != outside]
     slots = slots_of([base[number][0] for number in inner], base[outside][0])
-    needs = [max(APART * (slots[k] + 1), 2 * width(base[number][1:])) for k, number in enumerate(inner)]
-    size = max(1.6, sum(needs) / math.tau)
+    wide = [extent(base[number][1:]) for number in inner]
+    needs = [max(APART * (slots[k] + 1), 4 * wide[k]) for k in range(len(inner))]
     turns = [math.tau * need / sum(needs) for need in needs]
+    size = max(1.6, sum(needs) / math.tau, *(wheel_size(wide[k], turns[k]) for k in range(len(inner))))
     starts = [math.pi / 2 + turn for turn in itertools.accumulate(turns, initial=0)]
     out = spread(base[outside][0], sum(slots))
     rim: list[tuple[float, int]] = []
@@ -148,14 +152,15 @@ def wheel(pencil: Pencil, base: Regions, numbers: Sequence[Sequence[int]], outsi
             count = max(2, math.ceil(size / BEND) - 1)
             pencil.line(hub, foot, [pencil.places[foot] * (k + 1) / (count + 1) for k in range(count)])
     around = base[outside][1:]
-    far = max(size + 2 * ARM + width(around[:1]) / 2, len(around) * width(around[:1]) / math.tau)
+    apart = max(map(radius, around), default=0) + SPACE / 2
+    far = max(size + ARM + apart, len(around) * 2 * apart / math.tau)
     for k, arms in enumerate(around):
         place = cmath.rect(far, math.tau * k / len(around))
         star(pencil, place, arms, numbers[outside][1 + k], 100 * (outside + 1) + k)
 
 
 def slots_of(arms: Sequence[int], around: int) -> list[int]:
-    """How many places for arms each sector's part of the rim has: enough for those inside, and for all those outside."""
+    """How many places for arms each sector's part of the rim has: for those inside, and for all those outside."""
     slots = list(arms)
     for k in range(max(0, around - sum(arms))):
         slots[k % len(slots)] += 1
@@ -167,9 +172,19 @@ def spread(count: int, slots: int) -> list[int]:
     return [k * slots // count for k in range(count)]
 
 
-def width(region: Sequence[int]) -> float:
-    """How wide the stars of a region are side by side."""
-    return sum(2 * radius(arms) + SPACE for arms in region)
+def extent(region: Sequence[int]) -> float:
+    """How far from their middle the stars of a region reach."""
+    largest = max(map(radius, region), default=0)
+    return largest + max(map(abs, start_places(len(region), 2 * largest + SPACE))) if region else 0
+
+
+def wheel_size(wide: float, turn: float) -> float:
+    """How large the wheel must be for something so wide in a sector, off the rim's arms and off the spokes."""
+    if not wide:
+        return 0
+    if turn == math.tau:
+        return wide + 2 * ARM
+    return 2 * max(wide + 2 * ARM, (wide + ARM / 2) / math.sin(min(turn, math.pi) / 2))
 
 
 # ---- a stroke across a line ----

@@ -2,8 +2,8 @@
 
 from grundy.core.abilities.set_up import SetUp
 from grundy.games.brussels_sprouts import drawing
-from grundy.games.brussels_sprouts.crosses import Crosses
-from grundy.games.brussels_sprouts.game import BrusselsSprouts, Paper
+from grundy.games.brussels_sprouts.crosses import Crosses, Paper
+from grundy.games.brussels_sprouts.game import BrusselsSprouts
 
 
 class BrusselsSetUp(SetUp[BrusselsSprouts]):

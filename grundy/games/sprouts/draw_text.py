@@ -17,6 +17,7 @@ from typing import Any
 from grundy.core.curves.drawing import start_places
 from grundy.core.curves.layout import Layout, Trace
 from grundy.core.curves.mesh import Edge, mesh_of
+from grundy.core.curves.relax import settle
 from grundy.core.curves.route import NoWay
 from grundy.core.curves.sheet import Corner
 from grundy.games.sprouts.faces import base_sheet
@@ -258,10 +259,10 @@ def layout_of_text(position: Position) -> Layout:
             if row and shown.degrees[row[0][0] - 1] == 0:
                 layout.fans[row[0]] = None
     for _ in range(GROWING):
-        layout.settle()
+        settle(layout)
         if layout.least_gap() > GROWN:
             break
-    layout.settle()
+    settle(layout)
     return layout
 
 
