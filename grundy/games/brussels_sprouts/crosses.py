@@ -26,7 +26,7 @@ KEPT = 2000  # drawings whose moves are remembered
 
 @dataclass(frozen=True)
 class Crosses(Drawing[Regions]):
-    disc: ClassVar[float] = 0.5
+    disc: ClassVar[float] = 0.6
     dead: ClassVar[float] = 0
 
     def first_sheet(self) -> Sheet:

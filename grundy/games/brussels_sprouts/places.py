@@ -17,8 +17,8 @@ from grundy.core.curves.relax import settle
 from grundy.core.curves.route import NoWay
 from grundy.games.brussels_sprouts.regions import Regions
 
-ARM = 0.62  # how long an arm is
-APART = 0.85  # between the ends of arms of one piece
+ARM = 0.7  # how long an arm is
+APART = 0.95  # between the ends of arms of one piece
 SPACE = 1.5  # between two stars
 BEND = 0.5  # between two points of a made-up line
 ASIDE = 1e-3  # how far a point is put beside its place
