@@ -48,12 +48,8 @@ def words_scene(position: Regions, title: str) -> Scene:
     return Scene((words(0, 0, text), *buttons), title, len(names) <= MOST_BUTTONS, regions.text_of(position))
 
 
-def picks(position: Paper) -> Sequence[Way]:
+def picks(drawing: Crosses) -> Sequence[Way]:
     """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
-    on_paper = isinstance(position, Crosses)
-    drawing = position if isinstance(position, Crosses) else begun(position)
-    if drawing is None:
-        return ()
     before = sheet(drawing)
     listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
     best: dict[tuple[int, int, str], Choice] = {}
@@ -65,7 +61,7 @@ def picks(position: Paper) -> Sequence[Way]:
             return ()
     ways = []
     for (one, other, move), found in sorted(best.items()):
-        name = line_text(before, found.line, spoken=True) if on_paper else move
-        same = listed[move] if on_paper and name != listed[move] else ""
+        name = line_text(before, found.line, spoken=True)
+        same = listed[move] if name != listed[move] else ""
         ways.append(Way("pick", name, f"arm {one}", f"arm {other}", same=same))
     return ways

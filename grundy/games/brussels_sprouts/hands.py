@@ -13,5 +13,6 @@ from grundy.games.brussels_sprouts.game import BrusselsSprouts
 class BrusselsHands(Hands[BrusselsSprouts]):
     def scene(self, position: Paper) -> Scene:
         scene = self.game.scene(position)
-        scene = replace(scene, ways=tuple(picks(position)))
-        return still_scene(position, scene) if isinstance(position, Crosses) else scene
+        if not isinstance(position, Crosses):
+            return scene
+        return replace(still_scene(position, scene), ways=tuple(picks(position)))
