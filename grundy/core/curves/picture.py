@@ -52,7 +52,9 @@ def draw(drawing: Drawing[Any], moves: Sequence[tuple[str, Curve]], title: str) 
         role, text = ("piece", str(spot)) if spot in alive else ("spent", "")
         if size:
             shapes.append(Shape("circle", *box_at, size, size, text, role, key=f"{shown.words.thing} {spot}"))
-    return Scene(tuple(shapes), title, len(choices) == len(moves), terminal(lines, spots, alive))
+    return Scene(
+        tuple(shapes), title, len(choices) == len(moves), terminal(lines, spots, alive, "x" if drawing.dead else "+")
+    )
 
 
 def corner_of(drawing: Drawing[Any]) -> complex:
@@ -120,8 +122,8 @@ def stroke(drawing: Drawing[Any], curve: Sequence[Place], longest: int) -> Strok
 # ---- the terminal ----
 
 
-def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]) -> str:
-    """Lines as braille dots, the spots that are alive by their numbers and the dead ones as x."""
+def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int], dead: str) -> str:
+    """Lines as braille dots, the spots that are alive by their numbers and the dead ones by a letter."""
     rows = [flattened(path, 12) for path in lines]
     seen = [*spots.values(), *(place for row in rows for place in row)]
     left, top = min(p.real for p in seen), max(p.imag for p in seen)
@@ -139,7 +141,7 @@ def terminal(lines: Sequence[Points], spots: dict[int, complex], alive: set[int]
     for spot in sorted(spots, key=lambda spot: spot in alive):
         place = spots[spot]
         x, y = round((place.real - left) * scale) // 2, round((top - place.imag) * scale) // 4
-        for k, letter in enumerate(str(spot) if spot in alive else "x"):
+        for k, letter in enumerate(str(spot) if spot in alive else dead):
             letters[y, x + k] = letter
     height = 1 + max(y for y, _ in letters)
     found = []
