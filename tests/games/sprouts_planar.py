@@ -1,4 +1,4 @@
-"""What a drawing of Sprouts shows, or of Brussels Sprouts, read off its picture alone: vertices, edges, faces, position.
+"""What a drawing of Sprouts shows, or of Brussels Sprouts, read off its picture alone: vertices, edges, faces, regions.
 
 Nothing here knows how the package keeps maps: lines are cut where they meet spots, sorted around each spot by the way
 they leave its disc, faces are walked, and what lies inside what is found by counting crossings of a ray.
