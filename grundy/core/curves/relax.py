@@ -76,7 +76,6 @@ def relax(layout: Layout) -> None:
     second = np.concatenate([v, other])
     beneath, ahead, behind = number_of[np.array(walls(layout), dtype=np.int64).reshape(-1, 3).T]
     triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
-    now = areas(places, triangles)
     for _ in range(EACH):
         gap = places[second] - places[first]
         length = np.maximum(np.abs(gap), 1e-6)
@@ -101,17 +100,23 @@ def relax(layout: Layout) -> None:
         np.minimum.at(reach, u, near)
         np.minimum.at(reach, v, near)
         force /= np.maximum(1, np.abs(force) / reach)
-        least = np.minimum(LEAST, 0.5 * now)
-        for attempt in range(12):
-            moved = places + force
-            then = areas(moved, triangles)
-            (bad,) = (then < least).nonzero()
-            if not len(bad):
-                places, now = moved, then
-                break
-            force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
+        places = stepped(places, force, triangles)
     for point, place in zip(live, places.tolist(), strict=True):
         mesh.places[point] = place
+
+
+def stepped(places: Any, force: Any, triangles: Any) -> Any:
+    """The places after a step as far as every triangle keeps some of its area."""
+    import numpy as np
+
+    least = np.minimum(LEAST, 0.5 * areas(places, triangles))
+    for attempt in range(12):
+        moved = places + force
+        (bad,) = (areas(moved, triangles) < least).nonzero()
+        if not len(bad):
+            return moved
+        force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
+    return places
 
 
 class Stars:
