@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -137,6 +137,16 @@ def test_arms_stay_apart_and_keep_their_length(seed: int) -> None:
         assert 0.2 < min(lengths) <= max(lengths) < 1.1, GAME.text(drawing)
         ends = [layout.mesh.places[b] for _, b in stalks]
         assert min(abs(a - b) for a, b in combinations(ends, 2)) > 0.4, GAME.text(drawing)
+
+
+def test_what_is_drawn_stays_about_where_it_was() -> None:
+    moved = []
+    for before, after in pairwise(random_game(random.Random("still"), "4,4")):
+        one, two = layout_of(before), layout_of(after)
+        moved += [
+            abs(one.mesh.places[p] - two.mesh.places[two.spots[s]]) for s, p in one.spots.items() if s in two.spots
+        ]
+    assert sorted(moved)[len(moved) // 2] < 0.5
 
 
 def test_a_move_takes_the_two_arms_that_it_joins_and_brings_two() -> None:
