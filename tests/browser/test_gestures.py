@@ -13,6 +13,7 @@ from tests.browser.accessible import violations
 from tests.browser.conftest import Opened
 from tests.browser.hand import Finger, Hand, Mouse, Way, every_way
 from tests.browser.playing import address, position, stands_at, wait_for_turn
+from tests.later import some_now
 
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
@@ -116,3 +117,27 @@ def test_what_is_asked_over_the_board_is_accessible(opened: Opened) -> None:
     Mouse(page).tap(Mouse(page).place(slide["start"]))
     page.wait_for_selector(".menu input")
     assert violations(page) == []
+
+
+@pytest.mark.every_game
+@pytest.mark.parametrize("name", some_now(sorted(all_games()), "nimble"))
+def test_a_place_may_be_pressed_before_what_is_brought_there(opened: Opened, name: str) -> None:
+    """Nobody is told that it is no move: what can be brought there lights up."""
+    page = opened(address(name, ending="normal", second="human"))
+    wait_for_turn(page)
+    ways, hand = every_way(page), Mouse(page)
+    buttons = set(page.eval_on_selector_all("#board [role=button]", "all => all.map((one) => one.dataset.key)"))
+    drags = [way for way in ways if way["kind"] == "drag" and way["end"] not in buttons]
+    for way in list({way["end"]: way for way in drags}.values())[:4]:
+        hand.tap(hand.place(way["end"]))
+        expect(page.locator("#board .chosen")).to_have_attribute("data-key", way["end"])
+        lit = page.eval_on_selector_all("#board .lit", "all => all.map((one) => one.dataset.key)")
+        assert sorted(set(lit)) == sorted({one["start"] for one in drags if one["end"] == way["end"]})
+        expect(page.locator("#said")).not_to_contain_text("no move")
+        before = page.url
+        hand.press(hand.place(way["start"]), way)
+        page.wait_for_function("(before) => location.href !== before", arg=before)
+        expect(page.locator("#said")).to_contain_text(page.inner_text("#moves [aria-current]"))
+        page.keyboard.press("Home")
+        page.wait_for_function("(before) => location.href === before", arg=before)
+        wait_for_turn(page)

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from grundy.games.sprouts.draw_layout import Layout
-from grundy.games.sprouts.draw_smooth import Points, flattened, smooth
+from grundy.core.curves.layout import Layout
+from grundy.core.curves.smooth import Points, flattened, smooth
 
 
 def layout_paths(layout: Layout) -> list[Points]:

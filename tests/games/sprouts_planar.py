@@ -1,4 +1,4 @@
-"""What a drawing of Sprouts shows, read off its picture alone: vertices, edges, faces, and so the position.
+"""What a drawing of Sprouts shows, or of Brussels Sprouts, read off its picture alone: vertices, edges, faces, regions.
 
 Nothing here knows how the package keeps maps: lines are cut where they meet spots, sorted around each spot by the way
 they leave its disc, faces are walked, and what lies inside what is found by counting crossings of a ray.
@@ -44,7 +44,15 @@ def cut_at(spots: Sequence[complex], line: Row) -> list[tuple[int, int, Row]]:
 
 
 def position_of(spots: Sequence[complex], lines: Sequence[Row], ends: Sequence[int] = ()) -> Position:
-    """What can still be joined to what; around the ends of a hand's curve only what leaves their discs is seen."""
+    """What can still be joined to what."""
+    return as_position(*faces_of(spots, lines, ends))
+
+
+def faces_of(
+    spots: Sequence[complex], lines: Sequence[Row], ends: Sequence[int] = ()
+) -> tuple[list[list[list[int]]], dict[int, int]]:
+    """The spots along the boundaries of each face, and how many lines each spot has; around the ends of a hand's curve
+    only what leaves their discs is seen."""
     edges = [edge for line in lines for edge in cut_at(spots, line)]
     darts: dict[int, list[Dart]] = {v: [] for v in range(len(spots))}
     for k, (v, w, _) in enumerate(edges):
@@ -93,7 +101,7 @@ def position_of(spots: Sequence[complex], lines: Sequence[Row], ends: Sequence[i
     for v, around in darts.items():
         if not around:
             faces[home(spots[v])].append([v])
-    return as_position(list(faces.values()), {v: len(around) for v, around in darts.items()})
+    return list(faces.values()), {v: len(around) for v, around in darts.items()}
 
 
 def alone(rings: Sequence[Row], k: int, inner: Sequence[int]) -> bool:

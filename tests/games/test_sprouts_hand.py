@@ -11,9 +11,9 @@ import pytest
 
 from grundy.core.abilities.drawn_moves import DrawnMoves, Stroke
 from grundy.core.abilities.hands import Hands
+from grundy.core.curves.drawing import layout_of
 from grundy.core.registry import find_game
 from grundy.core.scene import Scene
-from grundy.games.sprouts.draw_map import layout_of
 from grundy.games.sprouts.map_moves import plain_form
 from grundy.games.sprouts.maps import Map
 from grundy.games.sprouts.positions import spots

@@ -10,30 +10,20 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.abilities.set_up import SetUp
+from grundy.core.curves.drawing import layout_of, map_text, sheet
+from grundy.core.curves.layout import Layout
+from grundy.core.curves.names import line_text, read_line
+from grundy.core.curves.picture import line_for
+from grundy.core.curves.route import triangles_at
+from grundy.core.curves.sheet import Sheet, curve_of, curves, drawn, line_of, lives
+from grundy.core.curves.smooth import flattened
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_layout import Layout
-from grundy.games.sprouts.draw_map import layout_of
-from grundy.games.sprouts.draw_route import triangles_at
-from grundy.games.sprouts.draw_smooth import flattened
-from grundy.games.sprouts.drawing import line_for
-from grundy.games.sprouts.map_moves import offered
-from grundy.games.sprouts.map_names import line_text, map_text, read_line
-from grundy.games.sprouts.maps import (
-    Map,
-    Sheet,
-    curve_of,
-    curves,
-    drawn,
-    extended,
-    line_of,
-    lives,
-    regions_of,
-    sheet,
-)
+from grundy.games.sprouts.faces import regions_of
+from grundy.games.sprouts.maps import Map, extended, offered
 from grundy.games.sprouts.positions import spots
 from grundy.players.player import make_player
 from tests.games.sprouts_crossings import crossings, layout_paths

@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from grundy.core.curves.drawing import layout_of, map_text, sheet
+from grundy.core.curves.picture import line_for
+from grundy.core.curves.sheet import curves, drawn
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.draw_map import layout_of
-from grundy.games.sprouts.drawing import line_for
-from grundy.games.sprouts.map_names import map_text
-from grundy.games.sprouts.maps import curves, drawn, regions_of, sheet
+from grundy.games.sprouts.faces import regions_of
 from tests.games.sprouts_crossings import crossings, layout_paths
 from tests.games.test_sprouts_maps import random_game, shows_the_faces
 

@@ -8,10 +8,9 @@ solver.py     normal play: nimbers by the compiled search over couples, what it 
 misere.py     misère play: a search over whole positions
 table.py      the compiled table of parts, as Python sees it; walk.py walks whole positions with it, for remoteness
 kernels/      parts as rows of bytes, their keys, options and nimbers, compiled
-maps.py       Sprouts on paper: spots and lines with their places; map_names their text,
-              map_moves the moves, map_facts what a finished one shows
-drawing.py    the drawing of a map; draw_map, draw_layout, draw_mesh, draw_route find places, draw_text made-up lines,
-              draw_smooth rounds lines off, draw_hand reads a curve drawn by hand
+maps.py       Sprouts on paper: all that was drawn (core/curves), and the lines that are offered; faces.py its faces,
+              map_moves.py reads maps, map_facts.py tells what a finished one shows
+drawing.py    the scene; draw_text.py makes up lines that could have led to a position
 
 The other files are abilities, each called like the one that it is.
 """

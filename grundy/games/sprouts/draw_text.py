@@ -14,12 +14,16 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
-from grundy.games.sprouts.draw_layout import Layout, Trace
-from grundy.games.sprouts.draw_mesh import Edge, mesh_of
-from grundy.games.sprouts.draw_route import NoWay
-from grundy.games.sprouts.maps import Corner, base_sheet
+from grundy.core.curves.drawing import start_places
+from grundy.core.curves.layout import Layout, Trace
+from grundy.core.curves.mesh import Edge, mesh_of
+from grundy.core.curves.relax import settle
+from grundy.core.curves.route import NoWay
+from grundy.core.curves.sheet import Corner
+from grundy.games.sprouts.faces import base_sheet
 from grundy.games.sprouts.positions import Part, Position
 
+APART = 2.3  # between lone spots at the start
 GROWING = 14  # times at most that what was drawn small grows
 GROWN = 0.95  # between all spots: that is enough
 MOST_TURNED = 10  # regions that are turned over to find a drawing
@@ -54,6 +58,18 @@ class Piece:
     def planar(self) -> bool:
         edges = sum(map(len, self.follows.values())) // 2
         return len(self.follows) - edges + len(self.faces()) == 2
+
+
+def lone_spots(position: Position) -> int:
+    """How many spots there are, if all are alone and in one region; otherwise 0."""
+    alone = len(position) == 1 and len(position[0]) == 1 and all(row == (0,) for row in position[0][0])
+    return len(position[0][0]) if alone else 0
+
+
+def lone_layout(count: int) -> Layout:
+    mesh, points = mesh_of(start_places(count, APART))
+    spots = {k + 1: point for k, point in enumerate(points)}
+    return Layout(mesh, spots, {point: spot for spot, point in spots.items()}, {(spot, ""): None for spot in spots})
 
 
 def oriented(position: Position) -> Position | None:
@@ -208,6 +224,8 @@ def spread(part: Part) -> Iterator[tuple[Node, complex]]:
 
 def layout_of_text(position: Position) -> Layout:
     """A sheet with the made-up lines of a position; `NoWay` if there is no such drawing."""
+    if count := lone_spots(position):
+        return lone_layout(count)
     (part,) = position
     places = dict(spread(part))
     mesh, points = mesh_of(places.values())
@@ -241,10 +259,10 @@ def layout_of_text(position: Position) -> Layout:
             if row and shown.degrees[row[0][0] - 1] == 0:
                 layout.fans[row[0]] = None
     for _ in range(GROWING):
-        layout.settle()
+        settle(layout)
         if layout.least_gap() > GROWN:
             break
-    layout.settle()
+    settle(layout)
     return layout
 
 

@@ -10,13 +10,13 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.curves.drawing import map_text, with_line
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.scene import Scene
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
-from grundy.games.sprouts.map_names import map_text
 from grundy.games.sprouts.maps import Map
 from grundy.games.sprouts.positions import Position, lives, spots
 
@@ -44,8 +44,8 @@ class Sprouts(Game[Paper]):
 
     def moves(self, position: Paper) -> Iterator[tuple[str, Paper]]:
         if isinstance(position, Map):
-            for name, line, _ in map_moves.offered(position):
-                yield name, Map(position.base, (*position.lines, line))
+            for name, line, _ in position.offers():
+                yield name, position.extended(line)
         else:
             yield from options.moves(position)
 
@@ -54,7 +54,7 @@ class Sprouts(Game[Paper]):
         if not isinstance(position, Map):
             return super().option(position, move)
         try:
-            return map_moves.option(position, move)
+            return with_line(position, move)
         except IllegalMove as error:
             said, comma, instead = str(no_such_move(self, position, move)).partition("; ")
             raise IllegalMove(f"{said}: {error}{comma}{instead}") from None

@@ -238,7 +238,7 @@ export class Board {
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
       after.shapes.forEach((shape, j) => {
         const i = from.get(j);
-        const turned = i !== undefined && (shape.role !== shapes[i].role || (!shape.named && shape.text !== shapes[i].text));
+        const turned = i !== undefined && (shape.role !== shapes[i].role || String(shape.points) !== String(shapes[i].points) || (!shape.named && shape.text !== shapes[i].text));
         const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
         if (solid(shape) && (i === undefined || moved)) (shape.role === "plate" ? under : comes).push(placed(shape, places[j]));
         if (moved) this.elements[i].classList.add("going");

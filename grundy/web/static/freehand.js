@@ -28,7 +28,8 @@ export class Pencil {
     this.rest();
     const { shapes } = this.board.scene;
     const there = new Set(keys);
-    const disc = ({ x, y, w, h }) => s("circle", { cx: (x + w / 2) * UNIT, cy: (y + h / 2) * UNIT, r: HOLD * UNIT });
+    const named = (key) => (this.board.ways.live(key) ? { "data-key": key } : {}); // a hand that takes no pencil up finds the shape beneath
+    const disc = ({ x, y, w, h, key }) => s("circle", { cx: (x + w / 2) * UNIT, cy: (y + h / 2) * UNIT, r: HOLD * UNIT, ...named(key) });
     this.ends.replaceChildren(...shapes.filter(({ key }) => there.has(key)).map(disc));
   }
 

@@ -82,8 +82,9 @@ export class Hands {
 
   /** What going from one thing to another would do. */
   show(from, to) {
-    const [way] = from === to && this.hold?.drags ? [] : this.board.ways.between(from, to);
-    const swept = this.hold?.moved && !this.hold.drags && way?.kind !== "pick" ? this.board.ways.span(from, to) : null;
+    const { ways } = this.board;
+    const [way] = this.hold?.drags && from === to ? [] : this.hold ? ways.between(from, to) : ways.pair(from, to);
+    const swept = this.hold?.moved && !this.hold.drags && way?.kind !== "pick" ? ways.span(from, to) : null;
     this.board.look(way ?? null, swept);
   }
 
@@ -122,7 +123,7 @@ export class Hands {
     }
     const first = this.chosen;
     if (first !== null) {
-      const meant = ways.between(first, key);
+      const meant = ways.pair(first, key);
       if (meant.length) {
         this.finish(meant, touch);
         return;
@@ -135,6 +136,7 @@ export class Hands {
     if (two.some((way) => way.kind !== "sweep") || (two.length && !press.length)) this.choose(key);
     else if (press.length) this.finish(press, touch);
     else if (ways.counts(key).length) this.offer(ways.counts(key));
+    else if (ways.targets.has(key)) this.choose(key); // what can be brought there lights up
     else this.board.nothing();
   }
 

@@ -49,7 +49,9 @@ export class Ways {
     return this.touching.has(key) || this.counts(key).length > 0 || this.slide(key) !== undefined;
   }
 
+  /** What a shape can go with; of a place that things are only brought to, these things. */
   ends(key) {
+    if (!this.live(key)) return new Set(this.all.flatMap((way) => (way.end === key ? [way.start] : [])));
     return new Set(this.from(key).flatMap((way) => (way.kind === "gather" ? this.covers(way) : way.start === key ? way.end ?? key : way.start)));
   }
 
@@ -67,6 +69,11 @@ export class Ways {
     if (direct.length || this.group(from) !== this.group(to)) return direct;
     const many = this.span(from, to).length;
     return this.counts(from).filter((way) => way.many === many);
+  }
+
+  /** What two shapes mean that are chosen one after the other; a place may be chosen before what is brought there. */
+  pair(first, second) {
+    return this.between(...(this.live(first) ? [first, second] : [second, first]));
   }
 
   /** The keys from one shape to another in a group, in its order. */

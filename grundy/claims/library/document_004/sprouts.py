@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from grundy.claims.claim import Cases, board, claim
+from grundy.core.curves.drawing import map_text, sheet
+from grundy.core.curves.sheet import curves, lives
 from grundy.core.registry import find_game
 from grundy.games.sprouts.map_facts import joined, neighbours, pharisees, random_map, survivors
-from grundy.games.sprouts.map_names import map_text
-from grundy.games.sprouts.maps import Map, curves, extended, lives, sheet
+from grundy.games.sprouts.maps import Map, extended
 from grundy.games.sprouts.positions import Position, spots
 
 SOURCE = "document 004, solutions: Sprouts"

@@ -10,9 +10,9 @@ import cmath
 from collections.abc import Sequence
 from typing import Any
 
-from grundy.games.sprouts.draw_layout import Layout
-from grundy.games.sprouts.draw_smooth import flattened, smooth
-from grundy.games.sprouts.maps import Corner, Curve, Line, Sheet, Trail, line_of, lives
+from grundy.core.curves.layout import Layout
+from grundy.core.curves.sheet import Corner, Curve, Line, Sheet, Trail, line_of, lives
+from grundy.core.curves.smooth import flattened, smooth
 
 REACH = 0.8  # cells from a spot within which a hand may begin and end
 INSIDE = 0.26  # the disc of a spot that is alive: what a hand does there is not seen
@@ -124,9 +124,9 @@ def spot_near(ink: Ink, before: Sheet, place: complex) -> int:
 
     near = min(ink.places, key=lambda spot: abs(ink.places[spot] - place) + REACH / 2 * dead(spot))
     if abs(ink.places[near] - place) > REACH:
-        raise NoLine("a curve leads from a spot to a spot", place)
+        raise NoLine(f"a curve leads from {before.words.open} to {before.words.open}", place)
     if dead(near):
-        raise NoLine("three lines end in this spot, and no more can", ink.places[near])
+        raise NoLine(before.words.full.format(f"this {before.words.thing}"), ink.places[near])
     return near
 
 
@@ -201,7 +201,7 @@ def gap_to(place: complex, a: complex, b: complex, along: complex) -> float:
 def curve_along(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> Curve:
     """The curve that a row of points from spot to spot draws; `NoLine` where it meets something."""
     if start == end and lives(before, start) < 2:
-        raise NoLine(f"one more line can end in spot {start}, not two", ink.places[start])
+        raise NoLine(before.words.twice.format(f"{before.words.thing} {start}"), ink.places[start])
     keeps_clear(ink, before, start, end, row)
     out, back = row[1] - row[0], row[-2] - row[-1]
     first, last = corner(ink, start, out), corner(ink, end, back)
@@ -235,7 +235,7 @@ def keeps_clear(ink: Ink, before: Sheet, start: int, end: int, row: Row) -> None
             for i in range(from_, to):
                 step = row[i + 1] - row[i]
                 if gap_to(place, row[i], row[i + 1], step / (abs(step) or 1)) < INSIDE * 0.75:
-                    met.append((i, f"here the curve runs through spot {spot}", place))
+                    met.append((i, f"here the curve runs through {before.words.thing} {spot}", place))
     if met:
         _, said, place = min(met, key=lambda one: (one[0], abs(one[2] - row[one[0]])))
         raise NoLine(said, place)

@@ -5,8 +5,8 @@ where it turns, not farther than a third of the way to anything on that side: so
 triangles between them, and there is room for a line that is only looked at.
 """
 
-from grundy.games.sprouts.draw_layout import Trace
-from grundy.games.sprouts.draw_mesh import Mesh
+from grundy.core.curves.layout import Trace
+from grundy.core.curves.mesh import Mesh
 
 Points = tuple[complex, ...]
 

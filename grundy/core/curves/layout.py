@@ -8,18 +8,13 @@ import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from grundy.games.sprouts.draw_mesh import CORNERS, Mesh
-from grundy.games.sprouts.draw_route import End, NoWay, Router
-from grundy.games.sprouts.maps import Boundary, Corner, Curve, Sheet
+from grundy.core.curves.mesh import CORNERS, Mesh
+from grundy.core.curves.route import End, NoWay, Router
+from grundy.core.curves.sheet import Boundary, Corner, Curve, Sheet
 
 LONG, SHORT = 0.7, 0.28  # pieces of a line longer than this get a point more, shorter ones lose one
-ROUNDS, EACH = 8, 9  # of moving points, with flips between the rounds
-SPOT, BEND = 0.72, 0.3  # how much room a spot and a point of a line ask for
-OFF = 0.65  # how far a spot keeps off a line that passes
 EASED, ROOM = 6, 0.9  # sweeps over a new line, and how far it keeps off what is there
-PULL = 0.6  # of its lines on a spot
 STEP = 0.12  # the farthest that a point moves at a time
 LEAST = 2e-3  # twice the area that a triangle keeps while its points move; a smaller one at least half of it
 
@@ -43,6 +38,7 @@ class Layout:
     pieces: dict[int, int]  # point: the connected piece of the drawing it belongs to
     fans: dict[Corner, tuple[Spoke, Spoke] | None]  # corner: the lines next to it, counterclockwise
     traces: list[Trace] = field(default_factory=list)
+    arm: float = 0  # how long the free arms of crosses are, in a drawing where these are the spots
 
     def __post_init__(self) -> None:
         self.pieces |= dict.fromkeys(range(CORNERS), OUTSIDE)
@@ -52,7 +48,7 @@ class Layout:
 
     def copy(self) -> "Layout":
         traces = [Trace(trace.points[:], trace.middle) for trace in self.traces]
-        return Layout(self.mesh.copy(), self.spots.copy(), self.pieces.copy(), self.fans.copy(), traces)
+        return Layout(self.mesh.copy(), self.spots.copy(), self.pieces.copy(), self.fans.copy(), traces, self.arm)
 
     def neighbour(self, spoke: Spoke) -> int:
         trace = self.traces[spoke[0]]
@@ -156,15 +152,7 @@ class Layout:
             else:
                 self.fans.pop((spot, "r" if side == "l" else "l"), None)
 
-    # ---- moving points ----
-
-    def settle(self, rounds: int = ROUNDS) -> None:
-        """Move the points until the drawing is at ease."""
-        for _ in range(rounds):
-            self.mesh.tidy()
-            self.resample()
-            relax(self)
-        self.mesh.tidy()
+    # ---- points of lines ----
 
     def least_gap(self) -> float:
         """Between two spots."""
@@ -175,6 +163,8 @@ class Layout:
         """Give long pieces of lines (or only of some) a point more, and take points out of short ones."""
         mesh = self.mesh
         for trace in self.traces:
+            if self.arm and len(trace.points) == 2:
+                continue  # a free arm stays straight
             k = 0
             while k < len(trace.points) - 1:
                 u, v = trace.points[k : k + 2]
@@ -220,113 +210,3 @@ def halfway(mesh: Mesh, points: list[int]) -> int:
     lengths = [abs(mesh.places[u] - mesh.places[v]) for u, v in itertools.pairwise(points)]
     whole = sum(lengths)
     return min(range(2, len(points) - 2), key=lambda k: abs(sum(lengths[:k]) - whole / 2))
-
-
-def relax(layout: Layout) -> None:
-    """Some small steps of all points at once; a step that would turn a triangle over is cut short."""
-    import numpy as np
-
-    mesh = layout.mesh
-    live = sorted(mesh.spoke)  # what was taken out is passed over; from here on points are numbered without it
-    places: Any = np.array([mesh.places[point] for point in live])
-    count = len(places)
-    number_of = np.zeros(len(mesh.places), dtype=np.int64)
-    number_of[live] = range(count)
-    room, strength = np.zeros(count), np.zeros(count)
-    middle_of: Any = np.zeros((2, count), dtype=np.int64)
-    weight = np.zeros(count)
-    line_of = np.full(count, -1)
-    at = np.zeros(count)
-    for number, trace in enumerate(layout.traces):
-        row = number_of[trace.points]
-        inner = row[1:-1]
-        middle_of[0, inner], middle_of[1, inner] = row[:-2], row[2:]
-        weight[inner], room[inner], strength[inner] = 0.65, BEND, 1.0
-        line_of[row], at[row] = number, range(len(row))
-    spots = number_of[list(layout.spots.values())]
-    room[spots], strength[spots], line_of[spots], weight[spots] = SPOT, 0.6, -1, 0
-    near_spots = leaving(layout)
-    pulled = [(spot, point, 1 / len(near)) for spot, near in near_spots.items() for point in near]
-    held, holds, share = np.array(pulled).reshape(-1, 3).T
-    held, holds = number_of[held.astype(np.int64)], number_of[holds.astype(np.int64)]
-    edges: Any = np.array([edge for edge in mesh.across if CORNERS <= edge[0] < edge[1]], dtype=np.int64)
-    u, v = number_of[edges.reshape(-1, 2).T]
-    close = (line_of[u] >= 0) & (line_of[u] == line_of[v])
-    asked = (room[u] + room[v]) * np.where(close, 0.8, 1.0)
-    asked[close & (np.abs(at[u] - at[v]) < 3)] = 0
-    # lines that leave a spot side by side are kept apart like neighbours
-    beside = spread_pairs(layout, near_spots)
-    hub, one, other, sine = np.array(beside).reshape(-1, 4).T
-    hub, one, other = (number_of[column.astype(np.int64)] for column in (hub, one, other))
-    first = np.concatenate([u, one])
-    second = np.concatenate([v, other])
-    beneath, ahead, behind = number_of[np.array(walls(layout), dtype=np.int64).reshape(-1, 3).T]
-    triangles: Any = number_of[np.array(mesh.triangles(), dtype=np.int64).T]
-    now = areas(places, triangles)
-    for _ in range(EACH):
-        gap = places[second] - places[first]
-        length = np.maximum(np.abs(gap), 1e-6)
-        open_to = (np.abs(places[one] - places[hub]) + np.abs(places[other] - places[hub])) * sine
-        push = np.maximum(np.concatenate([asked, open_to]) - length, 0) * gap / length * 0.5
-        force = np.zeros(count, dtype=complex)
-        np.add.at(force, second, push)
-        np.add.at(force, first, -push)
-        force += weight * ((places[middle_of[0]] + places[middle_of[1]]) / 2 - places)
-        np.add.at(force, held, share * PULL * (places[holds] - places[held]))
-        along = places[behind] - places[ahead]
-        stands = (places[beneath] - places[ahead]) / along  # how far along, and how high above
-        off = np.maximum(OFF - stands.imag * np.abs(along), 0) * (np.abs(stands.real - 0.5) < 0.5)
-        push = 1j * off * along / np.abs(along)
-        for points, weighs in ((beneath, 1), (ahead, -1), (behind, -1)):
-            np.add.at(force, points, weighs * push)
-        force *= strength * 0.6
-        reach = np.full(count, STEP)  # where everything is close, steps are short
-        near = length[: len(u)] / 3
-        np.minimum.at(reach, u, near)
-        np.minimum.at(reach, v, near)
-        force /= np.maximum(1, np.abs(force) / reach)
-        least = np.minimum(LEAST, 0.5 * now)
-        for attempt in range(12):
-            moved = places + force
-            then = areas(moved, triangles)
-            (bad,) = (then < least).nonzero()
-            if not len(bad):
-                places, now = moved, then
-                break
-            force[triangles[:, bad].ravel()] *= 0.4 if attempt < 4 else 0
-    for point, place in zip(live, places.tolist(), strict=True):
-        mesh.places[point] = place
-
-
-def walls(layout: Layout) -> list[tuple[int, int, int]]:
-    """Living spots beside a line of which they are no part: the spot, and the points between which it could slip."""
-    spots, solid = {layout.spots[spot] for spot, _ in layout.fans}, layout.mesh.solid
-    beside = [(layout.mesh.across[edge], *edge) for edge in solid]
-    return [(w, u, v) for w, u, v in beside if w in spots and (w, u) not in solid and (w, v) not in solid]
-
-
-def areas(places: Any, triangles: Any) -> Any:
-    a, b, c = places.take(triangles)
-    return ((b - a).conjugate() * (c - a)).imag
-
-
-def leaving(layout: Layout) -> dict[int, set[int]]:
-    """The points next to each spot on its lines."""
-    found: dict[int, set[int]] = {}
-    for trace in layout.traces:
-        row, k = trace.points, trace.middle
-        ends = [(row[0], row[1]), (row[-1], row[-2])]
-        for spot, near in ends + ([(row[k], row[k - 1]), (row[k], row[k + 1])] if k else []):
-            found.setdefault(spot, set()).add(near)
-    return found
-
-
-def spread_pairs(layout: Layout, near_spots: dict[int, set[int]]) -> list[tuple[int, int, int, float]]:
-    """Neighbouring lines at a spot: the spot, their first points, and the sine of half the angle they should have."""
-    found = []
-    for spot, near in near_spots.items():
-        if len(near) > 1:
-            around = [point for point in layout.mesh.ring(spot) if point in near]
-            sine = 0.95 * math.sin(math.pi / len(around))
-            found += [(spot, a, b, sine) for a, b in zip(around, around[1:] + around[:1], strict=True)][: len(near)]
-    return found

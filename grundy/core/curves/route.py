@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from grundy.games.sprouts.draw_mesh import CORNERS, Edge, Mesh
+from grundy.core.curves.mesh import CORNERS, Edge, Mesh
 
 REACH = 0.9  # how far from what is drawn a line passes in the open
 NARROW = 0.35  # a passage narrower than twice this is avoided

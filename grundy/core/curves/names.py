@@ -1,16 +1,14 @@
-"""Maps and their lines as text, read and written.
+"""Lines as text, read and written.
 
 A line is called by its spots and what it encloses: `1-4 around 3,6` as a move, `1-4(3,6)` within a map. One that leaves
 some pieces outside with all the rest of the world is called by them, `1-1 around all but 3`, `1-1(0,3)`.
 """
 
 import re
-from functools import lru_cache
 from itertools import product
 
+from grundy.core.curves.sheet import Line, Sheet, crossing, curve_of, fitting, line_of
 from grundy.core.errors import IllegalMove
-from grundy.games.sprouts.maps import Line, Map, Sheet, crossing, curve_of, fitting, line_of, sheet
-from grundy.games.sprouts.positions import text_of
 
 MOST_NAME = 1200  # characters of a line
 NAME = re.compile(
@@ -48,14 +46,3 @@ def read_line(before: Sheet, text: str) -> Line:
         raise IllegalMove(crossing(before, said))
     places = [tuple(map(int, place.split(","))) for place in (found[8] or "").split(";") if place]
     return line_of(before, curve, tuple((x, y) for x, y in places))
-
-
-def map_text(drawing: Map) -> str:
-    texts = [last_text(Map(drawing.base, drawing.lines[: at + 1])) for at in range(len(drawing.lines))]
-    return f"{text_of(drawing.base)}:{'/'.join(texts)}"
-
-
-@lru_cache(1 << 14)
-def last_text(drawing: Map) -> str:
-    """Of its last line; maps that begin alike are written again and again."""
-    return line_text(sheet(Map(drawing.base, drawing.lines[:-1])), drawing.lines[-1])

@@ -1,0 +1,142 @@
+"""Brussels Sprouts as it is on paper: crosses, the lines drawn since, and how they lie in the plane.
+
+A drawing is a position to begin with (its base) and the lines drawn since. Free arms have numbers: those of the base in
+the order of its text, around each cross clockwise; then the two new ones of each line, left of it and right of it. A
+line is written like one of Sprouts: `1-5` joins these two arms, `1-2(9)` runs so that the piece with arm 9 comes to lie
+on its left hand. Written: the base, a colon, the lines between slashes: `4,4,4:1-5/2-13`.
+To the sheet an arm is a spot that one more line can end in; each line brings two of them instead of one with two sides.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
+
+from grundy.core.curves.drawing import Drawing, Offer, sheet
+from grundy.core.curves.layout import Layout
+from grundy.core.curves.names import line_text
+from grundy.core.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, lives
+from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
+
+ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")
+FREE = 2  # lines that end in a free arm, as the sheet counts them: one more can
+MOST_ON_PAPER = 32  # arms to begin with, if all is drawn
+KEPT = 2000  # drawings whose moves are remembered
+
+
+@dataclass(frozen=True)
+class Crosses(Drawing[Regions]):
+    disc: ClassVar[float] = 0.6
+    dead: ClassVar[float] = 0
+
+    def first_sheet(self) -> Sheet:
+        """Region by region, piece by piece; the first piece of a region lies around it, except outside."""
+        faces, arms = [], 0
+        for number, region in enumerate(self.base):
+            rows: list[Boundary] = [()] if number == outside(self.base) else []
+            for count in region:
+                rows.append(tuple((arms + k, "") for k in range(1, count + 1)))
+                arms += count
+            faces.append(tuple(rows))
+        return Sheet(tuple(faces), (FREE,) * arms, ARMS)
+
+    def first_layout(self) -> Layout:
+        from grundy.games.brussels_sprouts.places import base_layout
+
+        return base_layout(self.base, outside(self.base))
+
+    def base_text(self) -> str:
+        return text_of(self.base)
+
+    def after(self, before: Sheet, curve: Curve) -> Sheet:
+        """The stroke across the line has an arm on each side; arms that were joined are named no more."""
+        after, new = drawn(before, curve), len(before.degrees) + 1
+        names = {(new, "l"): (new, ""), (new, "r"): (new + 1, "")}
+
+        def kept(row: Boundary) -> Boundary:
+            return tuple(names.get(corner, corner) for corner in row if lives(after, corner[0]))
+
+        faces = tuple(tuple(kept(row) for row in face) for face in after.faces)
+        return after._replace(faces=faces, degrees=(*after.degrees[:-1], FREE, FREE))
+
+    def finished(self, layout: Layout) -> Layout:
+        from grundy.games.brussels_sprouts.places import with_stroke
+
+        return with_stroke(layout)
+
+    def line_keys(self, layout: Layout) -> Sequence[str]:
+        tips = {point: spot for spot, point in layout.spots.items() if spot > 0}
+        ends = [tips.get(trace.points[-1]) for trace in layout.traces]
+        return [f"line {k}" if tip is None else f"stalk {tip}" for k, tip in enumerate(ends)]
+
+    def offers(self) -> Sequence[Offer]:
+        return offered(self)
+
+
+Paper = Regions | Crosses  # the free arms in each region; or all that was drawn, too
+
+
+def outside(base: Regions) -> int:
+    """The region that lies around everything: one with the most pieces."""
+    return max(range(len(base)), key=lambda number: len(base[number]))
+
+
+def plain(drawing: Crosses) -> Regions:
+    """The position without the drawing, its regions in the order of the faces."""
+    return tuple(in_order([len(row) for row in face if row]) for face in sheet(drawing).faces)
+
+
+# ---- moves ----
+
+
+class Choice(NamedTuple):
+    """A line that can be drawn: the simpler, the lower."""
+
+    pieces: int  # that it is led around
+    arms: int  # of its own piece that it encloses
+    line: Line
+    curve: Curve
+
+
+def every_line(drawing: Crosses) -> Iterator[Choice]:
+    """Every line; pieces with equally many arms are alike. In the open a line may also be led around the other way."""
+    before = sheet(drawing)
+    for curve in curves(before, alike=True, looks=lambda _, row: len(row)):
+        face = before.faces[curve.face]
+        yield choice(before, curve)
+        if curve.start[0] == curve.end[0] and not face[0]:
+            others = tuple(k for k in range(1, len(face)) if k != curve.start[0] and k not in curve.left)
+            yield choice(before, curve._replace(start=curve.end, end=curve.start, left=others))
+
+
+def choice(before: Sheet, curve: Curve) -> Choice:
+    face, line = before.faces[curve.face], line_of(before, curve)
+    enclosed = 0
+    if curve.start[0] == curve.end[0] and not face[0]:
+        enclosed = (curve.start[1] - curve.end[1]) % len(face[curve.start[0]]) - 1
+    return Choice(len(line.around), enclosed, line, curve)
+
+
+def region_move(before: Sheet, curve: Curve) -> str:
+    """A curve as a move between regions."""
+    face, end = before.faces[curve.face], where(curve.face, len(before.faces))
+    piece = face[curve.start[0]]
+    if curve.start[0] != curve.end[0]:
+        return join_name(len(piece), len(face[curve.end[0]])) + end
+    between = (curve.end[1] - curve.start[1]) % len(piece) - 1
+    left, right = [len(piece) - 1 - between], [between + 1]
+    for k, row in enumerate(face):
+        if row and k != curve.start[0]:
+            (left if k in curve.left else right).append(len(row))
+    return loop_name(len(piece), parted(left, right)) + end
+
+
+@lru_cache(KEPT)
+def offered(drawing: Crosses) -> tuple[Offer, ...]:
+    """One line for each move between regions: its name, itself, and where it runs; simple ones first."""
+    before = sheet(drawing)
+    best: dict[str, Choice] = {}
+    for found in every_line(drawing):
+        move = region_move(before, found.curve)
+        best[move] = min(best.get(move, found), found)
+    return tuple((line_text(before, one.line, spoken=True), one.line, one.curve) for one in sorted(best.values()))

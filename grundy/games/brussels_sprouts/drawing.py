@@ -1,0 +1,67 @@
+"""The scene of Brussels Sprouts: crosses and curves in the plane, and every move as a curve to choose."""
+
+from collections.abc import Sequence
+
+from grundy.core.curves.drawing import layout_of, sheet
+from grundy.core.curves.names import line_text
+from grundy.core.curves.picture import draw
+from grundy.core.curves.route import NoWay
+from grundy.core.gesture import Way
+from grundy.core.scene import Scene, button, words
+from grundy.games.brussels_sprouts import regions
+from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Choice, Crosses, Paper, every_line, region_move
+from grundy.games.brussels_sprouts.regions import Regions
+
+MOST_BUTTONS = 120
+COLUMN, ROWS = 7.5, 12  # of buttons
+MOST_PICKS = 800  # moves by two arms, one after the other; of more, the curves alone are there to choose
+
+
+def begun(position: Regions) -> Crosses | None:
+    """A drawing to go on from; None where it would be too large."""
+    if sum(map(sum, position)) > MOST_ON_PAPER:
+        return None
+    drawing = Crosses(position)
+    try:
+        layout_of(drawing)
+    except NoWay:
+        return None
+    return drawing
+
+
+def scene(position: Paper, title: str) -> Scene:
+    """A drawing with a curve for each move; a position given by its regions as a drawing that has these."""
+    if isinstance(position, Crosses):
+        return draw(position, [(name, curve) for name, _, curve in position.offers()], title)
+    if drawing := begun(position):
+        before = sheet(drawing)
+        return draw(drawing, [(region_move(before, curve), curve) for _, _, curve in drawing.offers()], title)
+    return words_scene(position, title)
+
+
+def words_scene(position: Regions, title: str) -> Scene:
+    """Too many arms to draw: in words, with a button for each move."""
+    text = f"{len(position)} regions, {sum(map(sum, position))} free arms"
+    moves = [move for move, _ in zip(regions.moves(position), range(MOST_BUTTONS + 1), strict=False)]
+    names = [move for move, _ in moves]
+    buttons = [button(COLUMN * (k // ROWS), 1.5 + k % ROWS, name) for k, name in enumerate(names[:MOST_BUTTONS])]
+    return Scene((words(0, 0, text), *buttons), title, len(names) <= MOST_BUTTONS, regions.text_of(position))
+
+
+def picks(drawing: Crosses) -> Sequence[Way]:
+    """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
+    before = sheet(drawing)
+    listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
+    best: dict[tuple[int, int, str], Choice] = {}
+    for found in every_line(drawing):
+        one, other = sorted((found.line.start[0], found.line.end[0]))
+        move = region_move(before, found.curve)
+        best[one, other, move] = min(best.get((one, other, move), found), found)
+        if len(best) > MOST_PICKS:
+            return ()
+    ways = []
+    for (one, other, move), found in sorted(best.items()):
+        name = line_text(before, found.line, spoken=True)
+        same = listed[move] if name != listed[move] else ""
+        ways.append(Way("pick", name, f"arm {one}", f"arm {other}", same=same))
+    return ways

@@ -1,0 +1,11 @@
+"""Brussels Sprouts on paper: laid out with all that is drawn from now on."""
+
+from grundy.core.abilities.set_up import SetUp
+from grundy.games.brussels_sprouts import drawing
+from grundy.games.brussels_sprouts.crosses import Crosses, Paper
+from grundy.games.brussels_sprouts.game import BrusselsSprouts
+
+
+class BrusselsSetUp(SetUp[BrusselsSprouts]):
+    def laid_out(self, position: Paper) -> Paper:
+        return position if isinstance(position, Crosses) else drawing.begun(position) or position
