@@ -3,7 +3,7 @@
 import { named } from "./dom.js";
 import { chained, cut, followed, linesOf, mainLine, pathTo } from "./steptree.js";
 import { nameOf } from "./players.js";
-import { ahead, bySeat, SEATS, tallies } from "./seats.js";
+import { ahead, bySeat, owned, SEATS, tallies } from "./seats.js";
 
 const RESERVED = ["position", "ending", "analysis", "saved", "hide", ...SEATS];
 const TAB = "grundy.game"; // what a tab's memory calls it
@@ -106,6 +106,11 @@ export class GameInProgress {
   /** Points of each seat so far; bad points where more than two play. */
   points() {
     return tallies(this.steps.slice(0, this.at), this.players.length);
+  }
+
+  /** A scene with a mark on everything that a seat has won so far, and by steps that may follow. */
+  marked(scene, ...next) {
+    return owned(scene, [...this.steps.slice(0, this.at), ...next], this.players.length);
   }
 
   /** The seat that has won when nobody can move; -1 for a tie. */

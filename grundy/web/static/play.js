@@ -16,7 +16,7 @@ import { drawMoves, nameSteps } from "./movelist.js";
 import { unpacked } from "./gamelink.js";
 import { presenter } from "./presenter.js";
 import { lookAround } from "./review.js";
-import { owned, seated } from "./seats.js";
+import { seated } from "./seats.js";
 import { setUp } from "./setup.js";
 import { promote } from "./steptree.js";
 import { Thinking } from "./thinking.js";
@@ -103,7 +103,7 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   const over = view.over || game.resigned !== null;
   board.setOpen(!over && ((game.playerToMove() === "human" && !view.passes) || game.at < game.steps.length));
   const speed = remembered.get("speed", "500") === "0" ? 0 : 1; // who wants answers at once wants no gliding either
-  board.show(ownedNow(view.scene), { label: view.title, carried, fresh, speed, layout, passing: Boolean(view.passes) });
+  board.show(game.marked(view.scene), { label: view.title, carried, fresh, speed, layout, passing: Boolean(view.passes) });
   pencil.show(view.ends);
   Object.assign(game.here, { layout: board.layout(), over: view.over, passes: view.passes });
   game.finished ||= over;
@@ -119,11 +119,6 @@ function arrive(shown, { carried = null, fresh = false, news = "", layout = null
   if (over || game.at < game.steps.length) return;
   if (view.passes) playMove(view.passes);
   else if (game.playerToMove() !== "human") letPlay();
-}
-
-/** A scene with a mark on everything that a seat has won so far, and by a step that may follow. */
-function ownedNow(scene, ...next) {
-  return owned(scene, [...game.steps.slice(0, game.at), ...next], game.players.length);
 }
 
 function listMoves() {
@@ -283,7 +278,7 @@ async function preview(move) {
   try {
     const step = await askOnce("move", { ...game.rules(), position: game.position, move });
     if (looked !== move) return;
-    board.ghost(ownedNow(step.view.scene, step), step.carried);
+    board.ghost(game.marked(step.view.scene, step), step.carried);
     board.tell(words + analysis.words(move));
     analysis.look(move);
   } catch {
