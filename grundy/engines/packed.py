@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.answer import same_fields
 from grundy.core.layout import Layout
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
@@ -36,6 +37,8 @@ class Packed:
     layout: Layout
     kind: str
     data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
+
+    __eq__ = same_fields
 
     @property
     def in_bits(self) -> bool:

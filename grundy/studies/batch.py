@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -41,11 +42,12 @@ def shares_of(work: Any, rows: Sequence[Row], asked: Asked | None, most: int, *s
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
     usual = "" if asked is None else asked.text()
 
-    def given(i: int) -> tuple[Any, ...]:
-        return usual, *said, tuple(rows[slice(*ranges[i])])
-
     key = f"{work.__name__} {usual} {said} {'' if asked is None else asked.key()} {rows!r}"
-    return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+    return Shares(work, partial(given_rows, (usual, *said), rows), ranges, key)
+
+
+def given_rows(said: tuple[Any, ...], rows: Sequence[Row], first: int, end: int) -> tuple[Any, ...]:
+    return *said, tuple(rows[first:end])
 
 
 def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
@@ -161,11 +163,11 @@ class Batch(Answer):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
-    making: Making | None = field(default=None, repr=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Answer all rows, chunk by chunk beside the file that they will be, or in memory."""

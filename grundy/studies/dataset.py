@@ -84,17 +84,16 @@ class Plan:
 
     def shares(self, kept: str = "") -> Shares:
         """`kept`: a folder with the remoteness of all sums, for who can read it."""
-        ranges = self.ranges()
 
-        def of_sums(i: int) -> tuple[Any, ...]:
-            return (self.asked.text(), self.tokens, self.heaps, self.bounds, *ranges[i], kept)
+        def of_sums(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.tokens, self.heaps, self.bounds, first, end, kept
 
-        def of_list(i: int) -> tuple[Any, ...]:
-            return self.asked.text(), self.texts[slice(*ranges[i])], self.bounds, self.hull
+        def of_list(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.texts[first:end], self.bounds, self.hull
 
         work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
         key = self.asked.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
-        return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+        return Shares(work, given, self.ranges(), key)
 
 
 def make_plan(
@@ -251,9 +250,9 @@ class Dataset(Answer):
     game: AnyGame
     ending: Ending
     plan: Plan = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
-    making: Making | None = field(default=None, repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def splits(self) -> dict[str, tuple[int, int, int]]:
         """Of each split: rows, least size, greatest size; none that is empty."""

@@ -46,7 +46,8 @@ class MoveValue:
 
     game: AnyGame = field(repr=False)
     move: str
-    make: Callable[[], Any] = field(repr=False)  # of a huge position many options would not fit the memory at once
+    # of a huge position many options would not fit the memory at once; the game and the move say which option it is
+    make: Callable[[], Any] = field(repr=False, compare=False)
     value: Value
     best: bool
 
@@ -77,7 +78,7 @@ class Solution(Answer):
     engine: str
     why: str = field(repr=False)
     nodes: int = field(repr=False)
-    seconds: float = field(repr=False)
+    seconds: float = field(repr=False, compare=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Second | None = None  # beside the margin, of a game that has one

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.wording import Wording
-from grundy.core.answer import Answer, Line, Numbers, shown
+from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
@@ -46,6 +46,8 @@ class Table(Answer):
     ending: Ending
     values: "np.ndarray[Any, Any]"
     folder: Path | None = None  # where the table lives on disk
+
+    __eq__ = same_fields
 
     def __getitem__(self, position: int | tuple[int, ...]) -> int:
         return int(self.values[position])
@@ -172,6 +174,16 @@ class PackedTable(Table):
 
     def __init__(self, game: AnyGame, kind: str, ending: Ending, packed: Packed, folder: Path | None = None) -> None:
         self.game, self.kind, self.ending, self.packed, self.folder = game, kind, ending, packed, folder
+
+    def __eq__(self, other: object) -> bool:
+        """By what is stored: the whole box may be too large to spread out."""
+        if not isinstance(other, PackedTable):
+            return NotImplemented
+        mine, yours = (
+            (self.game, self.kind, self.ending, self.folder),
+            (other.game, other.kind, other.ending, other.folder),
+        )
+        return mine == yours and self.packed == other.packed
 
     @property
     def shape(self) -> tuple[int, ...]:

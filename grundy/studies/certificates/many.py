@@ -56,10 +56,10 @@ class Certificates(Answer):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
-    making: Making | None = field(default=None, repr=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Write all certificates, chunk by chunk beside the file that they will be."""
