@@ -1,4 +1,4 @@
-"""The package whose modules are users' files: `grundy.user_files.<path>`, so that any process can import one by its name.
+"""The package whose modules are users' files: `grundy.user_files.<path>`, which any process can import by its name.
 
 A pickle names the module of a class. A process that was spawned has not loaded the user's file yet; since the name
 begins with `grundy.`, Python imports this module first, and the finder below runs the file.

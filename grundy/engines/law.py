@@ -104,8 +104,10 @@ def hold_order(game: TableGame, table: Packed, last: int) -> None:
     for cell in cells if layout.cells <= TRIED_CELLS else random.Random(0).sample(cells, TRIED_CELLS):
         stored = table.at(cell)
         for position in sorted(set(take(permutations(layout.place(cell)), 24))):
+            if stored < 0:
+                continue  # not settled, or no position
             options = list(game.tuple_options(position))
-            if stored < 0 or any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
+            if any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
                 continue  # play leaves the box
             found = [table[option] for option in options]
             wanted = mex(found) if table.kind == "nimbers" else int(0 in found) if found else last

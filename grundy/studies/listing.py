@@ -7,6 +7,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import TableGame
+from grundy.core.game import random_position
 from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.studies.many import size_of
@@ -63,7 +64,7 @@ def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> lis
     while len(found) < count and since < FRUITLESS + len(found):
         budget.spend()
         before = len(found)
-        found.add(game.canonical(game.sample(rng, rng.randint(1, size))))
+        found.add(game.canonical(random_position(game, rng, rng.randint(1, size))))
         since = 0 if len(found) > before else since + 1
         budget.report("positions", len(found), count)
     if not found:

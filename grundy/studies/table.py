@@ -179,11 +179,8 @@ class PackedTable(Table):
         """By what is stored: the whole box may be too large to spread out."""
         if not isinstance(other, PackedTable):
             return NotImplemented
-        mine, yours = (
-            (self.game, self.kind, self.ending, self.folder),
-            (other.game, other.kind, other.ending, other.folder),
-        )
-        return mine == yours and self.packed == other.packed
+        said = ("game", "kind", "ending", "folder", "packed")
+        return all(getattr(self, name) == getattr(other, name) for name in said)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -221,4 +218,4 @@ class PackedTable(Table):
     def lost(self) -> int:
         if self.order == "symmetric":
             return super().lost()
-        return self.packed.lost() - (not self.origin_counts())
+        return self.packed.lost() - (self.packed.allowed is None and not self.origin_counts())

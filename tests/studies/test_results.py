@@ -91,7 +91,7 @@ def test_a_result_equals_itself_and_its_pickled_copy(
     Path("sheet.csv").write_text(SHEET)
     found = ask(find_question(name).function)
     copy = pickle.loads(pickle.dumps(found))
-    assert (found == found) is True  # noqa: PLR0124
+    assert (found == found) is True
     assert (found == copy) is True
     assert (found != copy) is False
     assert (found == "something else") is False
