@@ -1,4 +1,4 @@
-"""What a user's `defect` refuses is no position: no table counts it, no sample is one, and no rule is asked about it."""
+"""What a user's `defect` refuses is no position: no table counts it, no sample draws it, no rule is asked about it."""
 
 import random
 from dataclasses import dataclass
