@@ -140,13 +140,20 @@ def place(file: str, line: int) -> str:
 
 
 def told(error: BaseException) -> RuleError | None:
-    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours."""
+    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours.
+
+    A reader who has left, as `head` does, a full disk or too little memory is no fault of a file that was not running.
+    """
+    if isinstance(error, BrokenPipeError):
+        return None
     frames = list(traceback.walk_tb(error.__traceback__))[::-1]
     what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     for frame, line in frames:
         if of_a_user(frame):
             name = frame.f_code.co_name
             return RuleError(f"{place(frame.f_code.co_filename, line)}: {what}; {remedy(error, name)}")
+    if isinstance(error, OSError | MemoryError):
+        return None
     for frame, _ in frames:  # what the file gave could not be used
         for value in list(frame.f_locals.values()):
             if isinstance(value, Game) and value.origin:

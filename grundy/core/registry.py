@@ -78,7 +78,9 @@ def find_game(name: str) -> type[AnyGame]:
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = printable(name if len(name) <= 40 else name[:40] + "...")
-    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*game_ids(), *LOADED])}')
+    guess = nearest(shown, [*game_ids(), *LOADED])
+    also = " A game" if guess.endswith("?") else "; a game"
+    raise UnknownName(f'there is no game "{shown}"; {guess}{also} of your own goes by its file, such as my_game.py')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
@@ -107,6 +109,17 @@ def own_files() -> tuple[str, ...]:
 
 def file_of(game: type[AnyGame]) -> str:
     return game.origin.rpartition(":")[0]
+
+
+def typed_name(game: AnyGame) -> str:
+    """What one types for a game: its id, or the file of a user's own, which no other command knows by its id."""
+    if not game.origin:
+        return game.id
+    file = file_of(type(game))
+    several = sum(1 for kind in LOADED.values() if kind.origin and file_of(kind) == file) > 1
+    path = Path(file)
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return f"{shown}:{game.id}" if several else str(shown)
 
 
 def load(*sources: Path | str | type[AnyGame]) -> list[str]:

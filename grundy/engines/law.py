@@ -19,7 +19,11 @@ from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
 from grundy.engines.packed import Packed
 
-SAID = ("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "octal", "sequence")
+SAID = (  # methods by which a game says more than its moves
+    *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
+    *("octal", "sequence", "takes", "unequal"),
+)
+DECLARED = ("order", "walls", "turnable", "local", "paths")  # attributes that do
 TRIED = 2000  # moves that are looked at around a position of a user's own game
 TRIED_CELLS = 200  # of a symmetric table, in all orders of each
 
@@ -49,13 +53,22 @@ def hold(
 def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     kind = type(game)
     said = [f"{name}()" for name in SAID if any(name in vars(base) for base in own_bases(kind))]
-    said += ["order"] if isinstance(game, TableGame) and game.order else []
-    cause = " or ".join(said) or "its rule, which seems to give different options each time,"
+    said += [name for name in DECLARED if getattr(kind, name, None)]
+    cause = " or ".join(said) or unsaid(game, position)
     where = f" ({file_of(kind)}, line {class_line(kind)})" if is_own(game) else ""
     return RuleError(
         f"{game.id}: {game.text(position)[:60]}: {what}; so no answer is given, since {cause} "
         f"cannot be true of the game{where}: mend it, or leave it out"
     )
+
+
+def unsaid(game: AnyGame, position: Any) -> str:
+    """What can be wrong with a game that says nothing of itself but its moves."""
+    if dict(take(game.moves(position), TRIED)) != dict(take(game.moves(position), TRIED)):
+        return "its rule, which gives different options each time,"
+    family = next((base.__name__ for base in type(game).__mro__ if base.__module__.startswith("grundy.core.fam")), "")
+    granted = f", or what {family} takes for granted of parts and symmetry," if family else ","
+    return f"its rule, if that gives different options each time{granted}"
 
 
 def own_bases(kind: type[AnyGame]) -> list[type]:
