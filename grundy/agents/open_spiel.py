@@ -36,7 +36,7 @@ KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows
 
 
 def make(
-    game: AnyGame | str, position: Any = None, ending: Ending | str = Ending.NORMAL, limit: int = 0, room: int = ROOM
+    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
 ) -> Any:
     """A game for OpenSpiel, from a position on (from its start by default); a game of your own is registered."""
     game = as_game(game)
@@ -46,7 +46,7 @@ def make(
     params: dict[str, Any] = {key: int(value) if key in whole else quoted(value) for key, value in given.items()}
     if position is not None:
         params["position"] = quoted(game.text(as_position(game, position)))
-    params |= {"ending": str(as_ending(ending)), "limit": limit, "room": room}
+    params |= {"ending": str(as_ending(ending, game)), "limit": limit, "room": room}
     return pyspiel.load_game(name, params)
 
 

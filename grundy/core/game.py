@@ -43,6 +43,11 @@ class Ending(StrEnum):
     SCORED = "scored"
 
 
+def under(ending: Ending) -> str:
+    """What a title says of the ending, unless it is the normal one."""
+    return "" if ending is Ending.NORMAL else f" ({ending})"
+
+
 @dataclass(frozen=True)
 class Known:
     """A value from the literature, which the tests hold every engine to."""
@@ -92,7 +97,7 @@ class Game(Generic[P]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
-    usual: ClassVar[Ending] = Ending.NORMAL  # the ending that a page offers first
+    usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:

@@ -12,7 +12,6 @@ from grundy.core.asking import as_ending, game, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.families import TableGame
-from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
@@ -50,8 +49,8 @@ def given_rows(said: tuple[Any, ...], rows: Sequence[Row], first: int, end: int)
     return *said, tuple(rows[first:end])
 
 
-def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
-    return shares_of(batch_share, rows, asked, ROWS, str(ending), each, own)
+def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: str, each: float, own: tuple[str, ...]) -> Shares:
+    return shares_of(batch_share, rows, asked, ROWS, ending, each, own)
 
 
 def batch_share(
@@ -78,7 +77,7 @@ def answer_group(
     """The answers about positions of one game, in their order; a text says why there is none."""
     try:
         one = find(usual, name, params)
-        end = as_ending(ending)
+        end = as_ending(ending or None, one)
         positions = [parsed(one, text) for text in texts]
         many = Many(one, end, budget, hull_of(one, [position for position, wrong in positions if not wrong]))
     except Exception as error:
@@ -146,7 +145,10 @@ def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGam
         "game": Texts.of(row.game or (one.id if one else "") for row, one in zip(rows, games, strict=True)),
         "params": Texts.of(row.params for row in rows),
         "position": Texts.of(row.position for row in rows),
-        "ending": Texts.of(row.ending or ending for row in rows),
+        "ending": Texts.of(
+            row.ending or ending or (str(as_ending(None, one)) if one else "")
+            for row, one in zip(rows, games, strict=True)
+        ),
         "outcome": Choices.of([None if value is None else value.outcome for value in values], OUTCOMES),
         "nimber": whole_numbers((None if value is None else value.nimber for value in values), "int64"),
         "margin": whole_numbers((None if value is None else value.margin for value in values), "int64"),

@@ -12,7 +12,7 @@ from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Said
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending, Game, under
 from grundy.core.notation import json_safe
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -146,7 +146,7 @@ class Solution(Answer):
         why: Annotated[bool, Ask("say which engine answered, and why")] = False,
         every: Annotated[bool, Ask("show every move, however many", option="--all")] = False,
     ) -> Iterator[Line | Grid]:
-        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200), "bold")
+        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold")
         board = self.scene().to_text()
         if len(board) < LONG_BOARD:
             yield Line(board + "\n")

@@ -16,7 +16,7 @@ from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
-from grundy.core.game import Ending
+from grundy.core.game import Ending, under
 from grundy.core.registry import AnyGame
 from grundy.engines.dense import describe
 from grundy.engines.packed import Packed
@@ -53,9 +53,8 @@ class Table(Answer):
         return int(self.values[position])
 
     def title(self) -> str:
-        ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
         what = "losing longest rows" if self.kind == "longest" else self.kind
-        return f"{what} of {self.game.label()}{ending}"
+        return f"{what} of {self.game.label()}{under(self.ending)}"
 
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
