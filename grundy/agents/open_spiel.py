@@ -29,8 +29,8 @@ from grundy.players.player import Player, make_player
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
 observation = needed("open_spiel.python.observation", "grundy.agents.open_spiel", "agents")
 
-# parameters that every game has here
-OURS: dict[str, Any] = {"position": "", "ending": "normal", "limit": 0, "room": ROOM}
+# parameters that every game has here; empty ones are the usual start and ending
+OURS: dict[str, Any] = {"position": "", "ending": "", "limit": 0, "room": ROOM}
 LONGEST = 2**31 - 1  # moves of a game, to OpenSpiel
 KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows them
 
@@ -112,7 +112,7 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
         ours = OURS | {key: params[key] for key in OURS if key in params}
         texts = {key: unquoted(str(value)) for key, value in params.items() if key not in ours}
         position = unquoted(ours["position"]) or None
-        self.table = Table(with_params(kind, texts), position, ours["ending"], ours["limit"], ours["room"])
+        self.table = Table(with_params(kind, texts), position, ours["ending"] or None, ours["limit"], ours["room"])
         walked, seats = self.table.walked, self.table.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=walked.actions,

@@ -17,7 +17,7 @@ from grundy.core.errors import RuleError
 from grundy.core.game import Game
 from grundy.core.rules import Rule
 
-USERS = "grundy.user_files."  # how the names of modules made of users' files begin
+USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
 

@@ -14,7 +14,7 @@ from grundy.core.errors import RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.own import class_line, file_of, is_own
+from grundy.core.own import class_line, file_of, is_own, is_users
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
 from grundy.engines.packed import Packed
@@ -73,7 +73,8 @@ def unsaid(game: AnyGame, position: Any) -> str:
 
 def own_bases(kind: type[AnyGame]) -> list[type]:
     """The classes that a user wrote; for a game of the package, all but the families."""
-    return [base for base in kind.__mro__ if not base.__module__.startswith(("grundy.core", "builtins", "typing"))]
+    families = ("grundy.core.", "builtins", "typing")
+    return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
 
 
 def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:

@@ -1,4 +1,4 @@
-"""A game's usual ending is the one of every operation where nobody names another; answers say which one they are for."""
+"""A game's usual ending is that of every operation where nobody names another; answers say which one they are for."""
 
 import inspect
 import json
@@ -12,8 +12,9 @@ import grundy
 from grundy import Ending, HeapGame, PlaneGame, SquareGame, TableGame, rule
 from grundy.core.asking import as_ending
 from grundy.core.registry import LOADED, all_games
-from grundy.questions import all_questions
+from grundy.questions import all_questions, find_question
 from grundy.web import answers, asked
+from grundy.web.api import request_model
 
 FILE = '''
 from dataclasses import dataclass
@@ -101,7 +102,7 @@ def test_operations_answer_for_the_usual_ending() -> None:
     assert grundy.explain(GAME, "6", "take 2 from 1", ending="normal").right
     assert grundy.export(GAME, "5").ending is Ending.MISERE
     assert grundy.dataset(GAME, "5").ending is Ending.MISERE
-    assert "Under the misere ending" in grundy.paper(GAME, "5").to_text()
+    assert "Under the misère ending" in grundy.paper(GAME, "5").to_text()
 
 
 def test_the_notebook_and_agents_play_to_it() -> None:
@@ -153,9 +154,6 @@ def test_the_command_line(ask: Any, tmp_path: Path) -> None:
 
 
 def test_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.questions import find_question
-    from grundy.web.api import request_model
-
     monkeypatch.setitem(asked.OWN, "loser", Loser)
     for name in ("solve", "analyse", "tree"):
         question = find_question(name)

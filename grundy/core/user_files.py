@@ -1,4 +1,4 @@
-"""The package whose modules are users' files: `grundy.user_files.<path>`, which any process can import by its name.
+"""The package whose modules are users' files: `grundy.core.user_files.<path>`, which any process can import.
 
 A pickle names the module of a class. A process that was spawned has not loaded the user's file yet; since the name
 begins with `grundy.`, Python imports this module first, and the finder below runs the file.
