@@ -133,7 +133,7 @@ class Answer:
 
 def same_fields(one: Any, other: object) -> bool:
     """`__eq__` of a dataclass that holds arrays, whose own `==` gives an array instead of a truth value."""
-    if other.__class__ is not one.__class__:
+    if not isinstance(other, type(one)):
         return NotImplemented  # type: ignore[no-any-return]
     return all(same(getattr(one, f.name), getattr(other, f.name)) for f in fields(one) if f.compare)
 

@@ -11,12 +11,13 @@ from grundy.core.budget import Budget
 from grundy.core.families import TableGame
 from grundy.core.layout import Layout
 from grundy.core.own import is_users
+from grundy.core.registry import AnyGame
 
 AT_ONCE = 4096  # cells between two looks at the budget; a multiple of 8
 
 
-def asks_defect(game: TableGame) -> bool:
-    """Whether `defect` was written by a user, and so may refuse any tuple."""
+def asks_defect(game: AnyGame) -> bool:
+    """Whether `defect` was written by a user, and so may refuse any position."""
     return is_users(type(game).defect.__module__)
 
 

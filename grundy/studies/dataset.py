@@ -24,6 +24,7 @@ from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.store.mapped import Mapped, whole
@@ -120,6 +121,8 @@ def make_plan(
         if len(to) > 1:
             raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
         assert isinstance(game, HeapGame)
+        if asks_defect(game):
+            return plan_of(game, asked, listing.all_sums(game, to[0], heaps, budget))
         sums = AllSums(game, to[0], heaps, ending, budget)
         if ending is Ending.MISERE and (reason := unwalked(sums)):
             raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
@@ -134,6 +137,11 @@ def make_plan(
         found = listing.all_from(game, game.start() if position is None else position, budget)
     if heaps:
         raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
+    return plan_of(game, asked, found)
+
+
+def plan_of(game: AnyGame, asked: Asked, found: list[Any]) -> Plan:
+    """Of positions that are listed one by one."""
     sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
     tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
     hull = tuple(map(max, *found, found[0])) if tuples else ()

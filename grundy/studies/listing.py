@@ -1,7 +1,7 @@
 """Which positions a file of many is about: each once, from the smallest on, symmetric ones told once."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -52,6 +52,18 @@ def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any
         raise OverBudget(f"over budget: {layout.least_cells:,} tuples or more; {MOST_LISTED:,} are listed at most")
     places = (layout.place(cell) for cell in range(layout.cells))
     return in_order(game, {game.canonical(place) for place in budget.listed(places) if not game.defect(place)})
+
+
+def all_sums(game: AnyGame, tokens: int, heaps: int, budget: Budget) -> list[Any]:
+    """All sums of heaps of so many tokens at most, in at most so many heaps (0: any number)."""
+    places = budget.listed(sums_of(tokens, tokens, heaps or tokens))
+    return in_order(game, {game.canonical(place) for place in places if not game.defect(place)})
+
+
+def sums_of(tokens: int, largest: int, heaps: int) -> Iterator[tuple[int, ...]]:
+    yield ()
+    for n in range(1, min(tokens, largest) + 1) if heaps else ():
+        yield from ((n, *others) for others in sums_of(tokens - n, n, heaps - 1))
 
 
 def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Any]:

@@ -18,6 +18,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame, typed_name
+from grundy.engines.allowed import asks_defect
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.cuda import wanted
@@ -174,6 +175,11 @@ def heap_table(
         total = np.bitwise_xor.outer(total, np.asarray(values[:n]).astype(np.int32))
     if kind == "outcomes":
         total = (total != 0).astype(np.int8)
+    if asks_defect(game):
+        place_at = place_of(game)
+        for index in budget.listed(np.ndindex(*shape)):
+            if place_at(index) is None:
+                total[index] = NO_POSITION
     return Table(game, kind, ending, total)
 
 

@@ -168,7 +168,10 @@ GAMES: list[tuple[Any, tuple[int, ...]]] = [
     (Rising(), (5, 9)),
     (NeverEmpty(), (5, 6)),
 ]
-NAMED = pytest.mark.parametrize(("game", "to"), GAMES, ids=[game.id for game, _ in GAMES])
+NAMED = pytest.mark.parametrize(
+    ("game", "to"),
+    [pytest.param(*one, id=one[0].id, marks=[pytest.mark.long] * isinstance(one[0], Falling)) for one in GAMES],
+)
 
 
 def allowed(game: Any, to: tuple[int, ...]) -> set[tuple[int, ...]]:
@@ -240,6 +243,33 @@ def test_samples_are_positions(game: Any, to: tuple[int, ...], monkeypatch: pyte
     assert not any(game.defect(game.parse(str(row[0]))) for row in list(drawn.rows())[1:])
     starts = Starts(form=read_form(game, "size=8"))
     assert not any(game.defect(starts.random(game, 1, pair)) for pair in range(100))
+
+
+@dataclass(frozen=True)
+class EvenHeaps(HeapGame):
+    """Take two tokens; heaps are even."""
+
+    id = "even-heaps"
+
+    @rule
+    def heap_options(n):  # type: ignore[no-untyped-def]
+        if n >= 2:
+            yield n - 2
+
+    def defect(self, position: tuple[int, ...]) -> str | None:
+        return "a heap is odd" if any(n % 2 for n in position) else super().defect(position)
+
+
+def test_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = EvenHeaps()
+    monkeypatch.setitem(LOADED, game.id, EvenHeaps)
+    assert grundy.table(game, 6).values.tolist() == [0, -1, 1, -1, 0, -1, 1]
+    assert grundy.table(game, 6, of="outcomes", ending="misere").values.tolist() == [1, -1, 0, -1, 1, -1, 0]
+    assert grundy.patterns(game, (9, 9)).positions == 25
+    listed = [row[0] for row in list(grundy.dataset(game, to=6).rows())[1:]]
+    assert sorted(listed) == sorted(["0", "2", "4", "2+2", "6", "2+4", "2+2+2"])
+    assert [row[0] for row in list(grundy.dataset(game, to=6, heaps=1).rows())[1:]] == ["0", "2", "4", "6"]
+    assert not any(game.defect(random_position(game, random.Random(seed), 8)) for seed in range(50))
 
 
 def test_exercises_are_about_positions() -> None:

@@ -68,7 +68,7 @@ ASKED: Mapping[str, list[Ask]] = {
         lambda ask: ask("kayles", 20),
         lambda ask: ask("wythoff", (5, 5)),
         lambda ask: ask("chomp", (5, 5), of="outcomes"),
-        lambda ask: ask("kayles-strip", 5),
+        lambda ask: ask("kotzigs-nim", 5),
     ],
     "tournament": [lambda ask: ask("kayles", PAIR, games=2)],
     "tree": [lambda ask: ask("kayles", "3")],
