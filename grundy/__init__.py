@@ -25,8 +25,10 @@ WHERE = {
     "Known": "grundy.core.game",
     "NetGame": "grundy.core.families",
     "PlacingGame": "grundy.core.families",
+    "PlaneGame": "grundy.core.families",
     "Nimber": "grundy.core.nimber",
     "Scene": "grundy.core.scene",
+    "SquareGame": "grundy.core.families",
     "StripGame": "grundy.core.families",
     "RowGame": "grundy.core.families",
     "TableGame": "grundy.core.families",
@@ -77,7 +79,9 @@ if TYPE_CHECKING:
     from grundy.core.families import HeapGame as HeapGame
     from grundy.core.families import NetGame as NetGame
     from grundy.core.families import PlacingGame as PlacingGame
+    from grundy.core.families import PlaneGame as PlaneGame
     from grundy.core.families import RowGame as RowGame
+    from grundy.core.families import SquareGame as SquareGame
     from grundy.core.families import StripGame as StripGame
     from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending

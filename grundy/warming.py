@@ -16,7 +16,7 @@ from grundy.core.asking import game
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.fingerprint import code_key
-from grundy.core.game import Ending
+from grundy.core.game import Ending, random_position
 from grundy.core.registry import game_ids
 from grundy.questions.analyse import analyse
 from grundy.questions.census import census
@@ -96,7 +96,7 @@ def questions(game: Any) -> Iterator[Question]:
     for ending in Ending:
         if game.refusal(ending):
             continue
-        for position in (None, game.sample(random.Random(0), SAMPLE)):
+        for position in (None, random_position(game, random.Random(0), SAMPLE)):
             yield partial(analyse, game, position, ending, 2)
         for boards in (None, ""):  # from the start, and random ones
             yield partial(simulate, game, games=GAMES, random=boards, ending=ending)

@@ -29,14 +29,14 @@ from grundy.players.player import Player, make_player
 pyspiel = needed("pyspiel", "grundy.agents.open_spiel", "agents")
 observation = needed("open_spiel.python.observation", "grundy.agents.open_spiel", "agents")
 
-# parameters that every game has here
-OURS: dict[str, Any] = {"position": "", "ending": "normal", "limit": 0, "room": ROOM}
+# parameters that every game has here; empty ones are the usual start and ending
+OURS: dict[str, Any] = {"position": "", "ending": "", "limit": 0, "room": ROOM}
 LONGEST = 2**31 - 1  # moves of a game, to OpenSpiel
 KINDS: dict[str, type[AnyGame]] = {}  # by the names under which OpenSpiel knows them
 
 
 def make(
-    game: AnyGame | str, position: Any = None, ending: Ending | str = Ending.NORMAL, limit: int = 0, room: int = ROOM
+    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, limit: int = 0, room: int = ROOM
 ) -> Any:
     """A game for OpenSpiel, from a position on (from its start by default); a game of your own is registered."""
     game = as_game(game)
@@ -46,7 +46,7 @@ def make(
     params: dict[str, Any] = {key: int(value) if key in whole else quoted(value) for key, value in given.items()}
     if position is not None:
         params["position"] = quoted(game.text(as_position(game, position)))
-    params |= {"ending": str(as_ending(ending)), "limit": limit, "room": room}
+    params |= {"ending": str(as_ending(ending, game)), "limit": limit, "room": room}
     return pyspiel.load_game(name, params)
 
 
@@ -112,7 +112,7 @@ class Game(pyspiel.Game):  # type: ignore[misc, name-defined]
         ours = OURS | {key: params[key] for key in OURS if key in params}
         texts = {key: unquoted(str(value)) for key, value in params.items() if key not in ours}
         position = unquoted(ours["position"]) or None
-        self.table = Table(with_params(kind, texts), position, ours["ending"], ours["limit"], ours["room"])
+        self.table = Table(with_params(kind, texts), position, ours["ending"] or None, ours["limit"], ours["room"])
         walked, seats = self.table.walked, self.table.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=walked.actions,

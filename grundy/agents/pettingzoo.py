@@ -30,7 +30,7 @@ spaces = needed("gymnasium.spaces", "grundy.agents.pettingzoo", "agents")
 def env(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     limit: int = 0,
     room: int = ROOM,
     render_mode: str | None = None,

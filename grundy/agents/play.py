@@ -44,11 +44,11 @@ class Table:
         self,
         game: AnyGame | str,
         position: Any = None,
-        ending: Ending | str = Ending.NORMAL,
+        ending: Ending | str | None = None,
         limit: int = 0,
         room: int = ROOM,
     ) -> None:
-        self.game, self.ending = as_game(game), as_ending(ending)
+        self.game, self.ending = as_game(game), as_ending(ending, game)
         if reason := self.game.refusal(self.ending):
             raise Refused(reason)
         if limit and not self.game.loopy:

@@ -10,7 +10,7 @@ from typing import Any
 from grundy.claims.board import board
 from grundy.claims.claim import Cases, Check, Claim, limits
 from grundy.core.abilities.theorems import Theorems
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending, Game, random_position
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.misere import Misere
@@ -42,7 +42,7 @@ def formula_check(game: AnyGame, ending: Ending | None) -> Check:
         rng = random.Random(f"{game.id} {ending}")
         for size in range(1, to + 1):
             for _ in range(SAMPLES):
-                position = game.sample(rng, size)
+                position = random_position(game, rng, size)
                 yield game.text(position), agrees(game, position, ending), board(game, position, played)
 
     return check
@@ -57,7 +57,7 @@ def formula_rounds(game: AnyGame, ending: Ending | None) -> Check:
         rng = random.Random(f"{game.id} {ending} round {number}")
         for size in (*range(1, 9), 12 + number // 10):
             for _ in range(SAMPLES):
-                position = game.sample(rng, size)
+                position = random_position(game, rng, size)
                 yield game.text(position), agrees(game, position, ending), board(game, position, played)
 
     return rounds

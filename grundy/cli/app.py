@@ -53,7 +53,8 @@ def run(arguments: list[str]) -> int:
             complain("stopped")
         return code if isinstance(code, int) else 0
     except usage_error as error:
-        hint = f"grundy {arguments[0]} --help" if arguments and not arguments[0].startswith("-") else "grundy --help"
+        known = bool(arguments) and find_command(arguments[0]) is not None
+        hint = f"grundy {arguments[0]} --help" if known else "grundy --help"
         complain(f"{' '.join(error.format_message().split())} Try: {hint}")
         return 2
     except GrundyError as error:

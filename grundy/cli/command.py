@@ -71,7 +71,7 @@ class Asked:
         how = [self.shown, *self.forms.values(), *self.files.values()]
         yield from (typer_parameter(one) for one in {name: x for one in how for name, x in one.items()}.values())
         if "ending" in self.taken:
-            yield parameter("ending", ENDING, "normal")
+            yield parameter("ending", ENDING, None)
         if "game" in self.taken:
             yield parameter("params", PARAMS, None)
         if self.question.budget is not None:

@@ -18,7 +18,9 @@ GAME = Annotated[
 POSITION = Annotated[
     str | None, typer.Argument(help="as text; - reads standard input, @file a file; the usual start if left out")
 ]
-ENDING = Annotated[str, typer.Option("--ending", "-e", help="normal, misere or scored")]
+ENDING = Annotated[
+    str | None, typer.Option("--ending", "-e", help="normal, misere or scored; the game's usual one if left out")
+]
 PARAMS = Annotated[list[str] | None, typer.Option("-p", help="a parameter, as name=value")]
 JSON = Annotated[bool, typer.Option("--json", help="answer in JSON")]
 BUDGET = Annotated[str, typer.Option("--budget", help="time limit, such as 10s or 2m")]

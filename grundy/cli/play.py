@@ -13,7 +13,6 @@ from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
-from grundy.core.game import Ending
 from grundy.core.judging import tallies
 from grundy.core.watch import Watch
 from grundy.players.human import read_move
@@ -48,7 +47,7 @@ class Session:
         self,
         game: Any,
         start: Any,
-        ending: str,
+        ending: str | None,
         against: str,
         me_first: bool,
         advice: bool,
@@ -58,7 +57,7 @@ class Session:
         quiet: bool = False,
     ) -> None:
         self.quiet = quiet
-        self.game, self.ending, self.seconds = game, Ending(as_ending(ending)), seconds
+        self.game, self.ending, self.seconds = game, as_ending(ending, game), seconds
         if reason := game.refusal(self.ending):
             raise BadParam(reason)
         others = opponents(game, against)

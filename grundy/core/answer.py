@@ -5,7 +5,7 @@ that is `Said` names an option of the question, as an error does.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -129,6 +129,19 @@ class Answer:
     def _repr_html_(self) -> str:
         found: str = shown("html", self)
         return found
+
+
+def same_fields(one: Any, other: object) -> bool:
+    """`__eq__` of a dataclass that holds arrays, whose own `==` gives an array instead of a truth value."""
+    if not isinstance(other, type(one)):
+        return NotImplemented  # type: ignore[no-any-return]
+    return all(same(getattr(one, f.name), getattr(other, f.name)) for f in fields(one) if f.compare)
+
+
+def same(one: Any, other: Any) -> bool:
+    if hasattr(one, "dtype") or hasattr(other, "dtype"):
+        return getattr(one, "shape", None) == getattr(other, "shape", None) and bool((one == other).all())
+    return bool(one == other)
 
 
 def shown(how: str, *asked: Any, **more: Any) -> Any:

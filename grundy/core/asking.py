@@ -64,7 +64,15 @@ def from_graph(game: AnyGame, graph: Any) -> Any:
     return game.parse(ability.text(from_graphml(graph, game.most_text) if read else [from_networkx(graph)]))
 
 
-def as_ending(ending: Ending | str) -> Ending:
+def as_ending(ending: Ending | str | None, game: AnyGame | str) -> Ending:
+    """The ending that was asked for; None is the game's usual one, or the first that it can be played to."""
+    if ending is None:
+        asked = as_game(game)
+        return next((one for one in (asked.usual, *Ending) if not asked.refusal(one)), asked.usual)
+    return read_ending(ending)
+
+
+def read_ending(ending: Ending | str) -> Ending:
     try:
         return Ending(str(ending).replace("è", "e"))
     except ValueError:

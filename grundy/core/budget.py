@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, more_time
 from grundy.core.notation import printable
@@ -76,6 +76,11 @@ class Budget:
     def __post_init__(self) -> None:
         self._began, self._paused = Clock.now(), PAUSE.seconds()
         self._next_look = LOOK_EVERY
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy in another process has the time that is left. Who listens and who may cancel stays here."""
+        state = {"used": self.used, "tabled": self.tabled, "notes": self.notes}
+        return Budget, (self.left(), self.memory, self.nodes), state
 
     def cancel(self) -> None:
         """Ask the work to stop; the engine raises `Cancelled` within 50 ms."""

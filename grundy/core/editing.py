@@ -99,6 +99,7 @@ def edit_boards(
         scenes.append(Scene(tuple(shapes)))
     drawn = beside(scenes)
     if len(boards) < MOST:
+        another = boards[-1] if boards else (letters[0],)
         below = Scene(drawn).extent()[1] + 0.4
-        drawn += tuple(act(game, 0, below, "add another", to_position((*boards, boards[-1]))))
+        drawn += tuple(act(game, 0, below, "add another", to_position((*boards, another))))
     return Scene(drawn, f"set up {game.id}")

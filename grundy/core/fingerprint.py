@@ -32,6 +32,7 @@ from types import (
 from typing import Any
 
 from grundy.core.errors import Argument, Refused
+from grundy.core.own import USERS
 from grundy.core.rules import Rule
 
 PACKAGE = Path(__file__).parent.parent
@@ -93,7 +94,7 @@ def home(module: str | None) -> str | None:
     """The library that a module belongs to, with its version; None for modules of the user's."""
     top = (module or "").partition(".")[0]
     if top == "grundy":
-        return top
+        return None if (module or "").startswith(USERS) else top
     if top in sys.stdlib_module_names:
         return f"Python {sys.version}"
     loaded = sys.modules.get(top)

@@ -32,6 +32,7 @@ from grundy.core.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
+MOST_DRAWN = 1000  # samples until one is a position
 
 
 class Ending(StrEnum):
@@ -40,6 +41,11 @@ class Ending(StrEnum):
     NORMAL = "normal"
     MISERE = "misere"
     SCORED = "scored"
+
+
+def under(ending: Ending) -> str:
+    """What a title says of the ending, unless it is the normal one."""
+    return "" if ending is Ending.NORMAL else f" ({ending})"
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,7 @@ class Game(Generic[P]):
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
-    usual: ClassVar[Ending] = Ending.NORMAL  # the ending that a page offers first
+    usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -241,6 +247,21 @@ def no_such_move(game: Game[Any], position: Any, move: str) -> IllegalMove:
 def plain(move: str) -> str:
     """A move's text without its spaces and capitals."""
     return re.sub(r"\s+", "", move).casefold()
+
+
+def random_position(game: Game[P], rng: random.Random, size: int) -> P:
+    """A random position of about that size. `sample` may draw what `defect` refuses: then it is asked again, and where
+    it never finds a position, random play from the start does.
+    """
+    for _ in range(MOST_DRAWN):
+        position = game.sample(rng, size)
+        if game.defect(position) is None:
+            return position
+    position = game.start()
+    for _ in range(rng.randint(0, size)):
+        if options := [option for _, option in take(game.moves(position), MOST_DRAWN)]:
+            position = rng.choice(options)
+    return position
 
 
 T = TypeVar("T")

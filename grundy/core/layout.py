@@ -7,9 +7,10 @@ and whose slower numbers are the same. Cells grow with each number, so a move th
 cell.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb, factorial, prod
 from typing import Any
 
@@ -101,6 +102,14 @@ class Layout:
             cell -= int(self.first[i, found[i]])
         return tuple(found)
 
+    def places(self) -> Iterator[Shape]:
+        """The tuples of all cells, in their order."""
+        if not self.order:
+            return product(*map(range, self.sides))
+        if self.slowest == 0:
+            return falling(self.sides, self.sides[0] - 1)
+        return (place[::-1] for place in falling(self.sides[::-1], self.sides[-1] - 1))
+
     def spread(self, flat: Any, missing: int = -1) -> Any:
         """The whole box as an array, `missing` where a tuple is no position; `flat` is signed."""
         import numpy as np
@@ -120,3 +129,13 @@ class Layout:
             cells = sum(self.first[i][np.minimum(axis, last)] for i, axis in enumerate(axes))
             box[x][fits] = flat[cells[fits]]
         return box
+
+
+def falling(sides: Shape, most: int) -> Iterator[Shape]:
+    """Tuples below these sides that never rise and begin with that number at most, the last number running fastest."""
+    if not sides:
+        yield ()
+        return
+    for x in range(min(most + 1, sides[0])):
+        for rest in falling(sides[1:], x):
+            yield (x, *rest)

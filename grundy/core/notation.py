@@ -11,6 +11,7 @@ from typing import Any
 from grundy.core.errors import BadPosition
 
 MAX_TEXT = 1_000_000  # characters of a position
+NOTHING = "{}"  # a position of which nothing is left, where letters or names would leave an empty text
 EXACT_IN_JSON = 2**53  # larger whole numbers would lose digits in JavaScript, so they become strings
 MAX_DIGITS = 4000  # of one number: below Python's own limit on converting text to int
 

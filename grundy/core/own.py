@@ -17,12 +17,17 @@ from grundy.core.errors import RuleError
 from grundy.core.game import Game
 from grundy.core.rules import Rule
 
-USERS = "grundy_user_"  # how the modules made of users' files begin
+USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
 
 def is_own(game: Game[Any]) -> bool:
-    return not type(game).__module__.startswith("grundy.")
+    return is_users(type(game).__module__)
+
+
+def is_users(module: str) -> bool:
+    """Whether a module does not come with this package."""
+    return not module.startswith("grundy.") or module.startswith(USERS)
 
 
 # ---- when it is loaded ----
@@ -135,13 +140,20 @@ def place(file: str, line: int) -> str:
 
 
 def told(error: BaseException) -> RuleError | None:
-    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours."""
+    """What a user's own file did wrong, in one line; None if none was at work: then the fault is ours.
+
+    A reader who has left, as `head` does, a full disk or too little memory is no fault of a file that was not running.
+    """
+    if isinstance(error, BrokenPipeError):
+        return None
     frames = list(traceback.walk_tb(error.__traceback__))[::-1]
     what = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
     for frame, line in frames:
         if of_a_user(frame):
             name = frame.f_code.co_name
             return RuleError(f"{place(frame.f_code.co_filename, line)}: {what}; {remedy(error, name)}")
+    if isinstance(error, OSError | MemoryError):
+        return None
     for frame, _ in frames:  # what the file gave could not be used
         for value in list(frame.f_locals.values()):
             if isinstance(value, Game) and value.origin:

@@ -7,9 +7,9 @@ import linecache
 import pkgutil
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.machinery import SourceFileLoader
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -78,7 +78,9 @@ def find_game(name: str) -> type[AnyGame]:
     if name.endswith(".py") or wanted.startswith(":"):
         return game_from_file(Path(path + ".py"), wanted[1:])
     shown = printable(name if len(name) <= 40 else name[:40] + "...")
-    raise UnknownName(f'there is no game "{shown}"; {nearest(shown, [*game_ids(), *LOADED])}')
+    guess = nearest(shown, [*game_ids(), *LOADED])
+    also = " A game" if guess.endswith("?") else "; a game"
+    raise UnknownName(f'there is no game "{shown}"; {guess}{also} of your own goes by its file, such as my_game.py')
 
 
 def recorded_game(name: str) -> type[AnyGame]:
@@ -109,6 +111,17 @@ def file_of(game: type[AnyGame]) -> str:
     return game.origin.rpartition(":")[0]
 
 
+def typed_name(game: AnyGame) -> str:
+    """What one types for a game: its id, or the file of a user's own, which no other command knows by its id."""
+    if not game.origin:
+        return game.id
+    file = file_of(type(game))
+    several = sum(1 for kind in LOADED.values() if kind.origin and file_of(kind) == file) > 1
+    path = Path(file)
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    return f"{shown}:{game.id}" if several else str(shown)
+
+
 def load(*sources: Path | str | type[AnyGame]) -> list[str]:
     """Make games of your own known by their ids, also as parts of a sum: files, or classes. The ids."""
     found: list[str] = []
@@ -134,14 +147,19 @@ def games_of_file(path: Path) -> list[type[AnyGame]]:
         raise UnknownName(f'{path.name} defines no game: a game is a class with an id, such as id = "my-game"')
     for game in games:
         check_kind(game)
-        look_at_moves(game)
+    adopt(path, games)
+    return games
+
+
+def adopt(path: Path, games: Sequence[type[AnyGame]]) -> None:
+    """Make the games of a user's file known, and look at their moves from now on."""
     file = str(path.resolve())
     for old in [game.id for game in LOADED.values() if game.origin and file_of(game) == file]:
         del LOADED[old]  # the file may have changed since
     for game in games:
+        look_at_moves(game)
         game.origin = f"{file}:{game.id}"
         LOADED[game.id] = game
-    return games
 
 
 def game_from_file(path: Path, wanted: str = "") -> type[AnyGame]:
@@ -185,8 +203,25 @@ class Reader(SourceFileLoader):
         raise OSError
 
 
+class Importer(Reader):
+    """Runs a user's file because a pickle names its module: its games become known, as if they had been loaded."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        adopt(Path(self.path), games_in(module))
+
+
 def module_name(path: Path) -> str:
-    return f"{USERS}{path.stem}_{abs(hash(path))}"
+    """The same in every process, and the file can be read off it: so a pickle can name the module."""
+    return USERS + str(path).replace("%", "%25").replace(".", "%2E")
+
+
+def find_users_file(name: str) -> ModuleSpec | None:
+    """The user's file that a module name stands for."""
+    path = Path(name.removeprefix(USERS).replace("%2E", ".").replace("%25", "%"))
+    if not path.is_file():
+        return None
+    return importlib.util.spec_from_file_location(name, path, loader=Importer(name, str(path)))
 
 
 def where(error: BaseException, path: Path) -> str:

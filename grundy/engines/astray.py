@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from grundy.core.checked import CannotCompile
 from grundy.core.errors import RuleError
 from grundy.core.layout import Layout
 from grundy.engines.walk import find_way_back
@@ -20,6 +21,14 @@ def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> Rul
             what = f"yields {option}, outside the box to {limits}: give the game a box() that holds it"
             return game.table_options.wrong(((position,) if whole else position), what, options.line)  # type: ignore[no-any-return]
     return RuleError(f"{game.id}: the rule leaves the box at {position}")
+
+
+def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
+    """Which option is no position, as `defect` has it. Only a search can go there: a table has no cell for it."""
+    for option in game.tuple_options(position):
+        if problem := game.defect(option):
+            return CannotCompile(f"defect() refuses {game.text(option)}, where {game.text(position)} leads: {problem}")
+    return CannotCompile(f"a move from {game.text(position)} leads to no position")
 
 
 def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:

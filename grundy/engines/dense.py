@@ -17,7 +17,8 @@ from grundy.core.layout import Layout
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule
-from grundy.engines.astray import never_settles, outside
+from grundy.engines.allowed import allowed_cells, asks_defect
+from grundy.engines.astray import leads_astray, never_settles, outside
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
 from grundy.engines.cuda import wanted
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -27,7 +28,7 @@ from grundy.engines.misere import Misere
 from grundy.engines.on_device import fill_on
 from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
 from grundy.engines.search import Search
-from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, OUT_OF_ORDER
+from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
 from grundy.store.mapped import Mapped
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
@@ -112,6 +113,8 @@ def fill(
         reserve(layout, kind, budget)
     if found := wanted(device, layout.cells):
         try:
+            if asks_defect(game):
+                raise NotHere(f"{game.id} has a defect(), which a device cannot ask")
             table = fill_on(found, game, shape, kind, ending, budget, store)
             hold_order(game, table, int(ending is Ending.MISERE))
             return table
@@ -157,9 +160,12 @@ class Job:
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         parameters = game.rule_arguments()
-        template = solvers(rule, len(layout.shape), whole, own_names(parameters), layout.order)
+        self.allowed = allowed_cells(game, layout, budget)
+        masked = self.allowed is not None
+        template = solvers(rule, len(layout.shape), whole, own_names(parameters), layout.order, masked)
         self.module, self.arguments = compile_rule(rule, template, parameters)
-        self.first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
+        first = layout.first if layout.order else np.zeros((1, 1), dtype=np.int64)
+        self.first = (first, self.allowed) if masked else first
         self.last = 1 if ending is Ending.MISERE else 0
         self.limit = layout.sides[layout.second]  # an option's second slowest coordinate lies below it
 
@@ -171,7 +177,12 @@ class Job:
         )
         if found[1] == BAD_OPTION:
             raise outside(self.game, self.layout.place(int(found[0])), self.layout.shape)
+        if found[1] == NO_POSITION:
+            raise leads_astray(self.game, self.layout.place(int(found[0])))
         return found
+
+    def packed(self, data: Any) -> Packed:
+        return Packed(self.layout, self.kind, data, self.allowed)
 
     def in_order(self, store: Mapped | None) -> Packed:
         """One pass, where every option lies in an earlier cell."""
@@ -189,7 +200,7 @@ class Job:
             done = filling.done
             if store is not None:
                 store.commit(-(-done // an_item) if done == cells else done // an_item)
-        return Packed(self.layout, self.kind, filling.data)
+        return self.packed(filling.data)
 
     def interpreted(self, table: Packed, cell: int, reason: str) -> int:
         """The value of one cell by the interpreter, given those of all earlier ones."""
@@ -203,7 +214,9 @@ class Job:
             stored = sorted(option) if self.layout.order == "symmetric" else option
             if (earlier := self.layout.rank(option)) >= cell or stored[self.layout.second] >= self.limit:
                 raise OutOfOrder
-            values.add(table.at(earlier))
+            if (value := table.at(earlier)) < 0:
+                raise leads_astray(self.game, position)
+            values.add(value)
             if number % 1024 == 0:
                 self.budget.look()
         if table.kind == "remoteness":
@@ -216,6 +229,8 @@ class Job:
 
         cells, kind = self.layout.cells, self.kind
         values = np.full(cells, -1, dtype=np.int8 if kind == "outcomes" else np.int32)
+        table = self.packed(values)
+        values[~table.held()] = 0  # what is no position counts as settled
         scratch: Any
         if kind == "nimbers":
             scratch = np.full(1024, -1, dtype=np.int64)
@@ -238,7 +253,6 @@ class Job:
             list(self.game.tuple_options(self.layout.place(cell)))  # names the line, where the rule is wrong
             raise CannotCompile(reason)
 
-        table = Packed(self.layout, kind, values)
         before = cells + 1
         while True:
             still_open = 0
@@ -288,7 +302,8 @@ class Filling:
     def interpret(self, cell: int, reason: str) -> None:
         import numpy as np
 
-        value = self.job.interpreted(Packed(self.job.layout, self.job.kind, self.data), cell, reason)
+        table = self.job.packed(self.data)
+        value = self.job.interpreted(table, cell, reason) if table.at(cell) >= 0 else 0
         if self.job.kind != "outcomes":
             self.make_room(value)
             self.data[cell] = value
@@ -307,12 +322,12 @@ class Filling:
             self.data = self.data.astype(np.uint32)
 
 
-def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str) -> str:
+def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str, masked: bool) -> str:
     """The source of the solvers, with the work on each option written into the rule."""
     from grundy.kernels.table_template import cell_template, option_work, table_template
 
     look = inlined(rule, Work(**option_work(dimension)), plain=dimension == 1 and not whole)
-    return cell_template(dimension, order) + look + table_template(dimension, whole, names, order)
+    return cell_template(dimension, order, masked) + look + table_template(dimension, whole, names, order, masked)
 
 
 def describe(shape: tuple[int, ...]) -> str:

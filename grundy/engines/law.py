@@ -14,12 +14,16 @@ from grundy.core.errors import RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.own import class_line, file_of, is_own
+from grundy.core.own import class_line, file_of, is_own, is_users
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
 from grundy.engines.packed import Packed
 
-SAID = ("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "octal", "sequence")
+SAID = (  # methods by which a game says more than its moves
+    *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
+    *("octal", "sequence", "takes", "unequal"),
+)
+DECLARED = ("order", "walls", "turnable", "local", "paths")  # attributes that do
 TRIED = 2000  # moves that are looked at around a position of a user's own game
 TRIED_CELLS = 200  # of a symmetric table, in all orders of each
 
@@ -49,8 +53,8 @@ def hold(
 def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     kind = type(game)
     said = [f"{name}()" for name in SAID if any(name in vars(base) for base in own_bases(kind))]
-    said += ["order"] if isinstance(game, TableGame) and game.order else []
-    cause = " or ".join(said) or "its rule, which seems to give different options each time,"
+    said += [name for name in DECLARED if getattr(kind, name, None)]
+    cause = " or ".join(said) or unsaid(game, position)
     where = f" ({file_of(kind)}, line {class_line(kind)})" if is_own(game) else ""
     return RuleError(
         f"{game.id}: {game.text(position)[:60]}: {what}; so no answer is given, since {cause} "
@@ -58,9 +62,19 @@ def broken(game: AnyGame, position: Any, what: str) -> RuleError:
     )
 
 
+def unsaid(game: AnyGame, position: Any) -> str:
+    """What can be wrong with a game that says nothing of itself but its moves."""
+    if dict(take(game.moves(position), TRIED)) != dict(take(game.moves(position), TRIED)):
+        return "its rule, which gives different options each time,"
+    family = next((base.__name__ for base in type(game).__mro__ if base.__module__.startswith("grundy.core.fam")), "")
+    granted = f", or what {family} takes for granted of parts and symmetry," if family else ","
+    return f"its rule, if that gives different options each time{granted}"
+
+
 def own_bases(kind: type[AnyGame]) -> list[type]:
     """The classes that a user wrote; for a game of the package, all but the families."""
-    return [base for base in kind.__mro__ if not base.__module__.startswith(("grundy.core", "builtins", "typing"))]
+    families = ("grundy.core.", "builtins", "typing")
+    return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
 
 
 def try_around(game: AnyGame, position: Any, ending: Ending, engine: Engine, budget: Budget) -> None:
@@ -104,8 +118,10 @@ def hold_order(game: TableGame, table: Packed, last: int) -> None:
     for cell in cells if layout.cells <= TRIED_CELLS else random.Random(0).sample(cells, TRIED_CELLS):
         stored = table.at(cell)
         for position in sorted(set(take(permutations(layout.place(cell)), 24))):
+            if stored < 0:
+                continue  # not settled, or no position
             options = list(game.tuple_options(position))
-            if stored < 0 or any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
+            if any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
                 continue  # play leaves the box
             found = [table[option] for option in options]
             wanted = mex(found) if table.kind == "nimbers" else int(0 in found) if found else last

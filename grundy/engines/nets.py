@@ -5,6 +5,7 @@ repeat for ever (R. K. Guy and C. A. B. Smith, 1956). Parts of too many things a
 what is left fits a mask.
 """
 
+from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
@@ -105,7 +106,7 @@ class NetSearch(Engine):
         if self.value(position).nimber:
             for move, option in self.budget.listed(self.game.moves(position)):
                 if (value := self.value(option)).outcome == "P":
-                    found.append((move, lambda option=option: option, value))
+                    found.append((move, partial(tuple, option), value))
                 if len(found) == NAMED:
                     break
         return found, total

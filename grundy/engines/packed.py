@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from grundy.core.answer import same_fields
 from grundy.core.layout import Layout
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
@@ -36,6 +37,9 @@ class Packed:
     layout: Layout
     kind: str
     data: Any  # uint64: bits, 1 where a cell is a P-position; else a number a cell
+    allowed: Any = None  # a bit a cell: 1 for a position (grundy.engines.allowed); None: all cells are positions
+
+    __eq__ = same_fields
 
     @property
     def in_bits(self) -> bool:
@@ -46,23 +50,36 @@ class Packed:
         return self.at(cell)
 
     def at(self, cell: int) -> int:
+        if self.allowed is not None and not self.allowed[cell >> 3] >> (cell & 7) & 1:
+            return -1
         if self.in_bits:
             return 1 - (int(self.data[cell >> 6]) >> (cell & 63) & 1)
         return int(self.data[cell])
 
     def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """Every stored tuple with its value, in the order of the cells."""
+        """Every position with its value, in the order of the cells."""
         for cell in range(self.layout.cells):
-            yield self.layout.place(cell), self.at(cell)
+            if (value := self.at(cell)) >= 0 or self.allowed is None:
+                yield self.layout.place(cell), value
+
+    def held(self) -> Any:
+        """Which cells are positions."""
+        import numpy as np
+
+        if self.allowed is None:
+            return np.ones(self.layout.cells, dtype=bool)
+        return np.unpackbits(self.allowed, count=self.layout.cells, bitorder="little").astype(bool)
 
     def flat(self) -> Any:
-        """A signed number a cell."""
+        """A signed number a cell, -1 where there is no position."""
         import numpy as np
 
         if not self.in_bits:
-            return self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
-        bits = np.unpackbits(self.data.view(np.uint8), bitorder="little")[: self.layout.cells]
-        return np.int8(1) - bits.view(np.int8)
+            found = self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
+        else:
+            bits = np.unpackbits(self.data.view(np.uint8), bitorder="little")[: self.layout.cells]
+            found = np.int8(1) - bits.view(np.int8)
+        return found if self.allowed is None else np.where(self.held(), found, found.dtype.type(-1))
 
     def spread(self) -> Any:
         """The whole box as an array, -1 where a tuple is no position."""
@@ -72,4 +89,6 @@ class Packed:
         """How many P-positions are stored."""
         import numpy as np
 
+        if self.allowed is not None:
+            return int((self.flat() == 0).sum())
         return int(np.bitwise_count(self.data).sum()) if self.in_bits else int((self.data == 0).sum())

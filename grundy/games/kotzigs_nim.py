@@ -66,7 +66,7 @@ class KotzigsNim(StripGame):
 
     def scene(self, position: Strips) -> Scene:
         title = f"{self.id} {self.text(position)}"[:200]
-        if max(map(len, position)) > MOST_PLACES or len(position) > 6:
+        if not position or max(map(len, position)) > MOST_PLACES or len(position) > 6:
             return super().scene(position)
         ends = {end(position, move): move for move, _ in self.moves(position)}
         circles = [Scene(tuple(circle(i, strip, ends))) for i, strip in enumerate(position)]

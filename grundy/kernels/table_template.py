@@ -2,7 +2,8 @@
 
 All walk the cells start..stop of a layout (grundy.core.layout): `sides` is how many values each stored coordinate
 takes, and after them the limit that the second slowest of an option has to stay below, where only a part of the box is
-filled; `first` int64 gives the cell of a tuple in an ordered or symmetric box. Three count on the order of play:
+filled; `first` int64 gives the cell of a tuple in an ordered or symmetric box. Where some cells are no positions,
+`masked`, `first` is a pair: that, and a bit for each cell (grundy.engines.allowed). Three count on the order of play:
 
 ordered_nimbers, ordered_outcomes, ordered_remoteness  values and scratch as in grundy.kernels.tables
     Every option must lie in an earlier cell; one that does not stops the loop. They return (next cell, code). What they
@@ -46,8 +47,9 @@ options__ = True
     }
 
 
-def cell_template(dimension: int, order: str) -> str:
-    """The source of `cell__`, the cell of an option: -1 if it is no position, -2 if it lies beyond the box.
+def cell_template(dimension: int, order: str, masked: bool = False) -> str:
+    """The source of `cell__`, the cell of an option: -1 if it is no tuple of the order, -2 if it lies beyond the box,
+    -3 if it is no position.
 
     A function of its own, since a rule has many places that yield, and each of them would be compiled with all this.
     """
@@ -66,22 +68,34 @@ def cell__(sides, first, {", ".join(y)}):
     {sort}
     if {" or ".join(f"{a} >= {b}" for a, b in zip(y, below, strict=True))}:
         return -2
-    return {cell_of(y, n, order)}
+    j = {cell_of(y, n, order, masked)}
+    return {"j if " + bit_of("j") + " else -3" if masked else "j"}
 
 """
 
 
-def cell_of(y: list[str], n: list[str], order: str) -> str:
+def first_of(masked: bool) -> str:
+    return "first[0]" if masked else "first"
+
+
+def bit_of(cell: str) -> str:
+    """Whether the cell is a position, as source text."""
+    return f"first[1][{cell} >> 3] >> ({cell} & 7) & 1"
+
+
+def cell_of(y: list[str], n: list[str], order: str, masked: bool) -> str:
     """The cell of a tuple, as source text."""
     if order:
-        return " + ".join(f"first[{i}, {a}]" for i, a in enumerate(y))
+        return " + ".join(f"{first_of(masked)}[{i}, {a}]" for i, a in enumerate(y))
     cell = y[0]
     for k in range(1, len(y)):
         cell = f"({cell}) * {n[k]} + {y[k]}"
     return cell
 
 
-def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], order: str = "") -> str:
+def table_template(
+    dimension: int, whole: bool, parameters: tuple[str, ...], order: str = "", masked: bool = False
+) -> str:
     """The solvers' source for tuples of that many coordinates; `whole`: the rule takes the tuple itself.
 
     The parameters' names must not be those that the solvers use.
@@ -97,7 +111,8 @@ def table_template(dimension: int, whole: bool, parameters: tuple[str, ...], ord
     texts = {
         "extra": extra,
         "here": here,
-        "begin": "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order)),
+        "begin": "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order, masked)),
+        "if_position": f"if {bit_of('i')}" if masked else "if True",
         "step": "\n        ".join(next_place(x, n, slow_to_fast, order)),
         "any_order": ANY_ORDER.format(target=target, here=here, extra=extra, y=", ".join(y)),
     }
@@ -109,11 +124,12 @@ WALK = """@helper__(forceinline=True)
 def walk__(kind, values, scratch, start, stop, sides, first{extra}):
     {begin}
     for i in range(start, stop):
-        clear__(kind, scratch)
-        code = look__(kind, values, scratch, i, sides, first, {here}{extra})
-        code = settle__(kind, values, scratch, i, code)
-        if code:
-            return i, code
+        {if_position}:
+            clear__(kind, scratch)
+            code = look__(kind, values, scratch, i, sides, first, {here}{extra})
+            code = settle__(kind, values, scratch, i, code)
+            if code:
+                return i, code
         {step}
     return stop, 0
 """
@@ -126,8 +142,8 @@ def ordered_{kind}(values, scratch, start, stop, sides, first{extra}):
 
 ANY_ORDER = """for {target} in table_options({here}{extra}):
                 j = cell__(sides, first, {y})
-                if j == -1:
-                    return i, 1, still_open"""
+                if j == -1 or j == -3:
+                    return i, 1 if j == -1 else 4, still_open"""
 
 SWEEPS = """
 @kernel__
@@ -221,14 +237,14 @@ def sorting(y: list[str]) -> list[str]:
     return lines or ["pass"]
 
 
-def decode(x: list[str], n: list[str], slow_to_fast: list[int], order: str) -> list[str]:
+def decode(x: list[str], n: list[str], slow_to_fast: list[int], order: str, masked: bool) -> list[str]:
     """Lines that find the tuple of the cell `rest`."""
     if not order:
         return [f"{x[k]} = rest % {n[k]}; rest //= {n[k]}" for k in reversed(slow_to_fast)]
-    lines = []
+    lines, first = [], first_of(masked)
     for k in slow_to_fast:
-        lines += [f"{x[k]} = 0", f"while {x[k]} + 1 < {n[k]} and first[{k}, {x[k]} + 1] <= rest:", f"    {x[k]} += 1"]
-        lines += [f"rest -= first[{k}, {x[k]}]"]
+        lines += [f"{x[k]} = 0", f"while {x[k]} + 1 < {n[k]} and {first}[{k}, {x[k]} + 1] <= rest:"]
+        lines += [f"    {x[k]} += 1", f"rest -= {first}[{k}, {x[k]}]"]
     return lines
 
 

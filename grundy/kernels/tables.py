@@ -28,12 +28,12 @@ def clear(kind: int, scratch: Any) -> None:
 
 @helper
 def take(kind: int, values: Any, scratch: Any, i: int, j: int) -> int:
-    """Note the option in cell j of the position in cell i; WON, 1 no position, 3 out of order, else 0.
+    """Note the option in cell j of the position in cell i; WON, 1 no tuple, 3 out of order, 4 no position, else 0.
 
     The remoteness tells who wins: it is even for P, or odd under the misère ending.
     """
     if j < 0 or j >= i:
-        return 1 if j == -1 else 3
+        return 1 if j == -1 else 4 if j == -3 else 3
     if kind == 0:
         scratch[values[j]] = i
     elif kind == 1:

@@ -32,9 +32,7 @@ def play(
     from grundy.notebook.widgets import Board
 
     game = as_game(game)
-    if ending is None:
-        ending = next((one for one in (game.usual, *Ending) if not game.refusal(one)), game.usual)
-    ending = as_ending(ending)
+    ending = as_ending(ending, game)
     refuse(game.refusal(ending))
     seats = game.ability(Seats).count()
     players = (*players, *["perfect"] * seats)[:seats]

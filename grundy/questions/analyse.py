@@ -73,13 +73,13 @@ class Analysed(shapes.Solution):
 def analyse(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     depth: Annotated[int | None, Ask("also run plain minimax to this depth", low=0)] = None,
     budget: Budget | None = None,
     walk: int = QUICK_WALK,
 ) -> Analysis:
     """A solution with its reasons: the parts, the words, minimax beside it."""
-    game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)
     solver = choose(game, here, ending, budget)
     answer = solve_position(game, here, ending, budget, solver, walk)

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from grundy.core.answer import Ask
-from grundy.core.asking import as_ending, as_game
+from grundy.core.asking import as_ending, as_game, read_ending
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, own_files
@@ -22,7 +22,7 @@ def batch(
     sheet: Annotated[
         Path, Ask("a CSV file with a column position, and maybe game, params, ending", option="--batch")
     ] = Path(),
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     each: Annotated[str, Ask("time limit for each position")] = "10s",
     workers: Annotated[int, Ask("processes that work")] = 1,
     cluster: Cluster = "",
@@ -32,9 +32,10 @@ def batch(
 
     The same command goes on after a stop. In Python, `save(path)`, `to_pandas()` and `bad` are what was found.
     """
-    asked = None if game is None else Asked.of(as_game(game), as_ending(ending))
+    asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
     spread = Spread(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))
-    shares = batch_shares(rows, asked, as_ending(ending), parse_seconds(each), own_files())
+    said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
+    shares = batch_shares(rows, asked, said, parse_seconds(each), own_files())
     return Batch(Path(sheet).name, len(rows), shares, spread, budget or Budget(None))

@@ -34,12 +34,12 @@ def to_file(
 def certify(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     kind: Annotated[str, Ask("what is proved", choices=KINDS)] = "outcome",
     budget: Budget | None = None,
 ) -> Certificate:
     """Write a proof of an answer that check_certificate.py checks without this package; `--batch FILE` writes many."""
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" is one of {', '.join(KINDS)}")
     if kind in OF_ALL:

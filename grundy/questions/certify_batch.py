@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from grundy.core.answer import Ask
-from grundy.core.asking import as_ending, as_game
+from grundy.core.asking import as_ending, as_game, read_ending
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending
@@ -25,7 +25,7 @@ def certify_batch(
     sheet: Annotated[
         Path, Ask("a CSV file with a column position, and maybe game, params, ending", option="--batch")
     ] = Path(),
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     kind: Annotated[str, Ask("what is proved", choices=KINDS)] = "outcome",
     each: Annotated[str, Ask("time limit for each position")] = "10s",
     workers: Annotated[int, Ask("processes that work")] = 1,
@@ -38,9 +38,10 @@ def certify_batch(
     """
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" of positions is one of {', '.join(KINDS)}")
-    asked = None if game is None else Asked.of(as_game(game), as_ending(ending))
+    asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
     spread = Spread(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))
-    shares = certificate_shares(rows, asked, as_ending(ending), kind, parse_seconds(each))
+    said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
+    shares = certificate_shares(rows, asked, said, kind, parse_seconds(each))
     return Certificates(Path(sheet).name, len(rows), shares, spread, budget or Budget(None))

@@ -39,7 +39,7 @@ def dataset(
     heaps: Heaps = 0,
     sample: Sample = 0,
     seed: Seed = 0,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     workers: Workers = 1,
     cluster: Cluster = "",
     budget: Budget | None = None,
@@ -49,7 +49,7 @@ def dataset(
     All sums of heaps or all tuples up to `to`, `sample` random positions, or all that follow from a position (the usual
     start). Rows are made when they are asked for: `save(path)`, `to_pandas()`. The largest positions are for testing.
     """
-    game, ending, budget = as_game(game), as_ending(ending), budget or Budget(None)
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget(None)
     here = None if position is None else as_position(game, position)
     spread = Spread(workers, cluster)
     spread.check()

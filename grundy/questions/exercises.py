@@ -9,7 +9,7 @@ from grundy.core.answer import Answer, Ask, Line
 from grundy.core.asking import as_ending, as_game
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import Ending, under
 from grundy.core.registry import AnyGame
 from grundy.plot.worksheet import sheet_html, sheet_pdf, sheet_svg
 from grundy.questions import Page, question
@@ -36,7 +36,7 @@ class Sheet(Answer):
     def screen(self) -> Iterator[Line]:
         for number, one in enumerate(self.exercises, 1):
             yield Line(f"{number}. {one.posed.asks}", "bold")
-            yield Line(f"   {self.game.label()} {self.game.text(one.position)}", "dim")
+            yield Line(f"   {self.game.label()} {self.game.text(one.position)}{under(self.ending)}", "dim")
             yield Line(one.scene().to_text())
             yield Line("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
         if len(self.exercises) < self.asked:
@@ -73,7 +73,7 @@ class SheetData(TypedDict):
 @question(files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData))
 def exercises(
     game: AnyGame | str,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     number: Annotated[int, Ask("how many", low=1, high=MOST)] = 10,
     kind: Annotated[str, Ask("only of this kind", choices=("", *all_kinds()))] = "",
     grade: Annotated[int | None, Ask("only of this grade, 1 to 9", low=1, high=HARDEST)] = None,
@@ -83,6 +83,6 @@ def exercises(
     """Exercises made by the engine, no two alike, with all right answers and the reasons."""
     if not 1 <= number <= MOST or grade not in (None, *range(1, HARDEST + 1)) or seed < 0:
         raise BadParam(f"ask for 1 to {MOST:,} exercises, of grade 1 to {HARDEST}, with a seed of 0 or more")
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     found = make_exercises(game, ending, kinds_for(game, ending, kind), seed, budget or Budget(), grade)
     return Sheet(game, ending, sorted(islice(found, number), key=lambda one: one.grade), number)

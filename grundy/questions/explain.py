@@ -49,12 +49,12 @@ def explain(
     game: AnyGame | str,
     position: Any = None,
     answer: Annotated[str, Ask("a move, a number or a part, as the kind asks", most=2000)] = "",
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     kind: Annotated[str, Ask("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",
     budget: Budget | None = None,
 ) -> Explained:
     """Whether an answer to an exercise is right, and why, step by step."""
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     two_players_only(game)
     [one] = kinds_for(game, ending, kind or USUAL.get(ending, "winning-move"))
     look = Look(game, as_position(game, position), ending, budget or Budget())

@@ -79,9 +79,9 @@ class Export(Answer):
 
 @question(budget="", files={".html": Export.to_html})
 def export(
-    game: AnyGame | str, position: Any = None, ending: Ending | str = Ending.NORMAL, budget: Budget | None = None
+    game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, budget: Budget | None = None
 ) -> Export:
     """One file to play from a disk without a server: the board, all positions with values, the perfect player."""
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     here = as_position(game, position)
     return Export(game, game.text(here), ending, find_everything(game, here, ending, budget or Budget(None)))

@@ -69,7 +69,7 @@ def findings(
         int | tuple[int, ...],
         Ask("the largest of each coordinate", low=0, high=10**9, most=5, example=[20, 20], page=list[int]),
     ],
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     period_seconds: float = PERIOD_SECONDS,

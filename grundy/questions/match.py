@@ -18,12 +18,12 @@ def match(
     game: AnyGame | str,
     players: tuple[str, ...],
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     seed: int = 0,
     budget: Budget | None = None,
 ) -> Record:
     """One game between players, in the order in which they move, as a record."""
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     if reason := game.refusal(ending):
         raise Refused(reason)
     seats = game.ability(Seats).count()

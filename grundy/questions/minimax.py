@@ -17,14 +17,14 @@ from grundy.studies.tree import DEEPEST
 def minimax(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     depth: int = 3,
     budget: Budget | None = None,
 ) -> Minimax:
     """Document 000's algorithm 1 to a depth, with its node count."""
     if not 0 <= depth <= DEEPEST:
         raise BadParam(f"minimax looks 0 to {DEEPEST} moves ahead, not {depth}")
-    game, ending = as_game(game), as_ending(ending)
+    game, ending = as_game(game), as_ending(ending, game)
     two_players_only(game)
     if reason := game.refusal(ending):
         raise Refused(reason)

@@ -47,7 +47,7 @@ class Paper(Answer):
 def paper(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     figure: Annotated[bool, Ask("the board alone, as a figure to \\input")] = False,
     depth: Annotated[int, Ask("moves of the tree, as far as it fits on the page; 0: no tree", low=0)] = 3,
     to: Annotated[
@@ -58,7 +58,7 @@ def paper(
     """A LaTeX document about a position: board, value, moves, tree, table and sources, for any TeX with TikZ."""
     if not 0 <= depth <= DEEPEST:
         raise BadParam(f"a tree on paper has a depth of 0 to {DEEPEST}, not {depth}")
-    game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)
     found = solve_position(game, here, ending, budget)
     if figure:

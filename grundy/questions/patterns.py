@@ -31,7 +31,7 @@ def patterns(
     to: Annotated[
         int | tuple[int, ...], Ask("the largest heap, or the largest tuple: 200 or 30,60,60", read=read_limits)
     ],
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     device: OnDevice = "cpu",

@@ -34,7 +34,7 @@ def simulate(
     games: Annotated[int, Ask("how many, a multiple of the players: they swap sides")] = 1200,
     positions: list[Any] | Any = None,
     random: Random = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     seed: Seed = 0,
     errors: Annotated[bool, Ask("also compare every move with perfect play")] = False,
     workers: Workers = 1,

@@ -24,7 +24,7 @@ from grundy.studies.solve import Solution, solve_position
 def solve(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     budget: Budget | None = None,
     engine: Annotated[str, Ask("use this engine", page=False)] = "",
     walk: int = WALK_EDGES,
@@ -36,7 +36,7 @@ def solve(
 
     The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
     """
-    game, ending, budget = as_game(game), as_ending(ending), budget or Budget()
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)
     found = solve_position(game, here, ending, budget, engine, walk)
     if minimax is None:

@@ -31,7 +31,7 @@ def sprt(
     games: Annotated[int, Ask("at most so many, an even number")] = 10_000,
     positions: list[Any] | Any = None,
     random: Random = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     seed: Seed = 0,
     p0: float = 0.5,
     p1: float = 0.6,

@@ -45,7 +45,7 @@ def table(
             page=list[int],
         ),
     ],
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
@@ -56,4 +56,4 @@ def table(
     """The values of all heaps, or of all tuples, up to a size."""
     limits = budget or Budget(None)
     with spread_over(workers, cluster) as spread:
-        return make_table(as_game(game), as_limits(to), as_ending(ending), limits, of, resume, device, spread)
+        return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, spread)

@@ -33,7 +33,7 @@ def tournament(
     games: Annotated[int, Ask("of each pairing, an even number")] = 100,
     positions: list[Any] | Any = None,
     random: Random = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     seed: Seed = 0,
     workers: Workers = 1,
     cluster: Cluster = "",

@@ -59,7 +59,7 @@ def as_tex(found: Tree, boards: Boards = False) -> str:
 def tree(
     game: AnyGame | str,
     position: Any = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     depth: Annotated[int, Ask("how many moves deep", low=0, high=DEEPEST)] = 3,
     width: Annotated[int, Ask("children shown a node", low=1)] = 12,
     budget: Budget | None = None,
@@ -74,5 +74,6 @@ def tree(
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST} and a width of at least 1")
     game = as_game(game)
     here = game.ability(SetUp).laid_out(as_position(game, position))
-    root = build_tree(game, here, as_ending(ending), depth, width, budget or Budget(), most or MOST_NODES)
-    return Tree(**vars(root), game=game, drawn=drawn)
+    ending = as_ending(ending, game)
+    root = build_tree(game, here, ending, depth, width, budget or Budget(), most or MOST_NODES)
+    return Tree(**vars(root), game=game, ending=ending, drawn=drawn)

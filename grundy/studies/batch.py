@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ from grundy.core.asking import as_ending, game, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.families import TableGame
-from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
@@ -41,15 +41,16 @@ def shares_of(work: Any, rows: Sequence[Row], asked: Asked | None, most: int, *s
     ranges = [(first, min(first + size, len(rows))) for first in range(0, len(rows), size)]
     usual = "" if asked is None else asked.text()
 
-    def given(i: int) -> tuple[Any, ...]:
-        return usual, *said, tuple(rows[slice(*ranges[i])])
-
     key = f"{work.__name__} {usual} {said} {'' if asked is None else asked.key()} {rows!r}"
-    return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+    return Shares(work, partial(given_rows, (usual, *said), rows), ranges, key)
 
 
-def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, each: float, own: tuple[str, ...]) -> Shares:
-    return shares_of(batch_share, rows, asked, ROWS, str(ending), each, own)
+def given_rows(said: tuple[Any, ...], rows: Sequence[Row], first: int, end: int) -> tuple[Any, ...]:
+    return *said, tuple(rows[first:end])
+
+
+def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: str, each: float, own: tuple[str, ...]) -> Shares:
+    return shares_of(batch_share, rows, asked, ROWS, ending, each, own)
 
 
 def batch_share(
@@ -76,7 +77,7 @@ def answer_group(
     """The answers about positions of one game, in their order; a text says why there is none."""
     try:
         one = find(usual, name, params)
-        end = as_ending(ending)
+        end = as_ending(ending or None, one)
         positions = [parsed(one, text) for text in texts]
         many = Many(one, end, budget, hull_of(one, [position for position, wrong in positions if not wrong]))
     except Exception as error:
@@ -144,7 +145,10 @@ def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGam
         "game": Texts.of(row.game or (one.id if one else "") for row, one in zip(rows, games, strict=True)),
         "params": Texts.of(row.params for row in rows),
         "position": Texts.of(row.position for row in rows),
-        "ending": Texts.of(row.ending or ending for row in rows),
+        "ending": Texts.of(
+            row.ending or ending or (str(as_ending(None, one)) if one else "")
+            for row, one in zip(rows, games, strict=True)
+        ),
         "outcome": Choices.of([None if value is None else value.outcome for value in values], OUTCOMES),
         "nimber": whole_numbers((None if value is None else value.nimber for value in values), "int64"),
         "margin": whole_numbers((None if value is None else value.margin for value in values), "int64"),
@@ -161,11 +165,11 @@ class Batch(Answer):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
-    making: Making | None = field(default=None, repr=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Answer all rows, chunk by chunk beside the file that they will be, or in memory."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.census import Census as CensusAbility
-from grundy.core.answer import Answer, Grid, Line
+from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.device import Device
 from grundy.core.errors import Argument, BadParam, Refused, refuse
@@ -33,6 +33,8 @@ class Census(Answer):
     size: str
     counts: Any
     smallest_lost: dict[int, list[str]]
+
+    __eq__ = same_fields
 
     @property
     def boards(self) -> int:

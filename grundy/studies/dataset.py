@@ -24,6 +24,7 @@ from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.store.mapped import Mapped, whole
@@ -84,17 +85,16 @@ class Plan:
 
     def shares(self, kept: str = "") -> Shares:
         """`kept`: a folder with the remoteness of all sums, for who can read it."""
-        ranges = self.ranges()
 
-        def of_sums(i: int) -> tuple[Any, ...]:
-            return (self.asked.text(), self.tokens, self.heaps, self.bounds, *ranges[i], kept)
+        def of_sums(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.tokens, self.heaps, self.bounds, first, end, kept
 
-        def of_list(i: int) -> tuple[Any, ...]:
-            return self.asked.text(), self.texts[slice(*ranges[i])], self.bounds, self.hull
+        def of_list(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.texts[first:end], self.bounds, self.hull
 
         work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
         key = self.asked.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
-        return Shares(work, given, lambda i: ranges[i][1] - ranges[i][0], len(ranges), key)
+        return Shares(work, given, self.ranges(), key)
 
 
 def make_plan(
@@ -121,6 +121,8 @@ def make_plan(
         if len(to) > 1:
             raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
         assert isinstance(game, HeapGame)
+        if asks_defect(game):
+            return plan_of(game, asked, listing.all_sums(game, to[0], heaps, budget))
         sums = AllSums(game, to[0], heaps, ending, budget)
         if ending is Ending.MISERE and (reason := unwalked(sums)):
             raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
@@ -135,6 +137,11 @@ def make_plan(
         found = listing.all_from(game, game.start() if position is None else position, budget)
     if heaps:
         raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
+    return plan_of(game, asked, found)
+
+
+def plan_of(game: AnyGame, asked: Asked, found: list[Any]) -> Plan:
+    """Of positions that are listed one by one."""
     sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
     tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
     hull = tuple(map(max, *found, found[0])) if tuples else ()
@@ -251,9 +258,9 @@ class Dataset(Answer):
     game: AnyGame
     ending: Ending
     plan: Plan = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
-    making: Making | None = field(default=None, repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def splits(self) -> dict[str, tuple[int, int, int]]:
         """Of each split: rows, least size, greatest size; none that is empty."""

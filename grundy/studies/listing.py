@@ -1,12 +1,13 @@
 """Which positions a file of many is about: each once, from the smallest on, symmetric ones told once."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import TableGame
+from grundy.core.game import random_position
 from grundy.core.layout import Layout
 from grundy.core.registry import AnyGame
 from grundy.studies.many import size_of
@@ -53,6 +54,18 @@ def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any
     return in_order(game, {game.canonical(place) for place in budget.listed(places) if not game.defect(place)})
 
 
+def all_sums(game: AnyGame, tokens: int, heaps: int, budget: Budget) -> list[Any]:
+    """All sums of heaps of so many tokens at most, in at most so many heaps (0: any number)."""
+    places = budget.listed(sums_of(tokens, tokens, heaps or tokens))
+    return in_order(game, {game.canonical(place) for place in places if not game.defect(place)})
+
+
+def sums_of(tokens: int, largest: int, heaps: int) -> Iterator[tuple[int, ...]]:
+    yield ()
+    for n in range(1, min(tokens, largest) + 1) if heaps else ():
+        yield from ((n, *others) for others in sums_of(tokens - n, n, heaps - 1))
+
+
 def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Any]:
     """Different random positions of sizes up to that one; fewer where no more are found, which is said."""
     if not 1 <= count <= MOST_LISTED:
@@ -63,7 +76,7 @@ def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> lis
     while len(found) < count and since < FRUITLESS + len(found):
         budget.spend()
         before = len(found)
-        found.add(game.canonical(game.sample(rng, rng.randint(1, size))))
+        found.add(game.canonical(random_position(game, rng, rng.randint(1, size))))
         since = 0 if len(found) > before else since + 1
         budget.report("positions", len(found), count)
     if not found:

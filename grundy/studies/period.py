@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grundy.core.answer import Answer, Grid, Line
+from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
@@ -53,6 +53,8 @@ class Period(Answer):
     largest_at: int
     rare: dict[str, Any] | None
     values: "np.ndarray[Any, Any]"
+
+    __eq__ = same_fields
 
     @property
     def certified(self) -> bool:

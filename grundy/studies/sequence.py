@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.answer import Answer, Line
+from grundy.core.answer import Answer, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
 from grundy.core.families import HeapGame
@@ -39,6 +39,8 @@ class Sequence(Answer):
     first: int = 0
     of: str = "heap"
     compared: "Comparison | None" = None  # with a b-file, if that was asked for
+
+    __eq__ = same_fields
 
     def said(self) -> str:
         what = "heaps" if self.of == "heap" else self.of

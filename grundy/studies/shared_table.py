@@ -72,7 +72,7 @@ def fill_together(
                         parts.remove(block.name)
     store.commit(items_of(layout.cells, kind))
     parts.remove_all()
-    table = Packed(layout, kind, store.values)
+    table = job.packed(store.values)
     hold_order(game, table, job.last)
     return table
 

@@ -5,8 +5,8 @@ a cluster, and however often the command was killed and typed again: the shares 
 """
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +66,20 @@ class Shares:
     """The work of a file: share i is `work(*given(i))`, in any process; `rows(i)` says how many rows that are."""
 
     work: Callable[..., bytes]
-    given: Callable[[int], tuple[Any, ...]]
-    rows: Callable[[int], int]
-    count: int
+    between: Callable[[int, int], tuple[Any, ...]] = field(compare=False)  # what a share of these rows is given
+    ranges: Sequence[tuple[int, int]]  # of rows, one a share
     key: str
+
+    @property
+    def count(self) -> int:
+        return len(self.ranges)
+
+    def given(self, i: int) -> tuple[Any, ...]:
+        return self.between(*self.ranges[i])
+
+    def rows(self, i: int) -> int:
+        first, end = self.ranges[i]
+        return end - first
 
     def all_rows(self) -> int:
         return sum(map(self.rows, range(self.count)))
@@ -80,6 +90,10 @@ class Making:
 
     def __init__(self, out: Path, shares: Shares) -> None:
         self.shares, self.chunks = shares, Chunks(folder_beside(out), shares.key, shares.count)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A file that is being made stays with its process: a copy of the answer makes none."""
+        return type(None), ()
 
     def __enter__(self) -> "Making":
         self.chunks.__enter__()

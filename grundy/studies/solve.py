@@ -12,7 +12,7 @@ from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Said
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending, Game, under
 from grundy.core.notation import json_safe
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -46,7 +46,8 @@ class MoveValue:
 
     game: AnyGame = field(repr=False)
     move: str
-    make: Callable[[], Any] = field(repr=False)  # of a huge position many options would not fit the memory at once
+    # of a huge position many options would not fit the memory at once; the game and the move say which option it is
+    make: Callable[[], Any] = field(repr=False, compare=False)
     value: Value
     best: bool
 
@@ -77,7 +78,7 @@ class Solution(Answer):
     engine: str
     why: str = field(repr=False)
     nodes: int = field(repr=False)
-    seconds: float = field(repr=False)
+    seconds: float = field(repr=False, compare=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Second | None = None  # beside the margin, of a game that has one
@@ -145,7 +146,7 @@ class Solution(Answer):
         why: Annotated[bool, Ask("say which engine answered, and why")] = False,
         every: Annotated[bool, Ask("show every move, however many", option="--all")] = False,
     ) -> Iterator[Line | Grid]:
-        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200), "bold")
+        yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold")
         board = self.scene().to_text()
         if len(board) < LONG_BOARD:
             yield Line(board + "\n")

@@ -49,6 +49,10 @@ class Spread:
     _client: Any = None
     _staff: "list[Worker] | None" = None  # processes that are kept from one run to the next
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Processes and connections stay with the process that made them."""
+        return Spread, (self.workers, self.cluster)
+
     @property
     def alone(self) -> bool:
         """Whether all is done in this process."""

@@ -15,6 +15,7 @@ from typing import Any
 from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
+from grundy.core.game import Ending, under
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
 from grundy.studies.match import Match, check, code_version, run_version, text_of
@@ -54,7 +55,10 @@ class Verdict(Answer):
     def screen(self) -> Iterator[Line]:
         yield Line(self.said(), "bold")
         games, (wins, ties, losses) = self.statistics.games, self.statistics.results()
-        yield Line(f"{games:,} games: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {self.ratio:+.3f}")
+        ending = under(Ending(self.match.ending))
+        yield Line(
+            f"{games:,} games{ending}: {wins:,} won, {ties:,} tied, {losses:,} lost; log ratio {self.ratio:+.3f}"
+        )
         yield Line(
             f"wrong at most about {self.alpha:.0%} of the time if the share is {self.p0:g}, "
             f"{self.beta:.0%} if {self.p1:g}"

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.wording import Wording
-from grundy.core.answer import Answer, Line, Numbers, shown
+from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
-from grundy.core.game import Ending
+from grundy.core.game import Ending, under
 from grundy.core.registry import AnyGame
 from grundy.engines.dense import describe
 from grundy.engines.packed import Packed
@@ -47,13 +47,14 @@ class Table(Answer):
     values: "np.ndarray[Any, Any]"
     folder: Path | None = None  # where the table lives on disk
 
+    __eq__ = same_fields
+
     def __getitem__(self, position: int | tuple[int, ...]) -> int:
         return int(self.values[position])
 
     def title(self) -> str:
-        ending = "" if self.ending is Ending.NORMAL else f" ({self.ending})"
         what = "losing longest rows" if self.kind == "longest" else self.kind
-        return f"{what} of {self.game.label()}{ending}"
+        return f"{what} of {self.game.label()}{under(self.ending)}"
 
     def axes(self) -> list[str]:
         if isinstance(self.game, TableGame) and self.game.dimension() is not None:
@@ -173,6 +174,13 @@ class PackedTable(Table):
     def __init__(self, game: AnyGame, kind: str, ending: Ending, packed: Packed, folder: Path | None = None) -> None:
         self.game, self.kind, self.ending, self.packed, self.folder = game, kind, ending, packed, folder
 
+    def __eq__(self, other: object) -> bool:
+        """By what is stored: the whole box may be too large to spread out."""
+        if not isinstance(other, PackedTable):
+            return NotImplemented
+        said = ("game", "kind", "ending", "folder", "packed")
+        return all(getattr(self, name) == getattr(other, name) for name in said)
+
     @property
     def shape(self) -> tuple[int, ...]:
         return self.packed.layout.shape
@@ -209,4 +217,4 @@ class PackedTable(Table):
     def lost(self) -> int:
         if self.order == "symmetric":
             return super().lost()
-        return self.packed.lost() - (not self.origin_counts())
+        return self.packed.lost() - (self.packed.allowed is None and not self.origin_counts())

@@ -3,6 +3,7 @@
 What memory would not hold goes to the disk by itself.
 """
 
+import shlex
 from collections.abc import Callable
 from dataclasses import fields
 from math import prod
@@ -16,7 +17,8 @@ from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
-from grundy.core.registry import AnyGame
+from grundy.core.registry import AnyGame, typed_name
+from grundy.engines.allowed import asks_defect
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
 from grundy.engines.cuda import wanted
@@ -100,7 +102,7 @@ def make_table(
         return by_search(game, shape, ending, budget, kind)
     raise Refused(
         f"{game.id} has no table: its positions are neither heaps nor tuples of numbers, and it has no coordinates; "
-        f"try: grundy tree {game.id} {game.text(game.start())!r}"
+        f"try: grundy tree {shlex.quote(typed_name(game))} {shlex.quote(game.text(game.start()))}"
     )
 
 
@@ -173,6 +175,11 @@ def heap_table(
         total = np.bitwise_xor.outer(total, np.asarray(values[:n]).astype(np.int32))
     if kind == "outcomes":
         total = (total != 0).astype(np.int8)
+    if asks_defect(game):
+        place_at = place_of(game)
+        for index in budget.listed(np.ndindex(*shape)):
+            if place_at(index) is None:
+                total[index] = NO_POSITION
     return Table(game, kind, ending, total)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget
-from grundy.core.game import Ending
+from grundy.core.game import Ending, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
@@ -57,13 +57,20 @@ class Tree(Node):
     """The root, which knows the game and how many positions are to be drawn for the page."""
 
     game: AnyGame = field(kw_only=True)
+    ending: Ending = field(kw_only=True)
     drawn: int = field(kw_only=True)
+
+    def to_text(self) -> str:
+        return tree_text(self, under(self.ending))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {**super().to_dict(), "ending": str(self.ending)}
 
     def to_page(self) -> dict[str, Any]:
         """Also small drawings of its first positions."""
         positions = list(dict.fromkeys(node.position for node in self.walk()))[: self.drawn]
         scenes = {text: self.game.scene(self.game.parse(text)).without_moves().to_dict() for text in positions}
-        return {"root": self.to_dict(), "scenes": scenes}
+        return {"root": super().to_dict(), "scenes": scenes}
 
 
 def build_tree(
@@ -127,9 +134,9 @@ def build_tree(
     return root
 
 
-def tree_text(root: Node) -> str:
+def tree_text(root: Node, ending: str = "") -> str:
     """The tree as indented lines; `*` marks winning moves."""
-    lines = [f"{root.position}  {root.value}"]
+    lines = [f"{root.position}  {root.value}{ending}"]
 
     def add(node: Node, prefix: str) -> None:
         extra = [f"... {node.more} more moves"] if node.more else []

@@ -64,7 +64,7 @@ def request_model(question: Question) -> type[BaseModel]:
         base = schema.Question if "position" in taken else schema.Rules
     fields: dict[str, Any] = {}
     if "ending" in taken and base is not schema.Question:
-        fields["ending"] = (schema.EndingName, "normal")
+        fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
         if one.ask is not None and one.ask.page:
             fields[name] = page_field(question, one, one.ask)

@@ -86,7 +86,7 @@ def registered(question: dict[str, Any]) -> Any:
 def asked(question: dict[str, Any]) -> tuple[Any, Any, Any]:
     """Game, position and ending."""
     game = registered(question)
-    ending = as_ending(question.get("ending") or "normal")
+    ending = as_ending(question.get("ending"), game)
     if reason := game.refusal(ending):
         raise Refused(reason)
     return game, as_position(game, question.get("position")), ending

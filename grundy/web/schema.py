@@ -15,6 +15,7 @@ Text = Annotated[str, Field(max_length=MOST_TEXT)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Seed = Annotated[int, Field(ge=0, lt=2**53)]
 EndingName = Literal["normal", "misere", "scored"]
+AnyEnding = Annotated[EndingName | None, Field(description="the game's usual one if left out", examples=["normal"])]
 
 
 class Closed(BaseModel):
@@ -37,7 +38,7 @@ class Question(Rules):
     position: Annotated[Text | None, Field(description="as text; the usual start if left out", examples=["3+5+4"])] = (
         None
     )
-    ending: EndingName = "normal"
+    ending: AnyEnding = None
 
 
 Moves = Annotated[list[Annotated[str, Field(max_length=MOST_MOVE)]], Field(max_length=MOST_MOVES)]

@@ -64,7 +64,7 @@ def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
         move, position = min(options, key=lambda option: len(list(rules.moves(option[1]))))
         moves.append(move)
         typed += [move] * asked
-    ran = ask("play", name, rules.example, "--against", "human", stdin=lines(*typed))
+    ran = ask("play", name, rules.example, "--against", "human", "--ending", "normal", stdin=lines(*typed))
     assert (ran.rc, ran.err) == (0, "")
     assert "no move from" not in ran.out
     if not list(rules.moves(position)):

@@ -106,10 +106,10 @@ def test_boxes_belong_to_who_completed_them() -> None:
 
 
 def test_who_takes_the_last_box_has_to_move_again_and_cannot() -> None:
-    answer = grundy.solve("dots-and-boxes", "./||/_")
+    answer = grundy.solve("dots-and-boxes", "./||/_", ending="normal")
     assert (answer.outcome, answer.nimber) == ("P", 0)
     assert grundy.solve("dots-and-boxes", "./||/_", ending="scored").margin == 1
-    record = grundy.match("dots-and-boxes", ("perfect", "perfect"), "./||/_")
+    record = grundy.match("dots-and-boxes", ("perfect", "perfect"), "./||/_", ending="normal")
     assert record.moves == ["across 1,1", "pass"]
     assert record.winner == 2
 

@@ -13,7 +13,7 @@ import pytest
 import grundy
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
-from grundy.core.asking import as_ending
+from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.registry import AnyGame
@@ -96,7 +96,7 @@ def exported(name: str, position: str, ending: str, params: dict[str, str]) -> t
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[2]}")
 def test_every_value_in_the_file_is_that_of_the_reference(case: Any) -> None:
     game, page = exported(*case)
-    ending = as_ending(case[2])
+    ending = read_ending(case[2])
     reference = Reference(game, ending, Budget(None))
     assert page.texts[page.head["start"]] == game.text(game.parse(case[1]))
     for i, text in enumerate(page.texts):
@@ -147,7 +147,7 @@ def followed(page: Unpacked, i: int, after: int, path: Any) -> dict[str, str]:
 
 def test_too_many_positions_are_refused() -> None:
     with pytest.raises(GrundyError, match="more than 50 positions can arise; begin with a smaller one"):
-        find_everything(grundy.game("nim"), (9, 9), as_ending("normal"), Budget(None), most=50)
+        find_everything(grundy.game("nim"), (9, 9), read_ending("normal"), Budget(None), most=50)
 
 
 def test_what_was_drawn_is_kept_where_that_makes_few_positions() -> None:

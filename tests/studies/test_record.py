@@ -34,7 +34,7 @@ def test_a_record_reads_back() -> None:
 def test_games_are_replayed_position_by_position(game: AnyGame) -> None:
     if game.id not in all_games():
         return
-    record = grundy.match(game, ("random", "random"), samples(game)[-1], seed=11)
+    record = grundy.match(game, ("random", "random"), samples(game)[-1], ending="normal", seed=11)
     positions = [position for _, position in replay(Record.from_json(record.to_json()))]
     assert not list(game.moves(positions[-1]))
     for here, option in pairwise(positions):

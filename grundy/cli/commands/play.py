@@ -20,7 +20,7 @@ def play(
         typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), human; for more, a,b ..."),
     ] = "perfect",
     first: Annotated[str, typer.Option(help="who begins: me or them, so that I come last")] = "me",
-    ending: ENDING = "normal",
+    ending: ENDING = None,
     params: PARAMS = None,
     advice: Annotated[bool, typer.Option("--advice", help="before every move, say what the mover should do")] = False,
     seed: Annotated[int, typer.Option(help="fixes the choices of a random opponent")] = 0,

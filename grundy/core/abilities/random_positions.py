@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.ability import Ability, G
+from grundy.core.game import random_position
 
 
 class RandomPositions(Ability[G]):
@@ -16,4 +17,4 @@ class RandomPositions(Ability[G]):
 
     def draw(self, rng: random.Random, **numbers: int) -> Any:
         """A random position of that description."""
-        return self.game.sample(rng, numbers["size"])
+        return random_position(self.game, rng, numbers["size"])

@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.core.families.shared import BUTTONS
 from grundy.core.game import Game, take
-from grundy.core.notation import Reader
+from grundy.core.notation import NOTHING, Reader
 from grundy.core.scene import MOST_SHAPES, Scene, Shape, beside, box, button, disc, landing, words
 
 Board = tuple[str, ...]
@@ -40,7 +40,7 @@ def beside_boards(
     """Boards of lettered squares one under the other. A move is clicked where `spot` says: on a square, or on a
     small disc below the board; moves without a spot are words at the end.
     """
-    text = "+".join("/".join(board) for board in boards)
+    text = "+".join("/".join(board) for board in boards) or NOTHING
     title = f"{game.id} {text[:200]}"[:200]
     if len(text) > MOST_SHAPES // 2:
         return Scene((words(0, 0, f"{len(boards):,} boards, {len(text):,} squares"),), title, complete=False)
@@ -57,11 +57,16 @@ def beside_boards(
         shapes += [landing(x, y, move) for (k, x, y), move in spots.items() if k == i and y >= len(board)]
         drawn.append(Scene(tuple(shapes)))
     spoken = [move for move, _ in offered[:BUTTONS] if move not in spots.values()]
-    whole = beside(drawn)
+    whole = beside(drawn) or nothing_left()
     below = max((s.y for s in whole), default=0) + 1.5
     wide = 1 + 0.22 * max((len(move) for move in spoken), default=0)
     buttons = tuple(button(wide * (i // 12), below + i % 12, move) for i, move in enumerate(spoken))
     return Scene(whole + buttons, title, complete=len(offered) <= BUTTONS)
+
+
+def nothing_left() -> tuple[Shape, ...]:
+    """What is drawn of no board at all."""
+    return (words(0, 0, "nothing is left", "note"),)
 
 
 def click(shape: Shape, move: str) -> Shape:

@@ -212,7 +212,7 @@ class CompanionRule:
         return None
 
     def rows(self, position: Strips) -> list[int]:
-        longest = max(strip.rfind("H") for strip in position)
+        longest = max((strip.rfind("H") for strip in position), default=-1)
         while len(self.known) <= longest:
             self.known.append(next(self.more))
         return [sum_of_heads((strip,), self.known.__getitem__) for strip in position]

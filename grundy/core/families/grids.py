@@ -12,7 +12,7 @@ from grundy.core.families.boards import Board, beside_boards, read_board
 from grundy.core.families.regions import Cell, cells, cut_out, least_image, regions_of
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
-from grundy.core.notation import Reader
+from grundy.core.notation import NOTHING, Reader
 from grundy.core.scene import Scene
 
 Boards = tuple[Board, ...]
@@ -20,8 +20,9 @@ Boards = tuple[Board, ...]
 
 @dataclass(frozen=True)
 class GridGame(Game[Boards]):
-    """Positions are boards of letters, rows joined by `/` and boards by `+`; `board_moves` gives one board's moves,
-    each with the boards that it leaves.
+    """Positions are boards of letters, rows joined by `/` and boards by `+`, or `{}` for no board at all.
+
+    `board_moves` gives one board's moves, each with the boards that it leaves.
     """
 
     letters: ClassVar[str] = ".#"
@@ -37,6 +38,8 @@ class GridGame(Game[Boards]):
         raise missing(self, "board_moves(self, board)")
 
     def parse(self, text: str) -> Boards:
+        if text.strip() == NOTHING:
+            return self.checked(())
         reader = Reader(text, self.id, self.example)
         boards = [self.read_board(reader)]
         while reader.accept("+"):
@@ -48,13 +51,13 @@ class GridGame(Game[Boards]):
         return read_board(reader, self.letters, self.rows)
 
     def text(self, position: Boards) -> str:
-        return "+".join("/".join(board) for board in position)
+        return "+".join("/".join(board) for board in position) or NOTHING
 
     def moves(self, position: Boards) -> Iterator[tuple[str, Boards]]:
         for i, board in enumerate(position):
             where = f" on {i + 1}" if len(position) > 1 else ""
             for move, left in self.board_moves(board):
-                yield move + where, (*position[:i], *left, *position[i + 1 :])
+                yield move + where, (*position[:i], *filter(any, left), *position[i + 1 :])  # a board has squares
 
     def neighbours(self, board: Board, y: int, x: int) -> list[Cell]:
         """The squares beside one, row and column counted from 0: right of it, below, left, above."""
@@ -85,7 +88,8 @@ class GridGame(Game[Boards]):
 
     def canonical(self, position: Boards) -> Boards:
         parts = [part for board in position for part in self.board_parts(board)]
-        return tuple(sorted(map(least_image, parts) if self.turnable else parts)) or ((self.walls[0],),)
+        ended = ((self.walls[0],),) if self.walls else ()
+        return tuple(sorted(map(least_image, parts) if self.turnable else parts)) or ended
 
     def sample(self, rng: random.Random, size: int) -> Boards:
         height, width = rng.randint(1, 3), rng.randint(1, 4)

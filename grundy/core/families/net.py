@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from grundy.core.families.graphs import in_order
 from grundy.core.families.net_shapes import SHAPES
-from grundy.core.notation import Reader
+from grundy.core.notation import NOTHING, Reader
 
 Edge = tuple[str, str]
 Thing = str | Edge
@@ -19,7 +19,6 @@ Run = tuple[int, int]  # the first and the last number of a path
 
 LARGEST = 10**7  # number of a vertex in a run
 MOST = 400  # vertices outside of runs
-NOTHING = "{}"  # the text of the empty net
 
 
 @dataclass(frozen=True, order=True)

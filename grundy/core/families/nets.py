@@ -14,12 +14,12 @@ from itertools import combinations
 from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
-from grundy.core.families.net import LARGEST, MOST, NOTHING, Edge, Net, Thing, net_of, read_net, thing_text
+from grundy.core.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.core.families.net_forms import form
 from grundy.core.families.net_places import Places, places
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
-from grundy.core.notation import Reader
+from grundy.core.notation import NOTHING, Reader
 from grundy.core.scene import Scene, Shape, segment, side_by_side, words
 
 Nets = tuple[Net, ...]

@@ -8,7 +8,7 @@ from typing import ClassVar
 from grundy.core.families.boards import Spot, beside_boards
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
-from grundy.core.notation import Reader
+from grundy.core.notation import NOTHING, Reader
 from grundy.core.scene import Scene
 
 Strips = tuple[str, ...]
@@ -16,7 +16,10 @@ Strips = tuple[str, ...]
 
 @dataclass(frozen=True)
 class StripGame(Game[Strips]):
-    """Positions are rows of letters (`..o.o`), several joined by `+`; `strip_moves` gives the moves of one row."""
+    """Positions are rows of letters (`..o.o`), several joined by `+`, or `{}` for no row at all.
+
+    `strip_moves` gives the moves of one row.
+    """
 
     letters: ClassVar[str] = ".o"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "o": "●"}
@@ -28,6 +31,8 @@ class StripGame(Game[Strips]):
         raise missing(self, "strip_moves(self, strip)")
 
     def parse(self, text: str) -> Strips:
+        if text.strip() == NOTHING:
+            return self.checked(())
         reader = Reader(text, self.id, self.example)
         strips = []
         while True:
@@ -38,13 +43,14 @@ class StripGame(Game[Strips]):
         return self.checked(tuple(strips))
 
     def text(self, position: Strips) -> str:
-        return "+".join(position)
+        return "+".join(position) or NOTHING
 
     def moves(self, position: Strips) -> Iterator[tuple[str, Strips]]:
         for i, strip in enumerate(position):
             where = f" in {i + 1}" if len(position) > 1 else ""
             for move, after in self.strip_moves(strip):
-                yield move + where, (*position[:i], after, *position[i + 1 :])
+                left = (after,) if after else ()
+                yield move + where, (*position[:i], *left, *position[i + 1 :])
 
     def split(self, position: Strips) -> Sequence[Strips]:
         return [(strip,) for strip in position]

@@ -232,7 +232,7 @@ class TartanTable(Coordinates[TartanGame]):
 class TartanSquares(SquareValues[TartanGame]):
     def on(self, position: Boards) -> tuple[str, tuple[Shape, ...]]:
         """In the corner of each square that is drawn, small."""
-        if max(len(line) for board in position for line in (board, board[0])) > WIDEST:
+        if max((len(line) for board in position for line in (board, board[0])), default=0) > WIDEST:
             return "", ()
         down, across = self.game.lines()
         hands = self.game.ability(Hands)

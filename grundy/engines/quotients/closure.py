@@ -39,6 +39,11 @@ class Closure:
         self.options: list[list[tuple[int, Row]]] = [[]]
         self.add(self.walk([part for position in positions for part in self.parts(position)]))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Closure):
+            return NotImplemented
+        return (self.game, self.number, self.options) == (other.game, other.number, other.options)
+
     def __len__(self) -> int:
         """Parts other than 0."""
         return len(self.options) - 1

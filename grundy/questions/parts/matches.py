@@ -60,7 +60,7 @@ def make_match(
     games: int,
     positions: list[Any] | Any = None,
     random: str | None = None,
-    ending: Ending | str = Ending.NORMAL,
+    ending: Ending | str | None = None,
     seed: int = 0,
     errors: bool = False,
     position: Any = None,
@@ -74,7 +74,7 @@ def make_match(
     starts = read_starts(game, positions, random, position, listed)
     name, own = game.origin or game.id, own_files() if game.has(Components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
-    return Match(name, game.params(), str(as_ending(ending)), every, starts, games, seed, errors, own)
+    return Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own)
 
 
 @contextmanager

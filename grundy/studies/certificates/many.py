@@ -11,7 +11,6 @@ from grundy.core.answer import Answer, Line
 from grundy.core.asking import as_ending, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Said
-from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.store.writing import save_with
 from grundy.studies.batch import BadRow, find, shares_of, unanswered
@@ -24,8 +23,8 @@ ROWS = 100  # of a share at most
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that a ZIP file knows: the same bytes whenever it is made
 
 
-def certificate_shares(rows: Sequence[Row], asked: Asked | None, ending: Ending, kind: str, each: float) -> Shares:
-    return shares_of(certificate_share, rows, asked, ROWS, str(ending), kind, each)
+def certificate_shares(rows: Sequence[Row], asked: Asked | None, ending: str, kind: str, each: float) -> Shares:
+    return shares_of(certificate_share, rows, asked, ROWS, ending, kind, each)
 
 
 def certificate_share(
@@ -41,7 +40,7 @@ def certificate_of(usual: str, ending: str, kind: str, each: float, row: Row, bu
     limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
     try:
         game = find(usual, row.game, row.params)
-        found = certify(game, game.parse(row.position), as_ending(row.ending or ending), kind, limits)
+        found = certify(game, game.parse(row.position), as_ending(row.ending or ending or None, game), kind, limits)
     except Exception as error:
         if (said := said_of(error)) is None:
             raise
@@ -56,10 +55,10 @@ class Certificates(Answer):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False)
-    budget: Budget = field(repr=False)
+    spread: Spread = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
-    making: Making | None = field(default=None, repr=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Write all certificates, chunk by chunk beside the file that they will be."""

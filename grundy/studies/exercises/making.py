@@ -11,7 +11,7 @@ from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
-from grundy.core.game import Ending, take
+from grundy.core.game import Ending, random_position, take
 from grundy.core.registry import AnyGame
 from grundy.core.stream import Stream, key
 from grundy.studies.exercises.kind import Exercise, Kind, grade
@@ -45,7 +45,7 @@ def make_exercises(
         size = SMALLEST + drawn % (SIZES + drawn // LARGER_AFTER)
         if wasted[size] == WASTED:
             continue
-        position = game.sample(Stream(key(seed, drawn)), size)
+        position = random_position(game, Stream(key(seed, drawn)), size)
         most = MOST_MOVES + drawn // MORE_AFTER
         moves = len(take(game.moves(position), most + 1))
         wasted[size] = wasted[size] + 1 if moves > most else 0

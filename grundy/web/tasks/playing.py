@@ -12,7 +12,7 @@ from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.trophies import Trophies
 from grundy.core.abilities.wording import Wording
-from grundy.core.asking import as_ending
+from grundy.core.asking import read_ending
 from grundy.core.errors import IllegalMove, Refused
 from grundy.players.human import read_move
 from grundy.players.perfect import Perfect
@@ -149,7 +149,7 @@ def record_text(question: dict[str, Any], budget: Any) -> Any:
 
 def replayed(record: Record) -> dict[str, Any]:
     """A record checked move by move, with its positions and the points earned; its branches too."""
-    game, ending = record.load_game(), as_ending(record.ending)
+    game, ending = record.load_game(), read_ending(record.ending)
     if reason := game.refusal(ending):
         raise Refused(reason)
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from grundy.core.abilities.as_graph import AsGraph
-from grundy.core.families.net import NOTHING
 from grundy.core.families.nets import NetGame, Nets
 from grundy.core.network import Network
+from grundy.core.notation import NOTHING
 
 
 class NetAsGraph(AsGraph[NetGame]):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from grundy.core.abilities.hands import Hands
 from grundy.core.ability import G
-from grundy.core.families.boards import DISCS, Board
+from grundy.core.families.boards import DISCS, Board, nothing_left
 from grundy.core.families.shared import BUTTONS
 from grundy.core.game import take
 from grundy.core.gesture import Kind, Way
@@ -111,6 +111,7 @@ class BoardHands(Hands[G]):
         offered = take(game.moves(position), MOST_WAYS + 1)
         made = {move: self.read(boards, self.boards(option), look) for move, option in offered[:MOST_WAYS]}
         shapes, below = board_shapes(boards, look)
+        shapes = shapes or list(nothing_left())
         drawn = {shape.key for shape in shapes}
         spoken = [move for move, found in made.items() if found is None][:BUTTONS]
         shapes += [button(0, below + 0.5 + i, move) for i, move in enumerate(spoken)]

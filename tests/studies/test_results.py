@@ -1,0 +1,138 @@
+"""Every result equals itself and its pickled copy, so that processes can exchange results and compare them."""
+
+import pickle
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import grundy
+from grundy.core.answer import Answer, same
+from grundy.questions import find_question, question_names
+
+SHEET = "position\n3\n4+2\n"
+PAIR = ("perfect", "random")
+Ask = Callable[[Callable[..., Any]], Any]
+
+ASKED: Mapping[str, list[Ask]] = {
+    "alike": [lambda ask: ask("divinim", ["#.."])],
+    "analyse": [lambda ask: ask("kayles", "3+2")],
+    "batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
+    "canonical": [lambda ask: ask("kayles", "3")],
+    "census": [lambda ask: ask("divinim", "2x2")],
+    "census_boards": [lambda ask: ask("divinim", "2x2", 1)],
+    "certify": [lambda ask: ask("kayles", "5")],
+    "certify_batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
+    "cite": [lambda ask: ask([])],
+    "codes": [lambda ask: ask("0.77")],
+    "dataset": [
+        lambda ask: ask("kayles", "4"),
+        lambda ask: ask("kayles", to=5),
+        lambda ask: ask("wythoff", sample=5),
+    ],
+    "derive": [lambda ask: ask("hackenbush")],
+    "draw": [lambda ask: ask("kayles", "3")],
+    "exercises": [lambda ask: ask("nim", number=2)],
+    "explain": [lambda ask: ask("kayles", "3", "take 1 from 1")],
+    "export": [lambda ask: ask("kayles", "3")],
+    "findings": [lambda ask: ask("kayles", 60), lambda ask: ask("wythoff", (12, 12))],
+    "genera": [lambda ask: ask("kayles", 5)],
+    "genus": [lambda ask: ask("kayles", "5")],
+    "guess": [lambda ask: ask("nim", to=60)],
+    "hunt": [lambda ask: ask("formula/nim", rounds=1)],
+    "label": [lambda ask: ask("graph")],
+    "match": [lambda ask: ask("kayles", PAIR, "5")],
+    "minimax": [lambda ask: ask("kayles", "3")],
+    "moves": [lambda ask: ask("kayles", "3")],
+    "nimber": [lambda ask: ask("2+3")],
+    "paper": [lambda ask: ask("kayles", "3", to=4)],
+    "patterns": [lambda ask: ask("wythoff", (30, 30))],
+    "period": [lambda ask: ask("kayles", 200)],
+    "quotient": [lambda ask: ask("kayles", 3), lambda ask: ask("kayles", positions=["3"])],
+    "review": [lambda ask: ask(grundy.match("kayles", PAIR, "5"))],
+    "scored": [lambda ask: ask("divinim", position="#..")],
+    "sequence": [lambda ask: ask("kayles", 20)],
+    "simulate": [lambda ask: ask("kayles", PAIR, 4)],
+    "solve": [
+        lambda ask: ask("kayles", "5"),
+        lambda ask: ask("nim", "5+4"),
+        lambda ask: ask("wythoff", "5,4", minimax=2),
+        lambda ask: ask("dots-and-boxes", ending="scored"),
+    ],
+    "sprt": [lambda ask: ask("kayles", PAIR, 4)],
+    "states": [lambda ask: ask("divinim", ["#.."])],
+    "study": [lambda ask: ask("misere-octals", digits=1, seconds=0.01)],
+    "table": [
+        lambda ask: ask("kayles", 20),
+        lambda ask: ask("wythoff", (5, 5)),
+        lambda ask: ask("chomp", (5, 5), of="outcomes"),
+        lambda ask: ask("kotzigs-nim", 5),
+    ],
+    "tournament": [lambda ask: ask("kayles", PAIR, games=2)],
+    "tree": [lambda ask: ask("kayles", "3")],
+    "verify": [lambda ask: ask(["formula/nim"], to=2)],
+    "verify_solution": [lambda ask: ask("sprouts", "2")],
+}
+CASES = [pytest.param(name, ask, id=f"{name}-{i}") for name, every in ASKED.items() for i, ask in enumerate(every)]
+
+
+def test_every_question_is_asked_here() -> None:
+    assert sorted(ASKED) == sorted(question_names())
+
+
+@pytest.mark.parametrize(("name", "ask"), CASES)
+def test_a_result_equals_itself_and_its_pickled_copy(
+    name: str, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("sheet.csv").write_text(SHEET)
+    found = ask(find_question(name).function)
+    copy = pickle.loads(pickle.dumps(found))
+    assert (found == found) is True
+    assert (found == copy) is True
+    assert (found != copy) is False
+    assert (found == "something else") is False
+    if isinstance(found, Answer) and isinstance(copy, Answer):  # a list of verdicts is copied as a plain list
+        assert found.to_dict() == copy.to_dict()
+
+
+def test_different_numbers_are_different_results() -> None:
+    assert grundy.table("nim", 5) != grundy.table("nim", 6)
+    assert grundy.table("nim", 5) != grundy.table("nim", 5, of="outcomes")
+    assert grundy.table("wythoff", (5, 5)) != grundy.table("wythoff", (5, 5), ending="misere")
+    assert grundy.sequence("nim", 20) != grundy.sequence("kayles", 20)
+    one, other = grundy.sequence("nim", 20), grundy.sequence("nim", 20)
+    assert one == other
+    other.values[3] += 1
+    assert one != other
+
+
+def test_arrays_of_different_shapes_are_different() -> None:
+    assert not same(np.zeros(3), np.zeros(4))
+    assert not same(np.zeros(3), None)
+    assert same(np.zeros(0), np.zeros(0))
+
+
+def test_solutions_of_different_positions_differ() -> None:
+    assert grundy.solve("nim", "5") == grundy.solve("nim", "5")
+    assert grundy.solve("nim", "5") != grundy.solve("nim", "6")
+
+
+def test_a_copied_dataset_and_batch_have_the_same_rows(tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text(SHEET)
+    for found in (grundy.dataset("kayles", "4"), grundy.dataset("nim", to=4), grundy.batch("kayles", sheet)):
+        assert list(pickle.loads(pickle.dumps(found)).rows()) == list(found.rows())
+
+
+def test_a_copied_budget_keeps_its_limits_and_the_time_that_is_left() -> None:
+    budget = grundy.Budget(seconds=100.0, memory=5_000, nodes=70, progress=print)
+    budget.spend(8)
+    copy = pickle.loads(pickle.dumps(budget))
+    assert (copy.memory, copy.nodes, copy.used, copy.progress) == (5_000, 70, 8, None)
+    assert 0 < copy.left() <= 100
+    copy.cancel()
+    assert not budget.cancelled.is_set()
