@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
+from grundy.core.budget import tick
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -193,6 +194,7 @@ class Game(Generic[P]):
         """Where a move leads; spaces and capitals do not matter."""
         wanted = plain(move)
         for number, (text, option) in enumerate(self.moves(position)):
+            tick()
             if plain(text) == wanted:
                 return option
             if number >= MOST_LOOKED_AT:
