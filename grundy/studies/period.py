@@ -192,7 +192,7 @@ def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | 
         return None if game.unequal() else guy_smith(digits, values, begins)
     if (taken := takes_of(game)) is not None:
         numbers, all_but = taken
-        return (all_but_windows if all_but else equal_windows)(max(numbers), values, begins)
+        return (all_but_windows if all_but else equal_windows)(max(numbers, default=0), values, begins)
     return None
 
 
