@@ -21,7 +21,7 @@ MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told o
 SEARCHED_A_SECOND = 50_000  # positions that no interpreted search passes
 LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
 LISTED_EVERY = 16  # options between two looks: one may be slow to make
-TICKS = 256  # between two looks: each stands for one step of a loop
+TICKS = 16  # between two looks: each stands for one step of a loop, which may be slow
 AN_OPTION = 400  # bytes that a move and its option take at least while they are kept
 
 T = TypeVar("T")
@@ -132,6 +132,11 @@ class Budget:
         left = self.left()
         seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
         return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
+
+    def at_most(self, seconds: float) -> "Budget":
+        """For by-products that have a limit of their own: so much time, and no more than is left."""
+        left = self.left()
+        return Budget(seconds if left is None else min(left, seconds), self.memory, cancelled=self.cancelled)
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""

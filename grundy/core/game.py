@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
+from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
@@ -271,6 +272,8 @@ T = TypeVar("T")
 
 def take(items: Iterable[T], most: int) -> list[T]:
     """The first few items, without asking for one more than needed."""
-    from itertools import islice
-
-    return list(islice(items, most))
+    found = []
+    for item in islice(items, most):
+        tick()
+        found.append(item)
+    return found

@@ -2,7 +2,7 @@
 
 A rule may search for long before it yields: the divisors of a large prime are 1 and itself. Whoever lists its options
 looks at the budget between two of them, which is not often enough. So every loop that can go round without a yield
-counts its rounds, and looks at every few hundred. Lines, global names and closure stay those of the function as written.
+counts its rounds, and looks at every few hundred. Lines, global names and closure stay those of the function.
 """
 
 import ast

@@ -82,7 +82,7 @@ def findings(
     if found.table.kind != "nimbers" or len(limits) > 1:
         return Findings(found, None, [])
     try:
-        repeats = period(game, None, Budget(period_seconds, cancelled=budget.cancelled))
+        repeats = period(game, None, budget.at_most(period_seconds))
     except (Refused, OverBudget):  # a game without heaps, or where even the smallest search takes too long
         return Findings(found, None, [])
     return Findings(found, repeats, guess(game, limits[0], budget=budget) if limits[0] >= FITTED else [])

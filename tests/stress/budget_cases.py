@@ -19,7 +19,8 @@ import signal
 import struct
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import partial
@@ -29,11 +30,12 @@ from typing import Any
 from grundy.core.answer import Answer
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.kernels import decorator
 from grundy.questions import all_questions, find_question
+from grundy.studies.table import Table
 
 LATE = 1.0  # seconds over the budget that are too many
 KILLED = 4.0  # seconds over the budget after which nobody waits any longer
@@ -52,6 +54,10 @@ class Case:
         given = ", ".join(f"{name}={str(value)[:60]}" for name, value in self.arguments.items())
         return f"{self.operation} {self.game.label() if self.game else ''} {given}"
 
+    @property
+    def kind(self) -> tuple[str, str]:
+        return self.operation, self.game.id if self.game else ""
+
     def run(self, seconds: float) -> None:
         """Ask, and show the answer in every form that needs no file."""
         arguments = dict(self.arguments)
@@ -64,8 +70,9 @@ class Case:
         if question.command:
             assert isinstance(found, Answer)
             found.to_text()
-            found.to_dict()
-        if question.page is not None:
+            if not isinstance(found, Table):  # of which one may want a gigabyte
+                found.to_dict()
+        if question.page is not None and not isinstance(found, Table):
             found.to_page()
         if "svg" in question.forms:
             question.forms["svg"](found)
@@ -84,7 +91,7 @@ def large_texts(game: AnyGame) -> Iterator[str]:
     yield "+".join([example] * 40)
     for times in (2, 4, 16):
         yield "/".join(["".join(letter * times for letter in row) for row in example.split("/")] * times)
-        yield re.sub(r"[TH.oXBW#_|12]", lambda found: found[0] * times, example)
+        yield re.sub(r"([TH.oXBW#_|12])", r"\1" * times, example)
     yield " & ".join(["sprouts:9", "kayles:1000003", "chomp:9,9,9,9"])
     yield from ("grid:12x12", "complete:20", "cycle:200", "path:200", "12x12", "5x5x5", "10,10,10/10,10,10")
 
@@ -247,8 +254,12 @@ class Ran:
 
 def run_case(case: Case, seconds: float) -> Ran:
     """Fork, run, wait; a case that does not end is killed."""
+    with tempfile.TemporaryFile("w+") as trace:
+        return run_traced(case, seconds, trace)
+
+
+def run_traced(case: Case, seconds: float, trace: Any) -> Ran:
     reading, writing = os.pipe()
-    trace = tempfile.TemporaryFile("w+")
     shared = mmap.mmap(-1, 16)
     child = os.fork()
     if child == 0:
@@ -258,7 +269,6 @@ def run_case(case: Case, seconds: float) -> Ran:
         began = time.process_time()
         faulthandler.register(signal.SIGUSR1, trace, all_threads=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         try:
             case.run(seconds)
             said = "ok"
@@ -297,7 +307,6 @@ def watch(case: Case, child: int, reading: int, trace: Any, shared: Any, seconds
         found = re.findall(r'File "(.*?)", line (\d+) in (\S+)', trace.read())
         short = [f"{Path(file).name}:{line} {name}" for file, line, name in found if "/grundy/" in file]
         place = " < ".join(short[:8])
-    trace.close()
     if not data:
         return Ran(case.name, used, "KILLED" if used > seconds else "DIED", place)
     used, said = json.loads(data)
@@ -309,7 +318,9 @@ def main() -> None:
     parser.add_argument("chosen", nargs="*", help="parts of names")
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--share", default="1/1", help="2/7: of seven shares the second")
+    parser.add_argument("--sample", type=int, help="so many cases of each operation and game")
     parser.add_argument("--at-once", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--log")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
@@ -318,19 +329,23 @@ def main() -> None:
 
     share, of = map(int, asked.share.split("/"))
     every = [case for case in cases() if all(one in case.name for one in asked.chosen)][share - 1 :: of]
+    if asked.log and Path(asked.log).exists():
+        known = {json.loads(line)["name"] for line in Path(asked.log).read_text().splitlines()}
+        every = [case for case in every if case.name not in known]
+    random.Random(asked.seed).shuffle(every)
+    if asked.sample:
+        met = Counter[tuple[str, str]]()
+        every = [case for case in every if met.update([case.kind]) or met[case.kind] <= asked.sample]
     if asked.list:
         print(*(case.name for case in every), sep="\n")
         print(len(every), "cases")
         return
-    random.Random(1).shuffle(every)
-    log = open(asked.log, "a") if asked.log else None
     slowest: list[Ran] = []
     done = 0
-    with ThreadPoolExecutor(asked.at_once) as pool:
+    with ThreadPoolExecutor(asked.at_once) as pool, open(asked.log or os.devnull, "a") as log:
         for ran in pool.map(lambda case: run_case(case, asked.seconds), every):
             done += 1
-            if log:
-                print(json.dumps(vars(ran)), file=log, flush=True)
+            print(json.dumps(vars(ran)), file=log, flush=True)
             if ran.seconds > asked.seconds + LATE or ran.said.startswith(("BROKEN", "KILLED", "DIED")):
                 print(f"{done}: {ran.seconds:6.2f} s  {ran.name}\n    {ran.said}\n    {ran.place}", flush=True)
             slowest = sorted([*slowest, ran], key=lambda one: -one.seconds)[:20]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from grundy.core.budget import tick
 from grundy.core.families.shared import BUTTONS, WIDEST
 from grundy.core.gallery import Group
 from grundy.core.game import Game, take
@@ -76,6 +77,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
                 left = list(tokens)
                 left.remove(token)
                 for target in edges.followers[token]:
+                    tick()
                     board = (edges, in_order([*left, target]))
                     yield f"{token} to {target}{where}", (*position[:i], board, *position[i + 1 :])
 
