@@ -306,7 +306,7 @@ def watch(case: Case, child: int, reading: int, trace: Any, shared: Any, seconds
         trace.seek(0)
         found = re.findall(r'File "(.*?)", line (\d+) in (\S+)', trace.read())
         short = [f"{Path(file).name}:{line} {name}" for file, line, name in found if "/grundy/" in file]
-        place = " < ".join(short[:8])
+        place = " < ".join(short[:14])
     if not data:
         return Ran(case.name, used, "KILLED" if used > seconds else "DIED", place)
     used, said = json.loads(data)
