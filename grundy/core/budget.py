@@ -199,6 +199,11 @@ RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of t
 ticks = 0
 
 
+def running_budget() -> Budget:
+    """Of the operation that is running; without limits where none is."""
+    return RUNNING.get() or Budget(None)
+
+
 def look_at_running() -> None:
     """Raise where the running operation is over its budget."""
     if (budget := RUNNING.get()) is not None:

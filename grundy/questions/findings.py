@@ -19,7 +19,6 @@ from grundy.studies.guess import Guess
 from grundy.studies.patterns import Patterns
 from grundy.studies.period import Period
 
-SMALL = 3  # size of a table that costs nothing
 FITTED = 50  # terms of a sequence below which no formula is guessed
 PERIOD_SECONDS = 4.0  # for the search for a period
 
@@ -76,8 +75,6 @@ def findings(
 ) -> Findings:
     """What a table shows: closed forms, repetitions and periods, in words."""
     game, limits, budget = as_game(game), as_limits(to), budget or Budget()
-    with budget.paused():  # the compiler's time, the first time, is not the question's
-        patterns(game, tuple(min(n, SMALL) for n in limits), ending, of)
     found = patterns(game, limits, ending, of, budget)
     if found.table.kind != "nimbers" or len(limits) > 1:
         return Findings(found, None, [])
