@@ -113,9 +113,10 @@ def question(
 
 def limited(function: Function, usual: bool) -> Function:
     """The function, run within the budget that it is given; with `usual`, within the usual one if it is given none."""
-    if "budget" not in inspect.signature(function).parameters:
-        return function
-    place = list(inspect.signature(function).parameters).index("budget")
+    names = list(inspect.signature(function).parameters)
+    if "budget" not in names:
+        return cast(Function, within_the_usual(function))
+    place = names.index("budget")
 
     @wraps(function)
     def within(*given: Any, **named: Any) -> Any:
@@ -128,6 +129,17 @@ def limited(function: Function, usual: bool) -> Function:
             return function(*given, **named)
 
     return cast(Function, within)
+
+
+def within_the_usual(function: Function) -> Callable[..., Any]:
+    """What takes no budget, such as drawing, has that of every command."""
+
+    @wraps(function)
+    def within(*given: Any, **named: Any) -> Any:
+        with Budget().running():
+            return function(*given, **named)
+
+    return within
 
 
 @cache

@@ -69,6 +69,8 @@ class Case:
         found = question.function(**arguments)
         if question.command:
             assert isinstance(found, Answer)
+            with tempfile.TemporaryDirectory() as folder, arguments.get("budget", Budget(seconds)).running():
+                found.prepare(Path(folder) / "found.csv" if ".csv" in question.files else None)
             found.to_text()
             if not isinstance(found, Table):  # of which one may want a gigabyte
                 found.to_dict()
@@ -159,6 +161,7 @@ EACH_POSITION = {
     "canonical": [{}],
     "derive": [{}],
     "genus": [{}],
+    "draw": [{}],
     "label": [{}],
     "scored": [{"to": 40}],
     "verify_solution": [{}],
