@@ -199,9 +199,9 @@ RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of t
 ticks = 0
 
 
-def running_budget() -> Budget:
-    """Of the operation that is running; without limits where none is."""
-    return RUNNING.get() or Budget(None)
+def running_budget(seconds: float | None = None) -> Budget:
+    """Of the operation that is running; so many seconds where none is."""
+    return RUNNING.get() or Budget(seconds)
 
 
 def look_at_running() -> None:
