@@ -1,6 +1,6 @@
 """Every operation of every game with a budget of 1 s ends within 2 s; the table of all cases is printed by the script.
 
-`python tests/stress/budget_cases.py --sample 3` prints the slowest; without `--sample` it goes through every position.
+`python -m tests.stress.budget_runs --sample 3` prints the slowest; without `--sample` it goes through every position.
 """
 
 import random
@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from grundy.core.registry import game_ids
-from tests.stress.budget_cases import LATE, Case, cases_of, games, run_case
+from tests.stress.budget_cases import Case, cases_of, games
+from tests.stress.budget_runs import LATE, run_case
 
 pytestmark = pytest.mark.stress
 SECONDS = 1.0

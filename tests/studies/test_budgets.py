@@ -15,7 +15,8 @@ from grundy.core.params import with_params
 from grundy.core.registry import all_games, game_from_file
 from tests.conftest import one_of_each_family
 from tests.later import COMPILED
-from tests.stress.budget_cases import EACH_ENDING, EACH_POSITION, Case, cases_of, run_case
+from tests.stress.budget_cases import EACH_ENDING, EACH_POSITION, Case, cases_of
+from tests.stress.budget_runs import run_case
 
 SECONDS = 0.1
 pytestmark = pytest.mark.skipif(not COMPILED, reason="slices of compiled code are short only if it is compiled")
