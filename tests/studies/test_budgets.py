@@ -32,6 +32,7 @@ NEVER_ENDED: dict[str, tuple[str, str, dict[str, Any]]] = {
         "tartan",
         {"position": "/".join(["THT" * 16] * 48), "games": 10, "ending": "misere"},
     ),
+    "the regions of a large board": ("canonical", "cram", {"position": "/".join(["." * 80] * 80)}),
     "a table that nobody can hold": ("sequence", "kotzigs-nim", {"to": 10**9}),
 }
 
