@@ -30,7 +30,7 @@ NEVER_ENDED: dict[str, tuple[str, str, dict[str, Any]]] = {
     "moves of a large board, each slow": (
         "simulate",
         "tartan",
-        {"position": "/".join(["THT" * 16] * 48), "games": 10, "ending": "misere"},
+        {"position": "/".join(["THT" * 16] * 48), "games": 10**6, "ending": "misere"},
     ),
     "the regions of a large board": ("canonical", "cram", {"position": "/".join(["." * 80] * 80)}),
     "a table that nobody can hold": ("sequence", "kotzigs-nim", {"to": 10**9}),
