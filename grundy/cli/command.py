@@ -101,7 +101,8 @@ class Asked:
             if "tell" in self.taken and not given["as_json"]:
                 arguments["tell"] = show_meanwhile
             found = self.question.function(**arguments)
-            found.prepare(given.get("out"))
+            with limits.running():
+                found.prepare(given.get("out"))
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
         if said:

@@ -1,7 +1,8 @@
 """Limits on time, positions and memory, with a cancel flag; over the limit is an error, never a partial answer.
 
 Engines call `spend` once a position (cheap) and `look` between slices of compiled work; who lists the options of a
-position, of which there may be any number, lists them through `listed`.
+position, of which there may be any number, lists them through `listed`. Code that nobody can pass a budget to, such as
+the loops of a rule, looks at the budget of the operation that is running.
 """
 
 import re
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -19,6 +21,7 @@ MOST_SEARCHED = 20_000_000  # positions that a search may remember unless told o
 SEARCHED_A_SECOND = 50_000  # positions that no interpreted search passes
 LOOK_EVERY = 64  # positions between two looks at the clock: far below 50 ms of interpreted work
 LISTED_EVERY = 16  # options between two looks: one may be slow to make
+TICKS = 16  # between two looks: each stands for one step of a loop, which may be slow
 AN_OPTION = 400  # bytes that a move and its option take at least while they are kept
 
 T = TypeVar("T")
@@ -115,11 +118,25 @@ class Budget:
         """Seconds to the limit; None if there is none."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Code that is given no budget looks at this one."""
+        token = RUNNING.set(self)
+        try:
+            yield
+        finally:
+            RUNNING.reset(token)
+
     def part(self, share: float) -> "Budget":
         """For by-products: a share of the time, called off together with the whole."""
         left = self.left()
         seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
         return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
+
+    def at_most(self, seconds: float) -> "Budget":
+        """For by-products that have a limit of their own: so much time, and no more than is left."""
+        left = self.left()
+        return Budget(seconds if left is None else min(left, seconds), self.memory, cancelled=self.cancelled)
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""
@@ -176,6 +193,29 @@ class Budget:
     def report(self, what: str, done: int, total: int) -> None:
         if self.progress is not None:
             self.progress(what, done, total)
+
+
+RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of the innermost operation
+ticks = 0
+
+
+def running_budget(seconds: float | None = None) -> Budget:
+    """Of the operation that is running; so many seconds where none is."""
+    return RUNNING.get() or Budget(seconds)
+
+
+def look_at_running() -> None:
+    """Raise where the running operation is over its budget."""
+    if (budget := RUNNING.get()) is not None:
+        budget.look()
+
+
+def tick() -> None:
+    """One step of a loop that may be long: a look at every few."""
+    global ticks
+    ticks += 1
+    if ticks % TICKS == 0:
+        look_at_running()
 
 
 def readable_bytes(size: int) -> str:

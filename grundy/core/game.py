@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
+from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.ability import A, Ability, ability_class
+from grundy.core.budget import tick
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -193,6 +195,7 @@ class Game(Generic[P]):
         """Where a move leads; spaces and capitals do not matter."""
         wanted = plain(move)
         for number, (text, option) in enumerate(self.moves(position)):
+            tick()
             if plain(text) == wanted:
                 return option
             if number >= MOST_LOOKED_AT:
@@ -269,6 +272,8 @@ T = TypeVar("T")
 
 def take(items: Iterable[T], most: int) -> list[T]:
     """The first few items, without asking for one more than needed."""
-    from itertools import islice
-
-    return list(islice(items, most))
+    found = []
+    for item in islice(items, most):
+        tick()
+        found.append(item)
+    return found

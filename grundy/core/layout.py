@@ -83,15 +83,25 @@ class Layout:
 
     def begins(self, value: int) -> int:
         """The first cell with that value of the slowest coordinate."""
+        if not self.order:  # `first` would take more room than the table
+            return value * prod(self.sides[1:])
         return int(self.first[self.slowest, value])
 
     def rank(self, position: Shape) -> int:
         """The cell of a tuple."""
+        if not self.order:
+            return sum(x * prod(self.sides[i + 1 :]) for i, x in enumerate(position))
         stored = sorted(position) if self.order == "symmetric" else position
         return sum(int(self.first[i, x]) for i, x in enumerate(stored))
 
     def place(self, cell: int) -> Shape:
         """The tuple of a cell."""
+        if not self.order:
+            free = []
+            for side in reversed(self.sides):
+                cell, x = divmod(cell, side)
+                free.append(x)
+            return tuple(reversed(free))
         import numpy as np
 
         coordinates = range(len(self.sides)) if self.slowest == 0 else reversed(range(len(self.sides)))

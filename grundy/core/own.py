@@ -133,8 +133,10 @@ def of_a_user(frame: FrameType) -> bool:
     return str(frame.f_globals.get("__name__", "")).startswith(USERS)
 
 
-def place(file: str, line: int) -> str:
-    """File, line, and the text of the line."""
+def place(file: str, line: int | None) -> str:
+    """File, line, and the text of the line; a frame between two lines has none."""
+    if line is None:
+        return Path(file).name
     text = linecache.getline(file, line).strip()
     return f"{Path(file).name}, line {line}" + (f" (`{text[:80]}`)" if text else "")
 

@@ -62,6 +62,8 @@ def check_param(game: str, name: str, value: Any, bounds: Mapping[str, Any], ins
         if high is not None and len(value) > high:
             raise BadParam(f"{game}: parameter {name} has at most {high} characters, not {len(value)}", instead)
         return
+    if value == ():
+        raise BadParam(f"{game}: parameter {name} takes at least one number", instead)
     for number in value if isinstance(value, tuple) else (value,):
         if type(number) is not int:
             raise BadParam(f"{game}: parameter {name} takes whole numbers, not {number!r:.40}", instead)

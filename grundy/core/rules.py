@@ -13,13 +13,16 @@ import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from numbers import Integral
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grundy.core.budget import tick
 from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
 from grundy.core.errors import Cancelled, OverBudget, RuleError
+from grundy.core.ticking import with_ticks
 
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
 OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
@@ -62,6 +65,11 @@ class Rule:
     def run(self, *arguments: Any) -> "Run":
         """Interpreted: each option as a tuple."""
         return Run(self, arguments)
+
+    @cached_property
+    def interpreted(self) -> Callable[..., Iterator[Any]]:
+        """The function that the interpreter runs."""
+        return with_ticks(self.function)
 
     def wrong(self, arguments: tuple[Any, ...], what: str, line: int) -> RuleError:
         """The diagnosis of a wrong rule: position, what is wrong, file, line and the text of that line."""
@@ -124,7 +132,7 @@ class Run:
 
     def __init__(self, rule: Rule, arguments: tuple[Any, ...]) -> None:
         self.rule, self.arguments = rule, arguments
-        self.generator = rule.function(*arguments)
+        self.generator = rule.interpreted(*arguments)
 
     @property
     def line(self) -> int:
@@ -134,6 +142,7 @@ class Run:
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         try:
             for option in self.generator:
+                tick()
                 if type(option) is int:
                     yield (option,)
                     continue
@@ -143,7 +152,9 @@ class Run:
                         break
                 else:
                     yield option
-        except (RuleError, OverBudget, Cancelled):  # a clock may ring in the middle of a rule
+        except OverBudget as error:
+            raise self.too_slow(error) from None
+        except (RuleError, Cancelled):
             raise
         except Exception as error:
             line = innermost_line(error, self.rule.function.__code__.co_filename) or self.line
@@ -154,6 +165,17 @@ class Run:
         if all(isinstance(x, Integral) and not isinstance(x, bool) for x in parts):
             return tuple(map(int, parts))  # NumPy's whole numbers are whole numbers
         raise self.wrong(f"yields {repr(option)[:60]}, which is neither a whole number nor a tuple of them")
+
+    def too_slow(self, error: OverBudget) -> OverBudget:
+        """The same error; of a user's rule, which may have no end, it says where that was."""
+        function = self.rule.function
+        if len(error.args) == 1 or function.__module__.startswith("grundy."):
+            return error
+        line = innermost_line(error, function.__code__.co_filename) or self.line
+        text = line_of(function, line)
+        where = f"{Path(function.__code__.co_filename).name}, line {line}" + (f" (`{text}`)" if text else "")
+        said = f"over budget: {self.rule.name}() takes too long in {where}; "
+        return OverBudget(said, *error.args[1:-1], "let it come to an end")
 
     def wrong(self, what: str, line: int | None = None) -> RuleError:
         return self.rule.wrong(self.arguments, what, line or self.line)

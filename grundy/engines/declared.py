@@ -21,7 +21,9 @@ def octal_of(game: HeapGame) -> tuple[int, ...] | None:
 
 
 def takes_of(game: HeapGame) -> tuple[Sequence[int], bool] | None:
-    return game.takes() if callable(game.takes) else None
+    """What the game says that it takes; None if it says nothing, or that it takes nothing."""
+    taken = game.takes() if callable(game.takes) else None
+    return None if taken is not None and not taken[0] and not taken[1] else taken
 
 
 def named(game: HeapGame) -> str:

@@ -70,6 +70,7 @@ class Placing(Engine):
         return [(move, partial(tuple, option), self.who_wins(option)) for move, option in options], len(options)
 
     def who_wins(self, position: Any) -> Value:
+        self.budget.look()
         largest, *others = self.parts(position) or [empty(1, 1)]
         heap = xor(self.hunt(board).nimber(board) for board in others)
         fact = self.hunt(largest).settled(largest, heap)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.abilities.scored_moves import ScoredMoves
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, look_at_running
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
@@ -32,6 +32,8 @@ def find_playouts(
     game: AnyGame, ending: Ending, players: tuple[str, str], starts: "Starts", fair: tuple[Fair, Fair], games: int
 ) -> Any:
     """What can play these games compiled; or the reason why nothing can."""
+    with Budget(None).paused():  # the compiler is loaded once, which takes a second
+        import grundy.kernels.tally  # noqa: F401
     positions = starts.positions(game)
     reasons = []
     if all(players):
@@ -50,6 +52,7 @@ def find_playouts(
         most = min(MOST_EDGES, 10 * games) if all(players) else min(MOST_ASKED, games)
         return GraphPlayouts(game, ending, positions, fair, most)
     except OverBudget as error:
+        look_at_running()  # a graph that is too large is no end; a budget that is over is one
         return "; ".join([*reasons, str(error)])
 
 
@@ -206,6 +209,7 @@ class GraphPlayouts(KernelPlay):
             listed.append(moves)
         first = 0
         for here, moves in zip(waiting, listed, strict=True):  # only now: to ask a player may take long
+            look_at_running()
             nodes.append([first, len(picks[0]), len(picks[1])])
             first += len(moves)
             for player, chosen in zip(fair, picks, strict=True):

@@ -54,7 +54,8 @@ class Nimania(RowGame):
     def box(self, position: Rows) -> Rows:
         """Every number left takes a move of its own, and the largest ones are never copied."""
         most = self.size(position)
-        return (*(most + 1,) * (len(position) - 2), position[-2] + 1, position[-1] + most + 1)
+        *smaller, moves = position
+        return (*(most + 1 for _ in smaller[1:]), *(n + 1 for n in smaller[-1:]), moves + most + 1)
 
     def defect(self, position: Rows) -> str | None:
         if len(position) > 1 and position[-1] < 1:

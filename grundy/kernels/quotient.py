@@ -11,8 +11,9 @@ from grundy.kernels import OK
 from grundy.kernels.decorator import kernel
 
 FULL, DEEP, AGAIN = 3, 4, 5  # no room in the table; none on the stack; more is to be done
-ASKED, USED, STEPS = 0, 1, 2  # places of `state`
+ASKED, USED, STEPS, DEEP_IN = 0, 1, 2, 3  # places of `state`
 SLICE = 200_000  # options that one call may look at
+COMPARED = 32  # elements that a comparison of two sets looks at, more or less
 
 
 @kernel
@@ -32,13 +33,22 @@ def capped(count, cap):
 
 
 @kernel
-def decide(root, table, counts, rows, stack, state):
-    """Put the outcome of a key into the table: 1 for P. An option is P, and it is N; none is, and it is P."""
+def decide(root, table, counts, rows, stack, state, leave_at):
+    """Put the outcome of a key into the table: 1 for P. An option is P, and it is N; none is, and it is P.
+
+    It is left when there were so many steps, and goes on with the stack as it is when the same root is asked for.
+    """
     caps, here = counts[0], counts[1]
     k = len(caps)
-    top = 0
-    stack[0, 0], stack[0, 1] = root, 0
+    top = state[DEEP_IN] - 1
+    state[DEEP_IN] = 0
+    if top < 0:
+        top = 0
+        stack[0, 0], stack[0, 1] = root, 0
     while top >= 0:
+        if state[STEPS] > leave_at:
+            state[DEEP_IN] = top + 1
+            return AGAIN
         key, row = stack[top, 0], stack[top, 1]
         rest, empty = key, True
         for i in range(k):
@@ -88,7 +98,8 @@ def outcomes(vectors, others, bits, table, counts, rows, stack, state):
     table    int64, length a power of two: zeros at first; what is known is kept there
     counts   int64 (2, k): the caps, the product of all caps + 1 being below 2^61; scratch
     rows     int64 (options, 2 + k): generator, the first row of the next generator, then what the option consists of
-    stack    int64 (depth, 2): scratch;  state  int64: pairs asked, entries used, options looked at
+    stack    int64 (depth, 2): scratch
+    state    int64: pairs asked, entries used, options looked at, how deep the stack is in the middle of a pair
     """
     caps, wide = counts[0], others.shape[0]
     k = len(caps)
@@ -101,7 +112,7 @@ def outcomes(vectors, others, bits, table, counts, rows, stack, state):
             stride *= caps[one] + 1
         at = place_of(table, key)
         if table[at] == 0:
-            code = decide(key, table, counts, rows, stack, state)
+            code = decide(key, table, counts, rows, stack, state, leave_at)
             if code != OK:
                 return code
             at = place_of(table, key)
@@ -158,6 +169,7 @@ def close(heads, tails, links, product, is_p, gens, wins, state):
                 last, at, needed = room + x, links[room + x], True
                 while at >= 0 and needed:
                     following = links[at]
+                    state[2] += COMPARED
                     if smaller(tails[at], tails[new]):
                         needed = False
                     elif smaller(tails[new], tails[at]):

@@ -11,15 +11,17 @@ import inspect
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from grundy.core.answer import Ask as Ask
+from grundy.core.budget import Budget
 from grundy.core.errors import UnknownName, nearest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+USUAL = "10s"  # what Budget() allows too
 SECONDS = rb'"seconds": [\d.e-]+'
 
 
@@ -85,7 +87,7 @@ ASKED: dict[str, Question] = {}  # those whose files are loaded
 
 
 def question(
-    budget: str | None = "10s",
+    budget: str | None = USUAL,
     patience: Callable[..., str] | None = None,
     files: Mapping[str, Callable[..., object]] | None = None,
     out: Ask = OUT,
@@ -96,16 +98,48 @@ def question(
     times: bytes = SECONDS,
     turns: Mapping[str, str] | None = None,
 ) -> Callable[[Function], Function]:
-    """Makes a question of a function, which stays as it is."""
+    """Makes a question of a function. Its budget is the one that code without a budget of its own looks at."""
 
     def register(function: Function) -> Function:
+        asked = limited(function, budget == USUAL)
         made = Question(
-            function, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
+            asked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
         )
         ASKED[made.name] = made
-        return function
+        return asked
 
     return register
+
+
+def limited(function: Function, usual: bool) -> Function:
+    """The function, run within the budget that it is given; with `usual`, within the usual one if it is given none."""
+    names = list(inspect.signature(function).parameters)
+    if "budget" not in names:
+        return cast(Function, within_the_usual(function))
+    place = names.index("budget")
+
+    @wraps(function)
+    def within(*given: Any, **named: Any) -> Any:
+        budget = given[place] if len(given) > place else named.get("budget")
+        if budget is None and usual and len(given) <= place:
+            budget = named["budget"] = Budget()
+        if budget is None:
+            return function(*given, **named)
+        with budget.running():
+            return function(*given, **named)
+
+    return cast(Function, within)
+
+
+def within_the_usual(function: Function) -> Callable[..., Any]:
+    """What takes no budget, such as drawing, has that of every command."""
+
+    @wraps(function)
+    def within(*given: Any, **named: Any) -> Any:
+        with Budget().running():
+            return function(*given, **named)
+
+    return within
 
 
 @cache

@@ -94,7 +94,7 @@ def analyse(
     rough = None
     if depth is not None and game.ability(Seats).count() == 2:
         try:
-            rough = minimax(game, here, ending, depth, Budget(MINIMAX_SECONDS, cancelled=budget.cancelled))
+            rough = minimax(game, here, ending, depth, budget.at_most(MINIMAX_SECONDS))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
             rough = None
     return Analysis(answer, parts, said, rough, far)

@@ -19,7 +19,6 @@ from grundy.studies.guess import Guess
 from grundy.studies.patterns import Patterns
 from grundy.studies.period import Period
 
-SMALL = 3  # size of a table that costs nothing
 FITTED = 50  # terms of a sequence below which no formula is guessed
 PERIOD_SECONDS = 4.0  # for the search for a period
 
@@ -76,13 +75,11 @@ def findings(
 ) -> Findings:
     """What a table shows: closed forms, repetitions and periods, in words."""
     game, limits, budget = as_game(game), as_limits(to), budget or Budget()
-    with budget.paused():  # the compiler's time, the first time, is not the question's
-        patterns(game, tuple(min(n, SMALL) for n in limits), ending, of)
     found = patterns(game, limits, ending, of, budget)
     if found.table.kind != "nimbers" or len(limits) > 1:
         return Findings(found, None, [])
     try:
-        repeats = period(game, None, Budget(period_seconds, cancelled=budget.cancelled))
+        repeats = period(game, None, budget.at_most(period_seconds))
     except (Refused, OverBudget):  # a game without heaps, or where even the smallest search takes too long
         return Findings(found, None, [])
     return Findings(found, repeats, guess(game, limits[0], budget=budget) if limits[0] >= FITTED else [])

@@ -13,7 +13,7 @@ from grundy.questions import question
 from grundy.studies.record import Record, play_out
 
 
-@question(command=False)
+@question(budget="", command=False)
 def match(
     game: AnyGame | str,
     players: tuple[str, ...],

@@ -124,7 +124,7 @@ def find_closure(game: AnyGame, positions: Sequence[Any], budget: Budget) -> Clo
 
     closure = Closure(game, positions, budget)
     found, stopped = grow(kept_at(closure), closure.rows.__getitem__, len(closure), budget, "part")
-    seen, searched = option_relations(found, closure), searched_sums(found, closure, budget)
+    seen, searched = option_relations(found, closure, budget), searched_sums(found, closure, budget)
     return ClosureFound(game, found, stopped, closure, positions, seen, searched)
 
 

@@ -31,8 +31,9 @@ def look_at(code: str, seconds: float | None, heaps: int | None = None, budget: 
     from grundy.engines.quotients.heaps import find_quotient
 
     game: Any = find_game("octal")(code=code)  # type: ignore[call-arg]
-    limits = Budget(seconds, whole.memory, cancelled=whole.cancelled)
+    limits = whole if seconds is None else whole.at_most(seconds)
     found, _ = find_quotient(game, heaps, limits, anew=heaps is not None)
+    whole.look()  # a row that the end of the sweep cut short is not kept
     numbers = {"order": found.order, "P-elements": sum(found.is_p), "heaps": found.heaps}
     return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
 

@@ -192,7 +192,7 @@ def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | 
         return None if game.unequal() else guy_smith(digits, values, begins)
     if (taken := takes_of(game)) is not None:
         numbers, all_but = taken
-        return (all_but_windows if all_but else equal_windows)(max(numbers), values, begins)
+        return (all_but_windows if all_but else equal_windows)(max(numbers, default=0), values, begins)
     return None
 
 
@@ -232,6 +232,8 @@ def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
     import numpy as np
 
     end = len(values)
+    if not s:
+        return Certificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)
     distinct, first = np.unique(values, return_index=True)
     earliest = np.full(int(distinct[-1]) + 1, end)
     earliest[distinct] = first

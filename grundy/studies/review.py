@@ -101,7 +101,7 @@ def looked_around(plies: list[Ply], line: list[Any], solver: Engine) -> list[Ply
 
 def far_from_the_end(line: list[Any], solver: Engine) -> list[int | None]:
     """The remoteness after each move, from where on it can be walked."""
-    budget = Budget(WALK_SECONDS, cancelled=solver.budget.cancelled)
+    budget = solver.budget.at_most(WALK_SECONDS)
     begin = 0
     while begin < len(line):
         try:

@@ -13,7 +13,7 @@ from typing import Any
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.playouts import KernelPlay
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, running_budget
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
 from grundy.core.game import Ending
@@ -145,7 +145,7 @@ def compiled(match_text: str) -> Any:
         return "games of three or more are played one move at a time"
     game, ending = match.load_game(), Ending(match.ending)
     players = [make_player(text) for text in match.players]
-    budget = Budget(None)
+    budget = running_budget()
 
     def fair(player: Player, position: Any, moves: list[tuple[str, Any]]) -> list[int] | None:
         return player.fair(game, position, ending, moves, budget)
@@ -203,8 +203,7 @@ def simulate(
     check(match)
     began = time.monotonic()
     spread.check()
-    with budget.paused():
-        fast = compiled(text_of(match))
+    fast = compiled(text_of(match))
     there = on_device(device, match, fast, spread, budget)
     every = chunks(match)
     text = text_of(match)

@@ -246,7 +246,8 @@ def solve_position(
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
         if (known := solver.moves(here)) is None:
-            moves, total = move_values(game, here, ending, solver.value, aside)
+            with aside.running():
+                moves, total = move_values(game, here, ending, solver.value, aside)
         else:
             moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
@@ -259,7 +260,8 @@ def solve_position(
         hold_answer(game, here, ending, value, moves, total)
         try_around(game, here, ending, solver, budget)
     try:
-        remoteness = find_remoteness(game, here, ending, solver, aside, walk)
+        with aside.running():
+            remoteness = find_remoteness(game, here, ending, solver, aside, walk)
     except OverBudget:  # the answer stands; only the way to the end is too long to walk
         remoteness = None
     budget.used += 0 if aside is budget else aside.used

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from grundy.core.abilities.longest import LongestRows
-from grundy.core.budget import Budget, readable_bytes
+from grundy.core.budget import Budget, readable_bytes, tick
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, refuse
 from grundy.core.families import HeapGame, TableGame
@@ -233,9 +233,11 @@ def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget,
 
     from grundy.engines.walk import remoteness
 
-    values = np.full(shape, NO_POSITION, dtype=np.int32)
     cells, engine, place_at = prod(shape), None, place_of(game)
+    budget.reserve(4 * cells, f"a table of {cells:,} positions")
+    values = np.full(shape, NO_POSITION, dtype=np.int32)
     for done, index in enumerate(np.ndindex(*shape)):
+        tick()
         place = place_at(index)
         if place is None:
             continue

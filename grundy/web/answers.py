@@ -27,7 +27,7 @@ def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits:
     task = all_tasks().get(question["ask"])
     try:
         drawn = looked_at(budget) if task is not None and task.drawn else nullcontext()
-        with Watch(budget), tiered(budget, waits), drawn:
+        with Watch(budget), budget.running(), tiered(budget, waits), drawn:
             if task is not None:
                 return Answer.of(task.work(question, budget))
             return ask(find_question(question["ask"]), question, budget)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from grundy.core.abilities.entailing import PASS, Entailing
 from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.budget import tick
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 
@@ -60,6 +61,7 @@ class AgainGame(Game[tuple[B, bool]]):
             yield PASS, (board, False)
             return
         for move, left, again in self.board_moves(board):
+            tick()
             yield move, (left, again)
 
     def size(self, position: tuple[B, bool]) -> int:

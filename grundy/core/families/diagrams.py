@@ -18,6 +18,7 @@ from grundy.core.scene import Scene, Shape, words
 
 Rows = tuple[int, ...]
 MOST_ROWS = 40  # that are drawn
+MOST_COLUMNS = 10_000  # that are written out
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,10 @@ class DiagramGame(TableGame):
 
 
 def transposed(rows: Rows) -> Rows:
-    """The diagram's columns as rows, longest first."""
+    """The diagram's columns as rows, longest first; nothing if they are too many to be written out."""
     columns: Rows = ()
+    if max(rows, default=0) > MOST_COLUMNS:
+        return columns
     for shorter, n in enumerate(sorted(rows)):
         columns += (len(rows) - shorter,) * (n - len(columns))
     return columns

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from grundy.core.budget import tick
 from grundy.core.families.shared import BUTTONS, WIDEST
 from grundy.core.gallery import Group
 from grundy.core.game import Game, take
@@ -43,6 +44,23 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
     def cycle(self) -> list[str]:
         return find_cycle(self.followers)
 
+    @cached_property
+    def layout(self) -> "Layout":
+        return on_a_ring(self) if self.cycle else in_layers(self)
+
+    @cached_property
+    def arrows(self) -> "list[Shape]":
+        """A labelling draws them many times."""
+        place, bend = self.layout
+        shapes: list[Shape] = []
+        for vertex, targets in self:
+            for target in targets:
+                if vertex == target:
+                    shapes += loop_shapes(place[vertex])
+                else:
+                    shapes += arrow_shapes(place[vertex], place[target], bend(vertex, target))
+        return shapes
+
 
 GraphBoard = tuple[Edges, tuple[str, ...]]  # the graph and the tokens on it
 Layout = tuple[dict[str, tuple[float, float]], Callable[[str, str], float]]  # where vertices are, how edges bend
@@ -76,6 +94,7 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
                 left = list(tokens)
                 left.remove(token)
                 for target in edges.followers[token]:
+                    tick()
                     board = (edges, in_order([*left, target]))
                     yield f"{token} to {target}{where}", (*position[:i], board, *position[i + 1 :])
 
@@ -216,15 +235,8 @@ def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str],
     followers = edges.followers
     if len(followers) > WIDEST:
         return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
-    place, bend = on_a_ring(edges) if edges.cycle else in_layers(edges)
-    shapes: list[Shape] = []
-    for vertex, targets in edges:
-        for target in targets:
-            if vertex == target:
-                shapes += loop_shapes(place[vertex])
-            else:
-                shapes += arrow_shapes(place[vertex], place[target], bend(vertex, target))
-    for vertex, (x, y) in place.items():
+    shapes = list(edges.arrows)
+    for vertex, (x, y) in edges.layout[0].items():
         comes_from = {token for token in tokens if vertex in followers[token]}
         move = f"{comes_from.pop()} to {vertex}{where}" if len(comes_from) == 1 else None
         role = "coin" if vertex in tokens else "mark" if move else "pale"

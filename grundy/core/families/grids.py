@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.budget import tick
 from grundy.core.families.boards import Board, beside_boards, read_board
 from grundy.core.families.regions import Cell, cells, cut_out, least_image, regions_of
 from grundy.core.gallery import Group
@@ -57,6 +58,7 @@ class GridGame(Game[Boards]):
         for i, board in enumerate(position):
             where = f" on {i + 1}" if len(position) > 1 else ""
             for move, left in self.board_moves(board):
+                tick()
                 yield move + where, (*position[:i], *filter(any, left), *position[i + 1 :])  # a board has squares
 
     def neighbours(self, board: Board, y: int, x: int) -> list[Cell]:

@@ -14,6 +14,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.budget import tick
 from grundy.core.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.core.families.net_forms import form
 from grundy.core.families.net_places import Places, places
@@ -93,6 +94,7 @@ class NetGame(Game[Nets]):
         for i, net in enumerate(position):
             where = f" on {i + 1}" if len(position) > 1 else ""
             for thing in self.things(net):
+                tick()
                 if gone := self.gone(net, thing):
                     left = net.without(gone)
                     move = f"{self.verb} {thing_text(thing)}{where}"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.budget import tick
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
@@ -56,6 +57,7 @@ class PlaneGame(Game[Places]):
     def moves(self, position: Places) -> Iterator[tuple[str, Places]]:
         for i, (x, y) in enumerate(position):
             for how, place in self.targets(x, y):
+                tick()
                 yield f"{self.noun()} {i + 1} {how}", (*position[:i], place, *position[i + 1 :])
 
     def size(self, position: Places) -> int:

@@ -23,11 +23,12 @@ def regions_of(squares: Collection[Cell]) -> Iterator[set[Cell]]:
     while left:
         waiting = [next(iter(left))]
         region = set(waiting)
+        left -= region
         while waiting:
-            new = neighbours(waiting.pop()) & left - region
+            new = neighbours(waiting.pop()) & left
+            left -= new
             region |= new
             waiting += new
-        left -= region
         yield region
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from grundy.core.abilities.move_count import MoveCount
+from grundy.core.budget import tick
 from grundy.core.gallery import Group
 from grundy.core.game import Game, no_such_move
 from grundy.core.notation import Reader, short
@@ -45,6 +46,7 @@ class SquareGame(Game[Squares]):
         there = set(position)
         for square in dict.fromkeys(position):
             for target in range(square):
+                tick()
                 if target not in there or self.shares(target):
                     yield f"{square} to {target}", moved(position, square, target)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
+from grundy.core.budget import tick
 from grundy.core.families.boards import Spot, beside_boards
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
@@ -49,6 +50,7 @@ class StripGame(Game[Strips]):
         for i, strip in enumerate(position):
             where = f" in {i + 1}" if len(position) > 1 else ""
             for move, after in self.strip_moves(strip):
+                tick()
                 left = (after,) if after else ()
                 yield move + where, (*position[:i], *left, *position[i + 1 :])
 

@@ -113,8 +113,9 @@ class Builder:
                 return x
         heads, tails = self.pairs
         for x in np.flatnonzero(allowed & ((is_p | wins[0]) > 0)).tolist():
+            self.budget.look()
             if (is_p[product[x, heads]] | wins[heads] | tails[:, x]).all():
-                kinds = smallest([*self.kinds, (n, x, wins)])
+                kinds = smallest([*self.kinds, (n, x, wins)], self.budget)
                 pairs, wrong = self.verify(kinds)
                 if wrong is None:
                     self.kinds, self.pairs = kinds, pairs
@@ -184,7 +185,10 @@ class Builder:
         return found
 
     def outcomes(self) -> Outcomes:
-        options = [{tuple(self.vector(row).tolist()) for row in self.parts(one).tolist()} for one in self.generators]
+        options = [
+            {tuple(self.vector(row).tolist()) for row in self.budget.listed(self.parts(one).tolist())}
+            for one in self.generators
+        ]
         caps = [1, *[self.cap] * (len(options) - 1)]
         return Outcomes(options, caps, self.budget, lambda: self.tell(len(self.monoid.is_p), self.count))
 
@@ -194,13 +198,14 @@ class Builder:
         phi = np.array([monoid.value(vector) for vector in self.stands], dtype=np.int64)
         kinds = []
         for n in range(1, len(phi)):
+            self.budget.look()
             if len(options := self.parts(n)):
                 wins = self.wins(options, phi)
                 bad = np.flatnonzero(wins & monoid.is_p[monoid.product[phi[n]]])
                 if len(bad):
                     return [n], monoid.words[bad[0]]
                 kinds.append((n, int(phi[n]), wins))
-        kinds = smallest(kinds)
+        kinds = smallest(kinds, self.budget)
         pairs, wrong = self.verify(kinds)
         if wrong is not None:
             return wrong, np.zeros(len(self.generators), dtype=np.int64)
@@ -212,7 +217,7 @@ class Builder:
         tried = [self.vector(parts) + more]
         for i, part in enumerate(parts):
             rest = self.vector(parts[:i] + parts[i + 1 :]) + more
-            tried += [rest + self.vector(row) for row in self.parts(part).tolist()]
+            tried += [rest + self.vector(row) for row in self.budget.listed(self.parts(part).tolist())]
         bits = outcomes(np.array(tried), np.zeros((1, len(more)), dtype=np.int64))[:, 0]
         for vector, bit in zip(tried, bits, strict=True):
             if self.monoid.is_p[self.monoid.value(vector.tolist())] != bit:
@@ -220,10 +225,11 @@ class Builder:
         return None
 
 
-def smallest(kinds: list[tuple[int, int, Array]]) -> list[tuple[int, int, Array]]:
+def smallest(kinds: list[tuple[int, int, Array]], budget: Budget) -> list[tuple[int, int, Array]]:
     """Of parts with the same element, those whose W holds no other's: what is safe for these is safe for the rest."""
     kept: list[tuple[int, int, Array]] = []
     for part, x, wins in kinds:
+        budget.look()
         if any(x == y and not (other & ~wins).any() for _, y, other in kept):
             continue
         kept = [(p, y, other) for p, y, other in kept if x != y or (wins & ~other).any()] + [(part, x, wins)]

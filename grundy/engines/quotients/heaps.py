@@ -30,10 +30,10 @@ def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = F
     With `anew` what is kept on disk plays no part: where a period is looked for depends on where one goes on.
     """
     store = None if anew else document_of(game)
-    return grow(store, options_of(game), to, budget, certified=partial(certified, game))
+    return grow(store, options_of(game, budget), to, budget, certified=partial(certified, game))
 
 
-def options_of(game: HeapGame) -> Callable[[int], Array]:
+def options_of(game: HeapGame, budget: Budget) -> Callable[[int], Array]:
     """The options of a heap as rows of heaps, filled up with 0."""
     digits = None if is_own(game) or game.unequal() else octal_of(game)
     if digits is not None:
@@ -42,7 +42,7 @@ def options_of(game: HeapGame) -> Callable[[int], Array]:
 
     def by_rule(n: int) -> Array:
         if n not in listed:
-            found = list(game.heap_parts(n))
+            found = list(budget.listed(game.heap_parts(n)))
             width = max(map(len, found), default=0)
             listed[n] = np.array([[*left, *[0] * (width - len(left))] for left in found], dtype=np.int64)
         return listed[n]

@@ -64,16 +64,16 @@ class Outcomes:
             listed += [[number, after, *option] for option in sorted(found)]
         self.rows = np.array(listed, dtype=np.int64).reshape(-1, 2 + self.k)
         self.table = np.zeros(ROOM, dtype=np.int64)
-        self.state = np.zeros(3, dtype=np.int64)
+        self.state = np.zeros(4, dtype=np.int64)
         self.stack = np.zeros((DEPTH, 2), dtype=np.int64)
 
     def __call__(self, vectors: Array, others: Array) -> Array:
         """1 where the sum of one of the vectors and one of the others is a P-position."""
-        from grundy.kernels.quotient import ASKED, FULL, grow_table, outcomes
+        from grundy.kernels.quotient import ASKED, DEEP_IN, FULL, grow_table, outcomes
 
         self.tell()
         bits = np.zeros((len(vectors), len(others)), dtype=np.uint8)
-        self.state[ASKED] = 0
+        self.state[ASKED] = self.state[DEEP_IN] = 0
         given = (np.ascontiguousarray(vectors), np.ascontiguousarray(others), bits)
         while True:
             code = until_done(outcomes, self.budget, *given, self.table, self.counts, self.rows, self.stack, self.state)
@@ -114,7 +114,7 @@ def learn(outcomes: Outcomes, words: Array, experiments: Array) -> Candidate:
         words, action, bits = closed(outcomes, words, experiments)
         unlike = needed(outcomes, words, action, experiments)
         if not len(unlike):
-            found = Candidate(words, action, products(words, action), bits, experiments)
+            found = Candidate(words, action, products(words, action, outcomes.budget), bits, experiments)
             unlike = misread(outcomes, found)
             if not len(unlike):
                 return found
@@ -132,6 +132,7 @@ def closed(outcomes: Outcomes, words: Array, experiments: Array) -> tuple[Array,
         found = []
         bits = outcomes(vectors, experiments)
         for vector, row, packed in zip(vectors, bits, np.packbits(bits, axis=1), strict=True):
+            outcomes.budget.look()
             name = packed.tobytes()
             if name not in kinds:
                 if len(kept) == MOST_ORDER:
@@ -172,10 +173,11 @@ def needed(outcomes: Outcomes, words: Array, action: Array, experiments: Array) 
     return np.array(list(found), dtype=np.int64).reshape(-1, k)
 
 
-def products(words: Array, action: Array) -> Array:
+def products(words: Array, action: Array, budget: Budget) -> Array:
     order = len(words)
     found = np.empty((order, order), dtype=np.int32)
     for x in range(order):
+        budget.look()
         row = np.arange(order, dtype=np.int32)
         for one in np.flatnonzero(words[x]):
             for _ in range(words[x, one]):

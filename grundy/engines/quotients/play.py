@@ -5,6 +5,7 @@ one of them.
 """
 
 from collections import Counter
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ class PlainSearch:
         for position, _ in here:
             if position not in self.moves:
                 self.moves[position] = [option for _, option in self.budget.listed(self.game.moves(position))]
-            for option in self.moves[position]:
+            for option in self.budget.listed(self.moves[position]):
                 left = Counter(dict(here))
                 left[position] -= 1
                 left[option] += 1
@@ -60,16 +61,21 @@ class PlainSearch:
         return self.lost[root]
 
 
-def option_relations(quotient: Quotient, closure: Closure) -> int:
-    """How many options, each beside every element, were seen to lead from no P-element to another; all are."""
-    product = products(np.array(quotient.words), np.array(quotient.action, dtype=np.int32))
-    is_p, phi, seen = np.array(quotient.is_p), np.array(quotient.phi), 0
-    for part in range(1, quotient.heaps + 1):
-        lost = is_p[product[phi[part]]]
-        for _, row in closure.options[part]:
-            option = quotient.product(phi[n] for n in row)
-            assert not (lost & is_p[product[option]]).any(), "a move leads from a P-element to a P-element"
-            seen += quotient.order
+def option_relations(quotient: Quotient, closure: Closure, budget: Budget) -> int:
+    """How many options, each beside every element, were seen to lead from no P-element to another.
+
+    All of them, unless the budget ends before.
+    """
+    seen = 0
+    with suppress(OverBudget):
+        product = products(np.array(quotient.words), np.array(quotient.action, dtype=np.int32), budget)
+        is_p, phi = np.array(quotient.is_p), np.array(quotient.phi)
+        for part in range(1, quotient.heaps + 1):
+            lost = is_p[product[phi[part]]]
+            for _, row in budget.listed(closure.options[part]):
+                option = quotient.product(phi[n] for n in row)
+                assert not (lost & is_p[product[option]]).any(), "a move leads from a P-element to a P-element"
+                seen += quotient.order
     return seen
 
 

@@ -17,7 +17,7 @@ from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.wording import Wording
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, running_budget
 from grundy.core.errors import Refused
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, param, take
@@ -136,7 +136,7 @@ class Chocolate(Game[Bars]):
         """Whole bars: in each side, the one option whose nimber makes the whole 0. Bars with a gap are listed."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        solver = BarSolver(self.most, Budget())
+        solver = BarSolver(self.most, running_budget(10))
         total = solver.value(position)
         for i, bar in enumerate(position):
             where = f" of {i + 1}" if len(position) > 1 else ""

@@ -15,7 +15,7 @@ from typing import Any
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, tick
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, plain
 from grundy.core.nimsum import xor
@@ -114,6 +114,7 @@ class Hackenbush(Game[Graphs]):
             where = f" on {i + 1}" if len(position) > 1 else ""
             walked = rooted(edges, Budget(None)) if len(edges) > PLAIN else None
             for at, edge in distinct(edges):
+                tick()
                 left = after_cut(edges, at, walked)
                 yield f"cut {edge[0]}-{edge[1]}{where}", (*position[:i], *([left] if left else []), *position[i + 1 :])
 

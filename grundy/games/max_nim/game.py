@@ -14,7 +14,7 @@ from grundy.core import rules
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.abilities.wording import Wording
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, running_budget
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, no_such_move, param
@@ -108,7 +108,7 @@ class MaxNim(HeapGame):
         """In each pile, the one option whose nimber makes the whole 0."""
         if ending is not Ending.NORMAL:
             raise Refused(f"{self.id} cannot list its winning moves directly under the {ending} ending")
-        budget = Budget()
+        budget = running_budget(10)
         nimbers = [pile_nimber(self.most, n, budget) for n in position]
         total = xor(nimbers)
         for i, (n, nimber) in enumerate(zip(position, nimbers, strict=True)):

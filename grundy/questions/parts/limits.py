@@ -12,6 +12,6 @@ def read_limits(text: str) -> tuple[int, ...]:
 
 def as_limits(to: int | tuple[int, ...]) -> tuple[int, ...]:
     limits = (to,) if isinstance(to, int) else tuple(to)
-    if not all(isinstance(n, int) for n in limits):
+    if not limits or not all(isinstance(n, int) for n in limits):
         raise BadParam(f"a table goes to a number or a tuple of numbers, not to {to!r:.40}")
     return limits
