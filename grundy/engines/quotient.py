@@ -120,8 +120,7 @@ class ByQuotient(Engine):
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
         if self.asked is None or not self.covered() or found is None:
-            no_more = self.turn == len(TURNS)
-            why = "no quotient was found that covers its heaps" if no_more else "no need of it"
+            why = "no quotient was found that covers its heaps" if self.turn else "no need of it"
             return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
         elements = [found.element(heap) for heap in self.asked]
         shown = list(zip(self.asked, elements, strict=True))[:SPOKEN]
