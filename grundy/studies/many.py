@@ -119,7 +119,7 @@ class Many:
                 return known
             if self.edges > WALK_EDGES:  # all of it is to be walked
                 return self.walk.of(position, self.edges)
-            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges)
+            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges, self.budget)
             return self.walk.of(position, most) if most else None
         except OverBudget:  # the answer stands; only the way to the end is too long to walk
             return None

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated, Any
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_count import MoveCount, more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Said
-from grundy.core.game import Ending, Game, under
+from grundy.core.game import Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -102,6 +102,11 @@ class Solution(Answer):
         return [move.move for move in self.moves if move.best]
 
     @property
+    def counted(self) -> bool:
+        """Whether `moves_total` is the number of all moves; else there are so many at least."""
+        return self.moves_total <= LISTED or self.game.has(MoveCount) or not self.game.has(Game.winning)
+
+    @property
     def truncated(self) -> bool:
         return len(self.moves) < self.moves_total
 
@@ -130,6 +135,7 @@ class Solution(Answer):
             "remoteness": self.remoteness,
             "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
+            **({} if self.counted else {"moves_counted": False}),
             "truncated": self.truncated,
             **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
@@ -157,7 +163,8 @@ class Solution(Answer):
         if self.unlisted:
             yield Line(self.unlisted, "dim")
         elif self.truncated:
-            yield Line(f"only winning ones of {clipped(f'{self.moves_total:,}')} moves are listed", "dim")
+            total = clipped(f"{self.moves_total:,}") if self.counted else f"more than {LISTED:,}"
+            yield Line(f"only winning ones of {total} moves are listed", "dim")
         elif self.moves and not self.best:
             yield Line("no move wins", "dim")
         elif not self.moves_total:
@@ -311,14 +318,15 @@ def move_values(
             MoveValue(game, move, partial(game.option, here, move), of_nimber(nimber), nimber == 0)
             for move, nimber in every
         ], total
-    if game.has(Game.winning) and (total := count(here)) > LISTED:
+    many = game.has(Game.winning) and more_moves(game, here, LISTED, budget)
+    if many and (wins := named_wins(game, here, ending)) is not None:
         won = []
         lost = Value("P", 0 if ending is Ending.NORMAL else None)
-        for move, option in game.winning(here, ending):
+        for move, option in take(wins, LISTED):
             budget.spend()
             known = value_of(option) if is_own(game) else lost
             won.append(MoveValue(game, move, partial(as_is, option), known, known.outcome == "P"))
-        return won, total
+        return won, count(here) if game.has(MoveCount) else LISTED + 1
     listed: list[MoveValue] = []
     gains = []
     total = 0
