@@ -1,0 +1,16 @@
+"""Scored DiviNim: the most groups of nim-sum 0 in every set of rows."""
+
+from grundy.kernels.decorator import kernel
+
+
+@kernel
+def fill(groups, rows, start, stop):
+    """groups  int8 (2^rows): for each set below `start` its number; for others 1 if the nim-sum is 0, which is filled in
+    below `stop`
+    """
+    for chosen in range(start, stop):
+        most = 0
+        for i in range(rows):
+            if chosen >> i & 1:
+                most = max(most, groups[chosen ^ (1 << i)])
+        groups[chosen] += most
