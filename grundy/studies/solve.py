@@ -25,6 +25,7 @@ from grundy.studies.minimax import Minimax
 
 LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
+AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
 BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 HUGE = 100  # letters of a move whose option is not written out
 LONG_BOARD = 4_000  # letters of a drawing that no screen shows
@@ -249,7 +250,7 @@ def solve_position(
     began = time.perf_counter()
     solver = choose(game, here, ending, budget, engine) if isinstance(engine, str) else engine
     value = solver.value(here)
-    unlisted = ""
+    spent, unlisted = budget.used + budget.tabled, ""
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
         if (known := solver.moves(here)) is None:
@@ -257,7 +258,7 @@ def solve_position(
         else:
             moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
-        at_once = solver.used() in ("closed", "theorem") or (ending is Ending.NORMAL and game.has(MoveNimbers))
+        at_once = spent <= AT_ONCE or solver.used() == "theorem" or (ending is Ending.NORMAL and game.has(MoveNimbers))
         if not at_once:
             raise
         total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them

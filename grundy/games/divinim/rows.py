@@ -15,6 +15,7 @@ from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import flat, four_heaps, is_l
 
 MOST_ROWS = 24  # of different lengths, where it matters how many groups they make: 2^24 sets of rows
+INTERPRETED = 10  # rows that need no compiler
 SLICE = 1 << 16  # sets of rows between two looks at the budget
 
 
@@ -38,6 +39,8 @@ def margin_of_rows(bars: tuple[Bar, ...], budget: Budget) -> int | None:
     lengths = [row_length(bar) for bar in bars if not is_l(bar)]
     if 0 in lengths:
         return None
+    if not lengths:
+        return -k
     m, odd = len(lengths), (len(lengths) + k) % 2
     if xor(lengths) == 0:
         most = m // 3
@@ -61,9 +64,13 @@ def most_groups(lengths: list[int], budget: Budget) -> int:
             f"over budget: the groups of nim-sum 0 among {len(lengths)} rows of different lengths; "
             f"ask about at most {MOST_ROWS}, or about fewer bars L"
         )
+    if not lengths:
+        return 0
     groups = np.zeros(1 << len(lengths), dtype=np.int8)
     groups[zero_sets(lengths)] = 1
     groups[0] = 0
+    if len(lengths) <= INTERPRETED:
+        fill = getattr(fill, "py_func", fill)
     with budget.paused():  # compiles, or loads what was compiled
         fill(groups, len(lengths), 1, 2)
     for start in range(2, len(groups), SLICE):

@@ -32,6 +32,7 @@ from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
 SLICE = 6_000  # nodes between two looks at the budget: some 20 ms
+MOST_BARS = 40  # a search of more has little hope
 MOST_SQUARES = 100  # margins are kept in a byte, and so is the number of zero bars
 NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 
@@ -63,7 +64,7 @@ class Arena:
         bits = len(self.facts).bit_length()
         self.words = (8 + bits * most + 63) // 64
         self.rules = (self.facts, starts, moves, bits)
-        self.widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
+        self.widest = 1 + int(np.diff(starts).max(initial=1)) * most
         self.work = self.room_for(0)
         self.store = (np.zeros((1 << 13, self.words), dtype=np.uint64), np.zeros((1 << 13, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
@@ -73,7 +74,7 @@ class Arena:
         import numpy as np
 
         return (
-            np.zeros((plies + 2, 1 + self.kernel.MOST_BARS), dtype=np.int32),
+            np.zeros((plies + 2, 1 + self.most), dtype=np.int32),
             np.zeros((plies + 2, self.widest, 4), dtype=np.int32),
             np.zeros(self.words + 1, dtype=np.uint64),
         )
@@ -201,8 +202,6 @@ class ScoredSolver:
         bars = without_pairs(position)
         if all(is_l(bar) or row_length(bar) for bar in bars):
             return None
-        from grundy.games.divinim.kernels.scored import MOST_BARS
-
         poison = sum(len(bar.poison) for bar in bars)
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
@@ -210,6 +209,8 @@ class ScoredSolver:
         position = without_pairs(position)
         if (known := margin_of_rows(position, self.budget)) is not None:
             return known
+        if reason := self.refuses(position):  # of an option of rows beside L, which are answered without the kernel
+            raise OverBudget(f"over budget: {reason}; ask about fewer bars")
         most = sum(len(bar.poison) for bar in position if not is_l(bar))
         for arena in self.arenas:
             classes = [arena.class_of(bar) for bar in position]

@@ -5,8 +5,9 @@ from grundy.kernels.decorator import kernel
 
 @kernel
 def fill(groups, rows, start, stop):
-    """groups  int8 (2^rows): for each set below `start` its number; for others 1 if the nim-sum is 0, which is filled in
-    below `stop`
+    """How many groups, for the sets from `start` to `stop`.
+
+    groups  int8 (2^rows): for each set below `start` its number of groups, for the others 1 if its nim-sum is 0
     """
     for chosen in range(start, stop):
         most = 0
