@@ -39,7 +39,14 @@ class TakeADivisor(HeapGame):
             yield 0
 
     def formula(self, position: Heaps) -> int:
-        return xor((n & -n).bit_length() - 1 + self.whole for n in position)
+        return xor(map(self.nimber, position))
+
+    def nimber(self, n: int) -> int:
+        return (n & -n).bit_length() - 1 + self.whole if n else 0
+
+    def can_become(self, n: int, left: Heaps) -> bool:
+        taken = n - sum(left)
+        return len(left) < 2 and taken > 0 and n % taken == 0 and (taken < n or self.whole == 1)
 
 
 class DivisorWording(Wording[TakeADivisor]):
