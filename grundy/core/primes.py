@@ -1,25 +1,25 @@
 """Primes: whether a number is one, which ones there are, and the least that divides a number."""
 
 from functools import cache
-from math import isqrt
+from math import gcd, isqrt
 from typing import Any
 
-from grundy.core.errors import Refused
+from grundy.core.errors import OverBudget
 
-WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-CERTAIN = 3_317_044_064_679_887_385_961_981  # below it, these witnesses convict every composite number
+WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+CERTAIN = 3_317_044_064_679_887_385_961_981  # the least composite number that all of them take for a prime
 SIEVES = (1 << 10, 1 << 17, 1 << 24)  # most questions are about small primes
 
 
 def surely_prime(n: int) -> bool:
-    """Miller and Rabin's test, with the witnesses that make it a proof up to 24 digits; above, it is refused.
+    """Miller and Rabin's test, with the witnesses that make it a proof up to 24 digits; above, it is over every budget.
 
     Source: J. Sorenson and J. Webster, Strong pseudoprimes to twelve prime bases, 2017.
     """
     if n < 2 or any(n % p == 0 for p in WITNESSES):
         return n in WITNESSES
     if n >= CERTAIN:
-        raise Refused("primes are tested up to 24 digits; take a smaller number")
+        raise OverBudget("over budget: primes are tested up to 24 digits; ask about a smaller number")
     odd, twos = n - 1, 0
     while odd % 2 == 0:
         odd, twos = odd // 2, twos + 1
@@ -73,3 +73,43 @@ def prime_in_place(place: int) -> int:
     """The primes below 2^24 have the places to 1,077,871."""
     primes = next(found for size in SIEVES if len(found := primes_below(size)) >= place)
     return int(primes[place - 1])
+
+
+def divisors(n: int) -> list[int]:
+    """All divisors of a number above 0, in rising order."""
+    found, rest = [1], n
+    while rest > 1:
+        prime = a_prime_divisor(rest)
+        layer = found
+        while rest % prime == 0:
+            layer, rest = [prime * d for d in layer], rest // prime
+            found = found + layer
+    return sorted(found)
+
+
+def a_prime_divisor(n: int) -> int:
+    """Small ones by division, others by Pollard's rho method."""
+    for p in primes_below(SIEVES[0]).tolist():
+        if n % p == 0:
+            return int(p)
+    while not surely_prime(n):
+        n = pollard(n)
+    return n
+
+
+def pollard(n: int) -> int:
+    """A divisor of a composite number, neither 1 nor the number itself.
+
+    Source: J. M. Pollard, A Monte Carlo method for factorization, 1975.
+    """
+    for step in range(1, n):
+        slow = fast = 2
+        divisor = 1
+        while divisor == 1:
+            slow = (slow * slow + step) % n
+            fast = (fast * fast + step) % n
+            fast = (fast * fast + step) % n
+            divisor = gcd(slow - fast, n)
+        if divisor != n:
+            return divisor
+    raise OverBudget(f"over budget: {n} could not be factored; ask about a smaller number")

@@ -61,6 +61,19 @@ def test_moves_that_nobody_counts() -> None:
     assert "moves_counted" not in grundy.solve("prime-nim", "21").to_dict()
 
 
+@pytest.mark.parametrize("whole", [0, 1])
+def test_the_divisors_of_a_large_heap(whole: int) -> None:
+    """As by the rule; and of numbers whose divisors nobody finds by trying them all."""
+    game = grundy.game("take-a-divisor", whole=whole)
+    for n in (10_000, 10_007, 2**16, 101 * 103, 30_030):
+        lefts = [(n - d,) for d in range(1, n) if n % d == 0]
+        assert list(game.heap_parts(n)) == lefts + [()] * whole
+    for n, count in ((10**18 + 9, 2), (2**61 - 1, 2), ((10**9 + 7) * (10**9 + 9) * 8, 16), (10**24, 625)):
+        found = grundy.solve(game, str(n), budget=Budget(None, nodes=FEW))
+        assert (found.moves_total, found.unlisted) == (count - 1 + whole, "")
+        assert found.outcome == ("N" if found.best else "P")
+
+
 DIRECT = [game for game in every_game() if game.has(Game.winning)]
 
 
