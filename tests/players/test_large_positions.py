@@ -12,7 +12,7 @@ from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, named_wins
 from grundy.engines.choose import choose
 from grundy.players.player import make_player
-from grundy.studies.solve import LISTED
+from grundy.studies.move_values import LISTED
 from tests.support import every_game, label
 
 FEW = 3 * LISTED  # positions: no search and no list of all moves
