@@ -29,8 +29,7 @@ class Dudeney(RowGame):
     example = "20|3"
     memory = ("must not take",)
     theory = (
-        "if most is even, every multiple of most + 1 is lost, and every other number is won unless its rest was taken; "
-        "then each move halves the one before, mod most + 1"
+        "if most is even, every multiple of most + 1 is lost, and every other number is won unless its rest was taken"
     )
     open_problem = "who wins for odd bounds in general"
     known = (

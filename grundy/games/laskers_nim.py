@@ -12,7 +12,7 @@ from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known
-from grundy.core.nimsum import xor
+from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.rules import rule
 
 
@@ -64,27 +64,13 @@ def reach(n: int, target: int) -> Iterator[Heaps]:
     for low in range(4):  # of the nimber of one heap
         other = low ^ target % 4
         rest, odd = divmod(n - HEAPS[low] - HEAPS[other], 4)
-        for small, large in [] if odd else pairs(rest, target // 4):
+        for small, large in [] if odd else nim_pairs(rest, target // 4):
             if (small < large or low <= other) and small >= (not low) and large >= (not other):
                 parts = 4 * small + HEAPS[low], 4 * large + HEAPS[other]
                 yield min(parts), max(parts)
 
 
 HEAPS = (-1, 1, 2, 4)  # a nimber of 4m + 0, 1, 2 or 3 belongs to the heap 4m - 1, 4m + 1, 4m + 2 or 4m + 4
-
-
-def pairs(total: int, difference: int) -> Iterator[tuple[int, int]]:
-    """All a <= b with a + b and a XOR b as given: both have the same places, and each place of the XOR goes to one."""
-    both, odd = divmod(total - difference, 2)
-    if both < 0 or odd or both & difference:
-        return
-    top = 1 << difference.bit_length() - 1 if difference else 0
-    free = chosen = difference ^ top
-    while True:
-        yield both | difference ^ top ^ chosen, both | top | chosen
-        if not chosen:
-            return
-        chosen = (chosen - 1) & free
 
 
 class LaskerMoves(MoveCount[LaskersNim]):

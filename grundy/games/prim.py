@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 
-from grundy.core.abilities.theorems import Theorems
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.heaps import heap_wins
@@ -48,8 +47,7 @@ class Prim(HeapGame):
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
         if ending is not Ending.NORMAL:
             raise Refused("prim names its winning moves under the normal ending only")
-        nimbers = [n % 2 for n in position] if len(position) == 1 else list(map(place, position))
-        yield from heap_wins(self, position, nimbers, False, reach)
+        yield from heap_wins(self, position, list(map(place, position)), False, reach)
 
     def can_become(self, n: int, left: Heaps) -> bool:
         return len(left) < 2 and sum(left) < n and gcd(n, n - sum(left)) == 1
@@ -80,10 +78,3 @@ def reach(n: int, nimber: int) -> Iterator[Heaps]:
         for times in range(1, (n - 1) // prime + 1):
             if (times == 1 or least_divisor(times, prime - 1) is None) and gcd(n, times) == 1:
                 yield (times * prime,)
-
-
-class PrimTheorems(Theorems[Prim]):
-    def smaller(self, position: Heaps, ending: Ending) -> tuple[Heaps, str] | None:
-        if ending is not Ending.NORMAL or len(position) > 1:
-            return None
-        return ((1,) if sum(position) % 2 else ()), "one heap is lost exactly if it is even"
