@@ -75,7 +75,7 @@ class TakeAndBreak(HeapGame):
         yield from heap_wins(self, position, position, False, self.reach)
 
     def reach(self, n: int, nimber: int) -> Iterator[Heaps]:
-        """One heap of that number; or two: a binary place of the number is in one of them, any other in both or none."""
+        """One heap of that number; or two: a binary place of the number is in one of them, others in both or none."""
         if nimber < n:
             yield (nimber,) if nimber else ()
         both = 0
