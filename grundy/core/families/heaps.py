@@ -179,9 +179,7 @@ def read_heap_move(position: Heaps, move: str) -> Iterator[tuple[int, Heaps]]:
         i = int(found[2]) - 1
         rest = position[i] - int(found[1] or 0)
         left = (int(found[3]), int(found[4])) if found[3] else (rest,) if rest else ()
-        whole = left[-1:] != (0,) and (
-            left[:1] != (0,) or rest < position[i]
-        )  # only the first part may be empty
+        whole = left[-1:] != (0,) and (left[:1] != (0,) or rest < position[i])  # only the first part may be empty
         if rest >= 0 and whole and plain(heap_move_text(i + 1, position[i], left)) == plain(move):
             yield i, left
 
