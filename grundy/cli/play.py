@@ -15,6 +15,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.judging import tallies
 from grundy.core.watch import Watch
+from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.player import Player, make_player
 from grundy.questions.moves import moves
@@ -152,7 +153,7 @@ class Session:
     def opponents_move(self, player: Player) -> None:
         self.advise()
         with progress_for(self.seconds) as budget:
-            choice = player.choose(self.game, self.position, self.ending, budget)
+            choice = choose_anyway(player, self.game, self.position, self.ending, budget)
         self.say(f"\n{self.name(self.mover)}: {choice.move}  ({choice.reason})", "magenta")
         self.make(choice.move, choice.option)
 

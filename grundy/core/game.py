@@ -247,6 +247,17 @@ def no_such_move(game: Game[Any], position: Any, move: str) -> IllegalMove:
     return IllegalMove(f'{game.id}: "{shown}" is no move from {where}; type something like "{like}"')
 
 
+def named_wins(game: Game[P], position: P, ending: Ending) -> Iterator[tuple[str, P]] | None:
+    """The winning moves as the game itself finds them; None where it cannot, so that all moves have to be looked at."""
+    from itertools import chain
+
+    found = game.winning(position, ending)
+    try:
+        return chain(take(found, 1), found)
+    except Refused:
+        return None
+
+
 def plain(move: str) -> str:
     """A move's text without its spaces and capitals."""
     return re.sub(r"\s+", "", move).casefold()

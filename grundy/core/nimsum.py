@@ -39,3 +39,17 @@ def nim_targets(heaps: Sequence[int], misere: bool) -> Iterator[tuple[int, int]]
             yield i, 1 - (ones - (n == 1)) % 2
         else:
             yield i, total ^ n
+
+
+def nim_pairs(total: int, difference: int) -> Iterator[tuple[int, int]]:
+    """All a <= b with a + b and a XOR b as given: both have the same places, and each place of the XOR goes to one."""
+    both, odd = divmod(total - difference, 2)
+    if both < 0 or odd or both & difference:
+        return
+    top = 1 << difference.bit_length() - 1 if difference else 0
+    free = chosen = difference ^ top
+    while True:
+        yield both | difference ^ top ^ chosen, both | top | chosen
+        if not chosen:
+            return
+        chosen = (chosen - 1) & free

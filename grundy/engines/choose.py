@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
@@ -71,14 +71,15 @@ def find_remoteness(
         return known
     if game.loopy:
         return loopy_remoteness(game, position, ending, budget)
-    return remoteness(game, position, ending, budget, most) if (most := may_walk(game, position, edges)) else None
+    most = may_walk(game, position, edges, budget)
+    return remoteness(game, position, ending, budget, most) if most else None
 
 
-def may_walk(game: AnyGame, position: Any, edges: int) -> int:
+def may_walk(game: AnyGame, position: Any, edges: int, budget: Budget) -> int:
     """How many of these moves are worth walking for the remoteness of a position; 0 if nobody need begin."""
     if game.size(position) > MOST_SIZE:
         return 0
-    if game.has(Game.winning) and game.ability(MoveCount).of(position) > MOST_MOVES:
+    if game.has(Game.winning) and more_moves(game, position, MOST_MOVES, budget):
         return 0
     if game.has(MoveNimbers) and not game.has(Game.formula):  # the value came at once: nobody waits for this
         return min(edges, SHORT_WALK)

@@ -9,20 +9,23 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any, ClassVar
 
-from grundy.core.errors import Refused
+from grundy.core.budget import Budget
+from grundy.core.errors import OverBudget, Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.notation import short
 from grundy.core.registry import AnyGame
 from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
+from grundy.engines.misere import Misere
 from grundy.engines.quotients.kept import kept
 from grundy.engines.quotients.monoid import Quotient
 from grundy.engines.tame import Tame
 
 TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
 SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
-FINDING = 1 / 2  # of the budget, to find a quotient
+SHORT_SEARCH = 1_000  # positions that are searched at first: many sums need no more
+TURNS = ((1 / 20, 1 / 20), (1 / 4, 1 / 3))  # of the budget, to search and to find a quotient: each goes on, in turns
 LISTED = 10_000  # moves: of more, only winning ones are listed
 SOME = 40  # winning moves that are then enough
 SPOKEN = 8  # heaps that a sentence still lists
@@ -37,7 +40,8 @@ class ByQuotient(Engine):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.quotient: Quotient | None = None
-        self.beyond: int | None = None  # the least heap that no quotient was found for
+        self.turn = 0  # at the end of the turns no quotient is looked for any more
+        self.limits: Budget | None = None  # of the search in this turn
         self.asked: Heaps | None = None
         self.options: dict[int, list[tuple[Heaps, int]]] = {}  # of a heap, each with its element
 
@@ -61,30 +65,47 @@ class ByQuotient(Engine):
         return outcome(found, found.product(map(found.element, position)))
 
     def known(self, position: Heaps) -> Quotient | None:
-        """A quotient that covers the heaps of this position; None if there is none to be had."""
+        """A quotient that covers the heaps of this position; None if there is none to be had, or no need of one."""
         largest = max(position, default=0)
-        if self.beyond is not None and largest >= self.beyond:
+        if self.quotient is not None and self.quotient.covers(largest):
+            return self.quotient
+        if largest <= TAME_TO and self.tame.heaps.reach(largest, self.budget):
             return None
-        if self.quotient is None and largest <= TAME_TO and self.tame.heaps.reach(largest, self.budget):
+        try:
+            if self.turn == 0 and self.quotient is None:
+                self.quotient = kept(self.game)
+            while not (self.quotient and self.quotient.covers(largest)):
+                if self.turn == len(TURNS) or self.searched(position):
+                    return None
+                self.find(largest)
+        except Refused:  # its rule rests on something that can change unseen
+            self.turn = len(TURNS)
             return None
-        if self.quotient is None or not self.quotient.covers(largest):
-            found = self.find(largest)
-            if found is None or not found.covers(largest):
-                self.beyond = largest
-                return None
-            self.quotient = found
         return self.quotient
 
-    def find(self, largest: int) -> Quotient | None:
+    def searched(self, position: Heaps) -> bool:
+        """Whether the search of this turn answers; what it finds serves the next one, too."""
+        if self.limits is None:
+            self.limits = self.budget.part(TURNS[self.turn][0])
+            if self.turn == 0:
+                self.limits.nodes = min(SHORT_SEARCH, self.limits.nodes or SHORT_SEARCH)
+        search = Misere(self.game, self.ending, self.limits)
+        search.wins = self.tame.wins
+        before = self.limits.used
         try:
-            found = kept(self.game)
-            if found is None or not found.covers(largest):
-                from grundy.engines.quotients.heaps import find_quotient
+            search.value(position)
+        except OverBudget:
+            return False
+        finally:
+            self.budget.used += self.limits.used - before
+        return True
 
-                found, _ = find_quotient(self.game, largest, self.budget.part(FINDING))
-        except Refused:  # its rule rests on something that can change unseen
-            return None
-        return found
+    def find(self, largest: int) -> None:
+        from grundy.engines.quotients.heaps import find_quotient
+
+        part = self.budget.part(TURNS[self.turn][1])
+        self.turn, self.limits = self.turn + 1, None
+        self.quotient, _ = find_quotient(self.game, largest, part)
 
     def used(self) -> str:
         return self.name if self.covered() else self.tame.used()
@@ -99,7 +120,7 @@ class ByQuotient(Engine):
         """The element of each heap, their product, and whether it is a P-element."""
         found = self.quotient
         if self.asked is None or not self.covered() or found is None:
-            why = "no need of it" if self.beyond is None else "no quotient was found that covers its heaps"
+            why = "no quotient was found that covers its heaps" if self.turn else "no need of it"
             return f"{why}; {self.tame.name}: {self.tame.idea} ({self.tame.note()})"
         elements = [found.element(heap) for heap in self.asked]
         shown = list(zip(self.asked, elements, strict=True))[:SPOKEN]

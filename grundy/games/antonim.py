@@ -4,10 +4,13 @@ Of two or three heaps the player to move loses exactly if the heaps, each with o
 three with an empty one. Of more heaps nothing is known. Source: Winning Ways, chapter 15.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.abilities.theorems import Theorems
+from grundy.core.errors import Refused
 from grundy.core.families import SquareGame, Squares
+from grundy.core.families.squares import moved
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 
@@ -36,11 +39,24 @@ class Antonim(SquareGame):
     def shares(self, square: int) -> bool:
         return square == 0
 
+    def winning(self, position: Squares, ending: Ending) -> Iterator[tuple[str, Squares]]:
+        """Each coin to the one square that makes the XOR 0; a single coin to square 0."""
+        coins = [square for square in position if square]
+        if ending is not Ending.NORMAL or len(coins) > 3:
+            raise Refused("antonim names its winning moves under the normal ending with up to three coins only")
+        for square in coins:
+            wanted = xor(other + 1 for other in coins if other != square) ^ len(coins) % 2 ^ 1
+            target = wanted - 1 if len(coins) > 1 else 0
+            if target < square and (target == 0 or target not in position):
+                yield f"{square} to {target}", moved(position, square, target)
+
 
 class AntonimTheorems(Theorems[Antonim]):
     def smaller(self, position: Squares, ending: Ending) -> tuple[Squares, str] | None:
         coins = [square for square in position if square]
-        if ending is not Ending.NORMAL or len(coins) not in (2, 3):
+        if ending is not Ending.NORMAL or len(coins) > 3:
             return None
-        lost = xor(square + 1 for square in coins) == 3 - len(coins)  # an empty heap is one token more
+        lost = (
+            not coins or xor(square + 1 for square in coins) == (3 - len(coins)) % 2
+        )  # an empty heap is one token more
         return ((0,) if lost else (1,)), WINNING_WAYS

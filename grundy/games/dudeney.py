@@ -2,6 +2,9 @@
 
 `20|3` has 20 tokens, and 3 must not be taken; `20|0` begins a game. If Y is even, every multiple of Y + 1 is lost,
 whatever was taken: a move by k is answered by Y + 1 - k, which is never k. For odd Y such an answer may be an echo.
+Another number is won by taking its rest by Y + 1, unless just that was taken. Then only an echo helps: to take k, so
+that k is the rest again, or 2k the rest before. From there on each move is half of the one before, mod Y + 1, and who
+cannot make it loses. The halves repeat, and so do the lost numbers.
 Source: H. E. Dudeney; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 15; CGSuite, game.heap.GenMem.
 """
 
@@ -51,7 +54,24 @@ class Dudeney(RowGame):
 class DudeneyTheorems(Theorems[Dudeney]):
     def smaller(self, position: Rows, ending: Ending) -> tuple[Rows, str] | None:
         heap, last = position
-        rest = heap % (self.game.most + 1)
-        if ending is not Ending.NORMAL or self.game.most % 2 or (rest and rest == last):
+        whole = self.game.most + 1
+        rest = heap % whole
+        if ending is not Ending.NORMAL or self.game.most % 2:
             return None
-        return (1 if rest else 0, 0), "a move and its answer take most + 1 together"
+        if rest == 0 or rest != last:
+            return (1 if rest else 0, 0), "a move and its answer take most + 1 together"
+        halves = [half(rest, whole)]
+        while halves[-1] != rest:
+            halves.append(half(halves[-1], whole))
+        left = heap % (2 * sum(halves))  # the same player is to move again after all halves have been taken twice
+        moves = 0
+        for taken in halves * 2:
+            if taken > left:
+                break
+            left, moves = left - taken, moves + 1
+        return (moves % 2, 0), "each move is half of the one before"
+
+
+def half(n: int, whole: int) -> int:
+    """The k with 2k = n, modulo an odd number."""
+    return n // 2 if n % 2 == 0 else (n + whole) // 2

@@ -6,9 +6,12 @@ decided by looking at each piece of their row once.
 Source: M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.theorems import Theorems
+from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule
@@ -25,8 +28,8 @@ def partner(x: int, left: int, right: int) -> int:
     return x + 1 if right <= x < left else x
 
 
-def is_lost(heaps: Rows) -> bool:
-    """From short pieces to long ones: what makes each piece lost from the left, and from the right."""
+def partners(heaps: Rows) -> tuple[int, int]:
+    """The first heap that the others would need to be lost, and the last: from short pieces of the row to long ones."""
     count = len(heaps)
     lefts, rights = ([[0] * (count + 1) for _ in range(count + 1)] for _ in range(2))
     for length in range(1, count):
@@ -34,7 +37,11 @@ def is_lost(heaps: Rows) -> bool:
             end = i + length
             lefts[i][end] = partner(heaps[end - 1], rights[i][end - 1], lefts[i][end - 1])
             rights[i][end] = partner(heaps[i], lefts[i + 1][end], rights[i + 1][end])
-    return not heaps or heaps[-1] == rights[0][count - 1]
+    return lefts[1][count], rights[0][count - 1]
+
+
+def is_lost(heaps: Rows) -> bool:
+    return not heaps or heaps[-1] == partners(heaps)[1]
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,31 @@ class EndNim(RowGame):
         """Without empty heaps, and the mirror image that comes first."""
         heaps = tuple(n for n in position if n) or (0,)
         return min(heaps, heaps[::-1])
+
+    def ends(self, position: Rows) -> list[int]:
+        """The heaps that a move may take from."""
+        there = [i for i, n in enumerate(position) if n]
+        return sorted({there[0], there[-1]}) if there else []
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        if ending is not Ending.NORMAL:
+            raise Refused("end-nim names its winning moves under the normal ending only")
+        ends = self.ends(position)
+        wanted = partners(tuple(filter(None, position))) if len(ends) == 2 else (0,)
+        for i, left in zip(ends, wanted, strict=False):
+            if left < position[i]:
+                option = replace(position, i, left)
+                yield self.move_text(position, option), option
+
+    def reached(self, position: Rows, numbers: Rows) -> Rows | None:
+        changed = [i for i, n in enumerate(position) if numbers[i] != n]
+        legal = len(changed) == 1 and changed[0] in self.ends(position) and numbers[changed[0]] < position[changed[0]]
+        return numbers if legal else None
+
+
+class EndNimMoves(MoveCount[EndNim]):
+    def of(self, position: Rows) -> int:
+        return sum(position[i] for i in self.game.ends(position))
 
 
 class EndNimTheorems(Theorems[EndNim]):

@@ -7,10 +7,13 @@ function of the game Euclid, 2006.
 """
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.errors import Refused
 from grundy.core.families import TableGame
-from grundy.core.game import Known
+from grundy.core.game import Ending, Known
 from grundy.core.rules import rule
 
 NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, 2006"
@@ -48,3 +51,28 @@ class Euclid(TableGame):
     def formula(self, position: tuple[int, ...]) -> int:
         x, y = position
         return abs(y * y - x * x) // (x * y) if x * y else 0
+
+    def winning(self, position: tuple[int, ...], ending: Ending) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """What is left of the larger number lies between 0.618... and 1.618... times the smaller one."""
+        if ending is not Ending.NORMAL:
+            raise Refused("euclid names its winning moves under the normal ending only")
+        small, large = sorted(position)
+        for left in (large % small + small, large % small) if small else ():
+            option = (left, small) if position[0] > position[1] else (small, left)
+            if 0 < left < large and self.formula(option) == 0:
+                yield "to " + self.text(option), option
+
+    def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
+        """One number keeps its value, the other one falls by a multiple of it."""
+        small, large = sorted(position)
+        kept = 1 if position[0] > position[1] else 0
+        if small == 0 or len(numbers) != 2 or numbers[kept] != small:
+            return None
+        left = numbers[1 - kept]
+        return numbers if 0 < left < large and (large - left) % small == 0 else None
+
+
+class EuclidMoves(MoveCount[Euclid]):
+    def of(self, position: tuple[int, ...]) -> int:
+        small, large = sorted(position)
+        return (large - 1) // small if small else 0

@@ -6,9 +6,12 @@ are neighbours. So a first move from a Fibonacci number loses.
 Source: M. J. Whinihan, Fibonacci Nim, 1963; E. Zeckendorf 1972 (such sums).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.theorems import Theorems
+from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import rule
@@ -52,6 +55,29 @@ class FibonacciNim(RowGame):
     def table_options(heap, most):
         for taken in range(1, min(heap, most) + 1):
             yield heap - taken, min(2 * taken, heap - taken)
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        """What is left is lost if its smallest part is more than twice what was taken: so that was some last parts."""
+        if ending is not Ending.NORMAL:
+            raise Refused("fibonacci-nim names its winning moves under the normal ending only")
+        heap, most = position
+        left = heap
+        while left and heap - left < most:
+            left -= smallest_part(left)
+            taken = heap - left
+            if taken <= most and (left == 0 or 2 * taken < smallest_part(left)):
+                option = left, min(2 * taken, left)
+                yield self.move_text(position, option), option
+
+    def reached(self, position: Rows, numbers: Rows) -> Rows | None:
+        heap, most = position
+        taken = heap - numbers[0]
+        return (numbers[0], min(2 * taken, numbers[0])) if 1 <= taken <= min(heap, most) else None
+
+
+class FibonacciMoves(MoveCount[FibonacciNim]):
+    def of(self, position: Rows) -> int:
+        return min(position)
 
 
 class FibonacciTheorems(Theorems[FibonacciNim]):

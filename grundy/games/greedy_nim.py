@@ -5,9 +5,12 @@ ones, or smaller, whichever leaves an even number.
 Source: M. H. Albert and R. J. Nowakowski, Nim restrictions, 2004; Lessons in Play.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.theorems import Theorems
+from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule
@@ -40,6 +43,33 @@ class GreedyNim(RowGame):
             if position[i] == largest:
                 for left in range(largest):
                     yield replace(position, i, left)
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        """Of an odd number of largest heaps one becomes as large as the next smaller ones, or smaller, to be even."""
+        if ending is not Ending.NORMAL:
+            raise Refused("greedy-nim names its winning moves under the normal ending only")
+        largest = max(position)
+        if position.count(largest) % 2 == 0 or largest == 0:
+            return
+        alone = position.count(largest) == 1
+        smaller = max((n for n in position if n < largest), default=0) if alone else largest
+        even = not alone or position.count(smaller) % 2 == 0
+        for i in range(len(position)):
+            if position[i] == largest:
+                for left in range(smaller) if even and smaller else (smaller,):
+                    option = replace(position, i, left)
+                    yield self.move_text(position, option), option
+
+    def reached(self, position: Rows, numbers: Rows) -> Rows | None:
+        largest = max(position)
+        changed = [i for i, n in enumerate(position) if numbers[i] != n]
+        legal = len(changed) == 1 and position[changed[0]] == largest and numbers[changed[0]] < largest
+        return numbers if legal else None
+
+
+class GreedyNimMoves(MoveCount[GreedyNim]):
+    def of(self, position: Rows) -> int:
+        return position.count(max(position)) * max(position)
 
 
 class GreedyNimTheorems(Theorems[GreedyNim]):

@@ -4,11 +4,15 @@ A heap of n has nimber n, except that 4k + 3 and 4k + 4 change places: 1, 2, 4, 
 Source: E. Lasker, Brettspiele der Völker, 1931; Winning Ways, chapter 4.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Known
-from grundy.core.nimsum import xor
+from grundy.core.families.heaps import heap_wins
+from grundy.core.game import Ending, Known
+from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.rules import rule
 
 
@@ -38,4 +42,37 @@ class LaskersNim(HeapGame):
             yield small, n - small
 
     def formula(self, position: Heaps) -> int:
-        return xor(n + (n % 4 == 3) - (n % 4 == 0) for n in position)
+        return xor(map(nimber, position))
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        if ending is not Ending.NORMAL:
+            raise Refused("laskers-nim names its winning moves under the normal ending only")
+        yield from heap_wins(self, position, list(map(nimber, position)), False, reach)
+
+    def can_become(self, n: int, left: Heaps) -> bool:
+        return sum(left) < n if len(left) < 2 else sum(left) == n
+
+
+def nimber(n: int) -> int:
+    return n + (n % 4 == 3) - (n % 4 == 0 and n > 0)
+
+
+def reach(n: int, target: int) -> Iterator[Heaps]:
+    """The heap of that nimber, if it is smaller; and pairs of heaps, by the last two binary digits and the rest."""
+    if (smaller := nimber(target)) < n:  # changing places twice changes nothing
+        yield (smaller,) if smaller else ()
+    for low in range(4):  # of the nimber of one heap
+        other = low ^ target % 4
+        rest, odd = divmod(n - HEAPS[low] - HEAPS[other], 4)
+        for small, large in [] if odd else nim_pairs(rest, target // 4):
+            if (small < large or low <= other) and small >= (not low) and large >= (not other):
+                parts = 4 * small + HEAPS[low], 4 * large + HEAPS[other]
+                yield min(parts), max(parts)
+
+
+HEAPS = (-1, 1, 2, 4)  # a nimber of 4m + 0, 1, 2 or 3 belongs to the heap 4m - 1, 4m + 1, 4m + 2 or 4m + 4
+
+
+class LaskerMoves(MoveCount[LaskersNim]):
+    def of(self, position: Heaps) -> int:
+        return sum(n + n // 2 for n in position)

@@ -5,8 +5,11 @@ the last move loses, the same holds while a heap is above 1; heaps of 1 alone ar
 Source: E. H. Moore, A generalization of the game called Nim, 1910.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
@@ -69,6 +72,69 @@ class MooresNim(RowGame):
             if count(chosen) <= k:
                 for way in range(ways(position, chosen)):
                     yield lower(position, chosen, way)
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        misere = ending is Ending.MISERE
+        for option in balanced(position, self.k):
+            if not (misere and max(option) <= 1):
+                yield self.move_text(position, option), option
+        for option in down_to_ones(position, self.k) if misere else ():
+            yield self.move_text(position, option), option
+
+    def reached(self, position: Rows, numbers: Rows) -> Rows | None:
+        lowered = sum(after < before for before, after in zip(position, numbers, strict=True))
+        risen = any(after > before for before, after in zip(position, numbers, strict=True))
+        return numbers if 1 <= lowered <= self.k and not risen else None
+
+
+def balanced(position: Rows, k: int) -> Iterator[Rows]:
+    """What a move can leave with a multiple of k + 1 ones in each binary place.
+
+    From the highest place down: a heap that was lowered is free in the lower places, another one can only lose a one.
+    If c ones are too many, either k + 1 - c free heaps can have one, or c more heaps can be lowered, since fewer than
+    k + 1 - c are free. So no choice is a dead end.
+    """
+
+    def places(place: int, heaps: Rows, free: frozenset[int]) -> Iterator[Rows]:
+        if place < 0:
+            if free:
+                yield heaps
+            return
+        bit = 1 << place
+        kept = [i for i, n in enumerate(heaps) if i not in free and n & bit]
+        for fewer in range(min(len(kept), k - len(free)) + 1):
+            for lost in combinations(kept, fewer):
+                for more in range(len(free) + 1):
+                    if (len(kept) - fewer + more) % (k + 1) == 0:
+                        for ones in combinations(sorted(free), more):
+                            left = [
+                                (n & ~bit) | bit * (i in ones) if i in free else n - bit * (i in lost)
+                                for i, n in enumerate(heaps)
+                            ]
+                            yield from places(place - 1, tuple(left), free | set(lost))
+
+    yield from places(max(position).bit_length() - 1, position, frozenset())
+
+
+def down_to_ones(position: Rows, k: int) -> Iterator[Rows]:
+    """What a move can leave with no heap above 1, and one more heap of 1 than a multiple of k + 1."""
+    large = [i for i, n in enumerate(position) if n > 1]
+    ones = [i for i, n in enumerate(position) if n == 1]
+    for gone in range(min(len(ones), k - len(large)) + 1):
+        for left in range(len(large) + 1) if large or gone else ():
+            if (len(ones) - gone + left) % (k + 1) == 1:
+                for zeros in combinations(ones, gone):
+                    for kept in combinations(large, left):
+                        yield tuple(int(i in kept or (n == 1 and i not in zeros)) for i, n in enumerate(position))
+
+
+class MooreMoves(MoveCount[MooresNim]):
+    def of(self, position: Rows) -> int:
+        """The ways to lower 1, 2, ..., k heaps: one heap after the other, by how many are lowered."""
+        ways = [1] + [0] * self.game.k
+        for n in position:
+            ways = [more + n * less for more, less in zip(ways, [0, *ways], strict=False)]
+        return sum(ways[1:])
 
 
 class MooreTheorems(Theorems[MooresNim]):

@@ -4,7 +4,6 @@ Under misère play the same strategy serves until all heaps are 1; then an odd n
 Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 and 2).
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +11,10 @@ from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.hands.heaps import HeapHands
+from grundy.core.families.heaps import heap_wins
 from grundy.core.gallery import Group, Welcome
-from grundy.core.game import Ending, Known, no_such_move
-from grundy.core.nimsum import misere_nim, nim_targets, xor
+from grundy.core.game import Ending, Known
+from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule
 
 Found = tuple[str, str] | None  # a move and its reason
@@ -52,20 +52,15 @@ class Nim(HeapGame):
         return misere_nim(position)
 
     def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
-        for i, size in nim_targets(position, ending is Ending.MISERE):
-            if size < position[i]:
-                left = (size,) if size else ()
-                yield self.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
+        return heap_wins(self, position, position, ending is Ending.MISERE, left_of)
 
-    def option(self, position: Heaps, move: str) -> Heaps:
-        """Read off the move's numbers, since a heap may be too large to list its moves."""
-        found = re.fullmatch(r"\s*take\s*(\d{1,4000})\s*from\s*(\d{1,9})\s*", move, re.IGNORECASE)
-        if found:
-            taken, i = int(found[1]), int(found[2]) - 1
-            if 0 <= i < len(position) and 1 <= taken <= position[i]:
-                left = position[i] - taken
-                return position[:i] + ((left,) if left else ()) + position[i + 1 :]
-        raise no_such_move(self, position, move)
+    def can_become(self, n: int, left: Heaps) -> bool:
+        return len(left) < 2 and sum(left) < n
+
+
+def left_of(n: int, size: int) -> Iterator[Heaps]:
+    if size < n:
+        yield (size,) if size else ()
 
 
 class NimStrategies(Strategies[Nim]):

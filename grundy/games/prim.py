@@ -4,17 +4,21 @@ An even heap is lost, since what is taken from it is odd, and so is what is left
 its least prime divisor among all primes: 3 is the second. Source: Winning Ways, chapter 4.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import gcd, isqrt
+from functools import lru_cache
+from math import gcd
 
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Known
+from grundy.core.families.heaps import heap_wins
+from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
+from grundy.core.primes import least_divisor, prime_in_place, prime_place
 from grundy.core.rules import rule
 
-MOST = 10_000  # divisors that are tried
+MOST = 16_290_046  # divisors that are tried: the primes to here have places below 2^20, and so has every XOR of them
 WINNING_WAYS = "Winning Ways, chapter 4"
 
 
@@ -40,12 +44,37 @@ class Prim(HeapGame):
     def formula(self, position: Heaps) -> int:
         return xor(map(place, position))
 
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        if ending is not Ending.NORMAL:
+            raise Refused("prim names its winning moves under the normal ending only")
+        yield from heap_wins(self, position, list(map(place, position)), False, reach)
 
+    def can_become(self, n: int, left: Heaps) -> bool:
+        return len(left) < 2 and sum(left) < n and gcd(n, n - sum(left)) == 1
+
+
+@lru_cache(1 << 16)
 def place(n: int) -> int:
     """Of the least prime divisor among the primes; 1 has the place of 2, and even numbers have none."""
     if n % 2 == 0 or n == 1:
         return n % 2
-    least = next((d for d in range(3, min(n, MOST) + 1, 2) if n % d == 0), 0)
-    if not least:
+    least = least_divisor(n, MOST)
+    if least is None:
         raise Refused(f"prim: {short(n)} has no divisor up to {MOST:,}, and larger primes are not counted")
-    return sum(1 for k in range(2, least + 1) if all(k % d for d in range(2, isqrt(k) + 1)))
+    return prime_place(least)
+
+
+def reach(n: int, nimber: int) -> Iterator[Heaps]:
+    """Multiples of the prime in that place without smaller divisors; even heaps have nimber 0."""
+    if n == 1 and nimber == 0:
+        yield ()
+    if nimber < 2:
+        for left in range(2, n, 2) if nimber == 0 else range(1, min(2, n)):
+            if gcd(n, left) == 1:
+                yield (left,)
+        return
+    prime = prime_in_place(nimber)
+    if n % prime:
+        for times in range(1, (n - 1) // prime + 1):
+            if (times == 1 or least_divisor(times, prime - 1) is None) and gcd(n, times) == 1:
+                yield (times * prime,)

@@ -5,13 +5,16 @@
 Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966; OEIS A025043 and A014589.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.abilities.wording import Wording
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.game import Known, param
+from grundy.core.families.heaps import heap_wins
+from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import xor
+from grundy.core.primes import surely_prime
 from grundy.core.rules import rule
 
 
@@ -53,6 +56,24 @@ class PrimeNim(HeapGame):
         if not self.one:
             raise Refused("prime-nim with one=0 has no formula")
         return xor(n % 4 for n in position)
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        if not self.one or ending is not Ending.NORMAL:
+            raise Refused("prime-nim names its winning moves under the normal ending only, if one token may be taken")
+        yield from heap_wins(self, position, [n % 4 for n in position], False, reach)
+
+    def can_become(self, n: int, left: Heaps) -> bool:
+        taken = n - sum(left)
+        return len(left) < 2 and (taken == self.one == 1 or surely_prime(taken))
+
+
+def reach(n: int, residue: int) -> Iterator[Heaps]:
+    """1 or a prime is taken, of the residue that is too much."""
+    for taken in range((n - residue) % 4, n + 1, 4) if residue < 4 else ():
+        if taken == 1 or surely_prime(taken):
+            yield (n - taken,) if n > taken else ()
+        elif taken == 6:  # 2 is the only even prime
+            return
 
 
 class PrimeWording(Wording[PrimeNim]):

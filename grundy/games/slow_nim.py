@@ -3,11 +3,13 @@
 Under misère play the heaps mod k + 1 are played as misère Nim. Source: document 003, theorems 4 and 5.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.hands.heaps import HeapHands
+from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule
@@ -42,6 +44,23 @@ class SlowNim(HeapGame):
 
     def misere_formula(self, position: Heaps) -> str:
         return misere_nim([n % (self.k + 1) for n in position])
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        nimbers = [n % (self.k + 1) for n in position]
+        return heap_wins(self, position, nimbers, ending is Ending.MISERE, self.reach)
+
+    def reach(self, n: int, residue: int) -> Iterator[Heaps]:
+        left = n - (n - residue) % (self.k + 1)
+        if residue <= self.k and left >= 0:
+            yield (left,) if left else ()
+
+    def can_become(self, n: int, left: Heaps) -> bool:
+        return len(left) < 2 and 1 <= n - sum(left) <= self.k
+
+
+class SlowMoves(MoveCount[SlowNim]):
+    def of(self, position: Heaps) -> int:
+        return sum(min(n, self.game.k) for n in position)
 
 
 class SlowHands(HeapHands[SlowNim]):

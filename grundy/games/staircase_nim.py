@@ -4,10 +4,13 @@ The nimber is the XOR of the odd steps: whoever pushes tokens down from an even 
 Source: E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982; T. S. Ferguson, Game Theory, part I.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.core.abilities.move_count import MoveCount
+from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
-from grundy.core.game import Known
+from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 from grundy.core.rules import replace, rule
 
@@ -49,3 +52,32 @@ class StaircaseNim(RowGame):
 
     def formula(self, position: Rows) -> int:
         return xor(position[::2])
+
+    def pushed(self, position: Rows, step: int, tokens: int) -> Rows:
+        """After so many tokens went down from a step, counted from 0."""
+        option = replace(position, step, position[step] - tokens)
+        return replace(option, step - 1, position[step - 1] + tokens) if step else option
+
+    def winning(self, position: Rows, ending: Ending) -> Iterator[tuple[str, Rows]]:
+        """Each odd step brought to its target: by tokens that leave it, or by tokens from the step above it."""
+        if ending is not Ending.NORMAL:
+            raise Refused("staircase-nim names its winning moves under the normal ending only")
+        total = self.formula(position)
+        for step, n in enumerate(position):
+            below = n if step % 2 == 0 else position[step - 1]
+            tokens = (below ^ total) - below if step % 2 else below - (below ^ total)
+            if 0 < tokens <= n:
+                option = self.pushed(position, step, tokens)
+                yield self.move_text(position, option), option
+
+    def reached(self, position: Rows, numbers: Rows) -> Rows | None:
+        fallen = [step for step, n in enumerate(position) if numbers[step] < n]
+        if len(fallen) != 1:
+            return None
+        option = self.pushed(position, fallen[0], position[fallen[0]] - numbers[fallen[0]])
+        return option if option == numbers else None
+
+
+class StaircaseMoves(MoveCount[StaircaseNim]):
+    def of(self, position: Rows) -> int:
+        return sum(position)

@@ -4,14 +4,17 @@ The nimber of a heap is the number of twos that divide it; it is one more if the
 Source: D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021; Project Euler, problem 509.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.abilities.wording import Wording
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
 from grundy.core.nimsum import xor
+from grundy.core.primes import divisors
 from grundy.core.rules import rule
 
+LARGE = 10_000  # tokens: then the divisors are found faster than by trying all numbers
 DIVISORS = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021"
 
 
@@ -38,8 +41,21 @@ class TakeADivisor(HeapGame):
         if whole and n > 0:
             yield 0
 
+    def heap_parts(self, n: int) -> Iterator[Heaps]:
+        """Of a large heap from its prime divisors, in the order of the rule."""
+        if n < LARGE:
+            return super().heap_parts(n)
+        return ((n - taken,) if taken < n else () for taken in divisors(n) if taken < n or self.whole)
+
     def formula(self, position: Heaps) -> int:
-        return xor((n & -n).bit_length() - 1 + self.whole for n in position)
+        return xor(map(self.nimber, position))
+
+    def nimber(self, n: int) -> int:
+        return (n & -n).bit_length() - 1 + self.whole if n else 0
+
+    def can_become(self, n: int, left: Heaps) -> bool:
+        taken = n - sum(left)
+        return len(left) < 2 and taken > 0 and n % taken == 0 and (taken < n or self.whole == 1)
 
 
 class DivisorWording(Wording[TakeADivisor]):

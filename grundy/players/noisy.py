@@ -6,13 +6,12 @@ as good as the best.
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
-from grundy.players.perfect import LISTED, Perfect
+from grundy.players.perfect import Perfect
 from grundy.players.player import Choice, all_moves
 
 LADDER = ("0.5", "0.3", "0.1", "0.03")
@@ -44,7 +43,7 @@ class Noisy(Perfect):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         errs = self.rng.random() < self.chance
-        if errs and not (game.has(Game.winning) and game.ability(MoveCount).of(position) > LISTED):
+        if errs and self.named(game, position, ending, budget) is None:
             moves = all_moves(game, position, budget)
             best = set(self.best_moves(game, position, ending, moves, budget))
             worse = [moves[i] for i in range(len(moves)) if i not in best]

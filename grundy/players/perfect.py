@@ -1,14 +1,15 @@
 """The perfect player: exact values decide. It never loses a won game; in a lost one it stalls, as far as it can see."""
 
 import random
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from grundy.core.abilities.entailing import Entailing, forced_pass
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
-from grundy.core.game import Ending, Game, take
+from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
@@ -47,6 +48,11 @@ class Perfect(Player):
             self.walked.clear()
         return last
 
+    def named(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Iterator[tuple[str, Any]] | None:
+        """The winning moves, where the game names them itself and there are too many others to look at."""
+        many = game.has(Game.winning) and more_moves(game, position, LISTED, budget)
+        return named_wins(game, position, ending) if many else None
+
     def fair(
         self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
     ) -> list[int] | None:
@@ -79,9 +85,8 @@ class Perfect(Player):
 
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         engine = self.solver(game, position, ending, budget)
-        if game.has(Game.winning) and game.ability(MoveCount).of(position) > LISTED:
-            first = take(game.winning(position, ending), 1)
-            if first:
+        if (wins := self.named(game, position, ending, budget)) is not None:
+            if first := take(wins, 1):
                 return Choice(*first[0], reason_to_win(game, first[0][1], engine))
             move, option = next(game.moves(position))
             return Choice(move, option, "every move loses against best play")

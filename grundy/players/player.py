@@ -26,6 +26,7 @@ class Choice:
     move: str
     option: Any
     reason: str
+    sure: bool = True  # False: a guess, since the player's own way to choose was over the budget
 
 
 class Player:

@@ -12,7 +12,8 @@ from grundy.plot.tex import HEAD, escaped, tabular, typewriter
 from grundy.plot.tikz import tikz
 from grundy.plot.tikz_table import tikz_table
 from grundy.plot.tikz_tree import readable_tree
-from grundy.studies.solve import MoveValue, Solution
+from grundy.studies.move_values import MoveValue
+from grundy.studies.solve import Solution
 from grundy.studies.table import Table
 from grundy.studies.tree import Node
 

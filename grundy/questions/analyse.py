@@ -17,8 +17,9 @@ from grundy.questions import Page, question
 from grundy.questions.minimax import minimax
 from grundy.questions.parts import shapes
 from grundy.studies.minimax import Minimax
+from grundy.studies.move_values import value_dict
 from grundy.studies.reasons import Part, parts_of, reasons
-from grundy.studies.solve import Solution, solve_position, value_dict
+from grundy.studies.solve import Solution, solve_position
 
 QUICK_WALK = 4_000  # moves walked for the remoteness, since people wait
 MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer

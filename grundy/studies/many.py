@@ -22,7 +22,8 @@ from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, try_around
 from grundy.engines.numbered.sums import AllSums, count_sums
 from grundy.engines.walk import WALK_EDGES, Walk, adds_heaps
-from grundy.studies.solve import hold_answer, move_values
+from grundy.studies.move_values import move_values
+from grundy.studies.solve import hold_answer
 
 MOST_SUMS = 200_000  # half a second's work
 MOST_CELLS = 20_000_000  # of a table that serves all tuples
@@ -119,7 +120,7 @@ class Many:
                 return known
             if self.edges > WALK_EDGES:  # all of it is to be walked
                 return self.walk.of(position, self.edges)
-            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges)
+            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges, self.budget)
             return self.walk.of(position, most) if most else None
         except OverBudget:  # the answer stands; only the way to the end is too long to walk
             return None

@@ -1,9 +1,8 @@
 """The value of a position with the value of each of its moves, the winning ones marked, and how it was found."""
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from grundy.core.abilities.move_count import MoveCount
@@ -14,17 +13,17 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game, under
 from grundy.core.notation import json_safe
-from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
-from grundy.engines.engine import Engine, Value, infinity, of_nimber
+from grundy.engines.engine import Engine, Value, infinity
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
+from grundy.studies.move_values import LISTED, MoveValue, move_values, value_dict
 
-LISTED = 10_000  # above this many moves only the winning ones are listed
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
+AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
 BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 HUGE = 100  # letters of a move whose option is not written out
 LONG_BOARD = 4_000  # letters of a drawing that no screen shows
@@ -38,30 +37,6 @@ OUTCOMES = {
     "loss": "lost for the player to move",
     "draw": "a draw: neither player can force a win",
 }
-
-
-@dataclass(frozen=True)
-class MoveValue:
-    """A move, the option it leads to, and that option's value for the player to move there."""
-
-    game: AnyGame = field(repr=False)
-    move: str
-    # of a huge position many options would not fit the memory at once; the game and the move say which option it is
-    make: Callable[[], Any] = field(repr=False, compare=False)
-    value: Value
-    best: bool
-
-    @cached_property
-    def option(self) -> Any:
-        return self.make()
-
-    @property
-    def position(self) -> str:
-        return self.game.text(self.option)
-
-    def to_dict(self, with_position: bool = True) -> dict[str, Any]:
-        position = self.position if with_position else None
-        return {"move": self.move, "position": position, **value_dict(self.value), "best": self.best}
 
 
 @dataclass(frozen=True)
@@ -102,6 +77,11 @@ class Solution(Answer):
         return [move.move for move in self.moves if move.best]
 
     @property
+    def counted(self) -> bool:
+        """Whether `moves_total` is the number of all moves; else there are so many at least."""
+        return self.moves_total <= LISTED or self.game.has(MoveCount) or not self.game.has(Game.winning)
+
+    @property
     def truncated(self) -> bool:
         return len(self.moves) < self.moves_total
 
@@ -130,6 +110,7 @@ class Solution(Answer):
             "remoteness": self.remoteness,
             "moves": [move.to_dict(len(text) <= LONG_TEXT) for move in self.moves],
             "moves_total": self.moves_total,
+            **({} if self.counted else {"moves_counted": False}),
             "truncated": self.truncated,
             **({"unlisted": self.unlisted} if self.unlisted else {}),
             "engine": self.engine,
@@ -157,7 +138,8 @@ class Solution(Answer):
         if self.unlisted:
             yield Line(self.unlisted, "dim")
         elif self.truncated:
-            yield Line(f"only winning ones of {clipped(f'{self.moves_total:,}')} moves are listed", "dim")
+            total = clipped(f"{self.moves_total:,}") if self.counted else f"more than {LISTED:,}"
+            yield Line(f"only winning ones of {total} moves are listed", "dim")
         elif self.moves and not self.best:
             yield Line("no move wins", "dim")
         elif not self.moves_total:
@@ -213,21 +195,6 @@ def clipped(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 
-def value_dict(value: Value) -> dict[str, Any]:
-    data: dict[str, Any] = {"outcome": value.outcome}
-    if value.nimber is not None:
-        data["nimber"] = json_safe(value.nimber)
-    if value.endless is not None:
-        data["endless"] = infinity(value.endless)
-    if value.loony:
-        data["loony"] = True
-    if value.margin is not None:
-        data["margin"] = value.margin
-    if value.shares is not None:
-        data["shares"] = list(value.shares)
-    return data
-
-
 def solve_position(
     game: AnyGame,
     here: Any,
@@ -242,7 +209,7 @@ def solve_position(
     began = time.perf_counter()
     solver = choose(game, here, ending, budget, engine) if isinstance(engine, str) else engine
     value = solver.value(here)
-    unlisted = ""
+    spent, unlisted = budget.used + budget.tabled, ""
     aside = budget.part(BY_PRODUCT) if solver.used() == "closed" else budget  # a closed form has answered at once
     try:
         if (known := solver.moves(here)) is None:
@@ -251,7 +218,7 @@ def solve_position(
         else:
             moves, total = [MoveValue(game, *one, best=one[2].outcome == "P") for one in known[0]], known[1]
     except OverBudget as error:
-        at_once = solver.used() in ("closed", "theorem") or (ending is Ending.NORMAL and game.has(MoveNimbers))
+        at_once = spent <= AT_ONCE or solver.used() == "theorem" or (ending is Ending.NORMAL and game.has(MoveNimbers))
         if not at_once:
             raise
         total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
@@ -294,53 +261,3 @@ def hold_answer(game: AnyGame, here: Any, ending: Ending, value: Value, moves: l
         hold(game, here, ending, value, options)
     elif value.outcome != "draw" and (value.outcome == "N") != any(option.outcome == "P" for option in options):
         raise broken(game, here, f"it is {value.outcome}, but {len(moves) or 'no'} of its moves win")
-
-
-def move_values(
-    game: AnyGame, here: Any, ending: Ending, value_of: Callable[[Any], Value], budget: Budget
-) -> tuple[list[MoveValue], int]:
-    """The moves with their values, and how many there are; above the limit only winning moves are kept."""
-
-    def count(here: Any) -> int:
-        return (
-            game.ability(MoveCount).of(here) if game.has(MoveCount) else sum(1 for _ in budget.listed(game.moves(here)))
-        )
-
-    if ending is Ending.NORMAL and game.has(MoveNimbers):
-        total = count(here)
-        every = game.ability(MoveNimbers).of(here, budget, winning=total > LISTED)
-        return [
-            MoveValue(game, move, partial(game.option, here, move), of_nimber(nimber), nimber == 0)
-            for move, nimber in every
-        ], total
-    if game.has(Game.winning) and (total := count(here)) > LISTED:
-        won = []
-        lost = Value("P", 0 if ending is Ending.NORMAL else None)
-        for move, option in game.winning(here, ending):
-            budget.spend()
-            known = value_of(option) if is_own(game) else lost
-            won.append(MoveValue(game, move, partial(as_is, option), known, known.outcome == "P"))
-        return won, total
-    listed: list[MoveValue] = []
-    gains = []
-    total = 0
-    for move, option in game.moves(here):
-        budget.spend()
-        budget.look()
-        total += 1
-        value = value_of(option)
-        if ending is Ending.SCORED:
-            gains.append(value.gain(game.points(here, move)))
-        won_by = value.outcome == "P"
-        if total <= LISTED or won_by:
-            listed.append(MoveValue(game, move, partial(as_is, option), value, won_by))
-    if total > LISTED:
-        return [move for move in listed if move.best], total
-    if ending is Ending.SCORED:
-        top = max(gains, default=0)
-        listed = [replace(m, best=gain == top) for m, gain in zip(listed, gains, strict=True)]
-    return listed, total
-
-
-def as_is(option: Any) -> Any:
-    return option

@@ -233,6 +233,37 @@ def test_the_perfect_player_wins_by_a_quotient() -> None:
 
 def test_without_a_quotient_it_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grundy.engines.quotients.learn.MOST_ORDER", 2)
+    monkeypatch.setattr("grundy.engines.quotient.SHORT_SEARCH", 1)
     found = grundy.solve(octal("0.77000000000001"), "13+12", "misere", engine="quotient")
     assert found.engine == "misere"
     assert "no quotient was found that covers its heaps" in found.why
+
+
+@pytest.mark.parametrize(("name", "position"), [("mark", "25"), ("take-a-divisor", "25"), ("mark", "13+17")])
+def test_a_small_sum_is_searched_before_a_quotient_is_looked_for(
+    name: str, position: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """These games have no small quotient, and a search of them takes some hundred positions."""
+    monkeypatch.setattr(heaps, "find_quotient", forbidden)
+    found = grundy.solve(name, position, "misere")
+    assert (found.engine, found.outcome) == ("misere", grundy.solve(name, position, "misere", engine="misere").outcome)
+    assert found.moves_total == len(found.moves)
+
+
+def forbidden(*asked: Any) -> Any:
+    raise AssertionError("nobody needs a quotient here")
+
+
+def test_a_quotient_that_is_not_found_leaves_time_to_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looked for in turns with a search, and a few times only, however many options there are."""
+    asked = []
+
+    def none(game: Any, to: int, budget: Budget) -> tuple[Quotient, str]:
+        asked.append(budget.seconds)
+        return Quotient([], [()], [[]], [False], [0]), "too large"
+
+    monkeypatch.setattr(heaps, "find_quotient", none)
+    found = grundy.solve("grundys-game", "26", "misere", Budget(100))
+    assert found.engine == "misere"
+    assert 1 <= len(asked) <= 2
+    assert sum(asked) <= 40

@@ -8,7 +8,7 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import IllegalMove
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.players.human import Human, read_move
@@ -91,7 +91,9 @@ def test_moves_on_huge_positions_are_read_without_listing_them_all(game: AnyGame
     """A game that names its winning moves directly answers for positions with more moves than can be listed."""
     with within(8):
         here = game.sample(random.Random(1), 10**13)
-        for move, option in list(game.winning(here, Ending.NORMAL))[:3]:
+        if (wins := named_wins(game, here, Ending.NORMAL)) is None:
+            pytest.skip("for other parameters only")
+        for move, option in take(wins, 3):
             assert read_move(game, here, move) == (move, option)
         for typed in ("nonsense", "", "take 0 from 1", "7 to 9"):
             with pytest.raises(IllegalMove):

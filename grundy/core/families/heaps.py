@@ -1,7 +1,8 @@
 """Heaps: positions are sums of heaps (`3+5+4`), and the rule `heap_options` says what one heap becomes."""
 
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cache
@@ -11,12 +12,14 @@ from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, IllegalMove
 from grundy.core.families.shared import WIDEST, attributes
 from grundy.core.gallery import Group
-from grundy.core.game import Game, plain
+from grundy.core.game import Game, no_such_move, plain
+from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 Heaps = tuple[int, ...]
+TYPED = re.compile(r"(?:take(\d{1,4000})from|split)(\d{1,9})(?:(?:leaving|into)(\d{1,4000})\+(\d{1,4000}))?")
 
 TRIED = 12  # tokens of the largest heap that shows whether a rule breaks heaps
 
@@ -91,11 +94,21 @@ class HeapGame(Game[Heaps]):
     def move_text(self, heap: int, n: int, left: Heaps) -> str:
         return heap_move_text(heap, n, left)
 
+    def can_become(self, n: int, left: Heaps) -> bool | None:
+        """Whether a heap can become these, where the game can say so without listing its moves; None: it cannot."""
+        return None
+
     def option(self, position: Heaps, move: str) -> Heaps:
         """A move by hand takes tokens where they stand, so it may name what is left in either order.
 
         `take 1 from 1 leaving 0+8` takes the first token of nine, `take 1 from 1` the last.
         """
+        if self.can_become(1, ()) is not None:
+            for i, left in read_heap_move(position, move):
+                parts = tuple(filter(None, left))
+                if self.can_become(position[i], parts) and (parts == left or breaks_heaps(self)):
+                    return (*position[:i], *parts, *position[i + 1 :])
+            raise no_such_move(self, position, move)
         try:
             return super().option(position, move)
         except IllegalMove as error:
@@ -157,6 +170,31 @@ def heap_move_text(heap: int, n: int, left: Heaps) -> str:
     if taken > 0:
         return f"take {taken} from {heap} leaving {parts}"
     return f"{'turn' if taken else 'split'} {heap} into {parts}"
+
+
+def read_heap_move(position: Heaps, move: str) -> Iterator[tuple[int, Heaps]]:
+    """The heap, from 0 on, and what is left of it, as `heap_move_text` writes them; none if it is no such text."""
+    found = TYPED.fullmatch(plain(move))
+    if found is not None and 0 < int(found[2]) <= len(position):
+        i = int(found[2]) - 1
+        rest = position[i] - int(found[1] or 0)
+        left = (int(found[3]), int(found[4])) if found[3] else (rest,) if rest else ()
+        whole = left[-1:] != (0,) and (left[:1] != (0,) or rest < position[i])  # only the first part may be empty
+        if rest >= 0 and whole and plain(heap_move_text(i + 1, position[i], left)) == plain(move):
+            yield i, left
+
+
+def heap_wins(
+    game: HeapGame, position: Heaps, nimbers: Sequence[int], misere: bool, reach: Callable[[int, int], Iterator[Heaps]]
+) -> Iterator[tuple[str, Heaps]]:
+    """The winning moves, if heaps play like Nim heaps of these sizes: each brought to the one size that wins.
+
+    `reach(n, nimber)` names what a heap of n can become so that it plays like a Nim heap of that size.
+    """
+    for i, target in nim_targets(nimbers, misere):
+        if target != nimbers[i]:
+            for left in reach(position[i], target):
+                yield game.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
 
 
 def heap_scene(game: HeapGame, position: Heaps) -> Scene:

@@ -6,16 +6,19 @@ rows: `take 2 from 1`, `take 2 from 1, 3 from 2`, `move 2 from 3 to 2`.
 """
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.families.shared import WIDEST
 from grundy.core.families.tables import TableGame
+from grundy.core.game import plain
 from grundy.core.notation import Reader, short
 from grundy.core.scene import Scene, Shape, button, disc, words
 
 Rows = tuple[int, ...]
+STEPS = re.compile(r"(\d{1,4000})(from|to)(\d{1,9})(?:to(\d{1,9}))?")
 MOST_WORDS = 24  # moves that a drawing offers as words
 
 
@@ -70,6 +73,19 @@ class RowGame(TableGame):
         said = ["take " + ", ".join(taken)] if taken else []
         said += ["add " + ", ".join(added)] if added else []
         return ", ".join(said or self.remembered(option))
+
+    def read(self, position: Rows, move: str) -> Rows | None:
+        """The rows that a move leaves, by its text as `move_text` writes it."""
+        rows = list(self.rows(position))
+        for number, sign, row, other in STEPS.findall(plain(move)):
+            for i, step in ((row, -int(number) if sign == "from" else int(number)), (other, int(number))):
+                if i and not 0 < int(i) <= len(rows):
+                    return None
+                if i:
+                    rows[int(i) - 1] += step
+        option = (*rows, *position[len(rows) :])
+        named = option != position and min(rows) >= 0 and plain(self.move_text(position, option)) == plain(move)
+        return tuple(rows) if named else None
 
     def moves(self, position: Rows) -> Iterator[tuple[str, Rows]]:
         for option in self.tuple_options(position):

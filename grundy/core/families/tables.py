@@ -1,6 +1,7 @@
 """Tables: positions are tuples of whole numbers (`5,3,2`), and `table_options` yields what one move reaches."""
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -8,7 +9,7 @@ from typing import Any, ClassVar
 
 from grundy.core.families.shared import WIDEST, attributes
 from grundy.core.gallery import Group
-from grundy.core.game import Game
+from grundy.core.game import Game, no_such_move, plain
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
 from grundy.core.scene import Scene, Shape, box, button, disc, words
@@ -65,6 +66,27 @@ class TableGame(Game[tuple[int, ...]]):
     def moves(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
         for option in self.tuple_options(position):
             yield "to " + self.text(option), option
+
+    def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The option with these numbers (of a row game, these rows), or None if no move leads there.
+
+        For games with more moves than can be listed; without it, a move that was typed is looked for among all.
+        """
+        raise NotImplementedError
+
+    def read(self, position: tuple[int, ...], move: str) -> tuple[int, ...] | None:
+        """The numbers that a move leaves, by its text; None if it is no such text."""
+        found = re.fullmatch(r"to((?:\d{1,4000},)*\d{1,4000})", plain(move))
+        return tuple(map(int, found[1].split(","))) if found else None
+
+    def option(self, position: tuple[int, ...], move: str) -> tuple[int, ...]:
+        if type(self).reached is TableGame.reached:
+            return super().option(position, move)
+        numbers = self.read(position, move)
+        option = None if numbers is None else self.reached(position, numbers)
+        if option is None:
+            raise no_such_move(self, position, move)
+        return option
 
     def defect(self, position: tuple[int, ...]) -> str | None:
         wanted = self.dimension()

@@ -121,13 +121,15 @@ class DiviNim(Game[Bars]):
 
     # ---- play ----
 
-    def cuts(self, position: Bars) -> Iterator[tuple[int, Cut]]:
-        """Every cut that the rules allow, with the number of its bar."""
+    def cuts(self, position: Bars, only: int | None = None) -> Iterator[tuple[int, Cut]]:
+        """Every cut that the rules allow, or every one of one bar, with the number of its bar."""
         marked = [i for i, bar in enumerate(position) if bar.mark]
         if self.variant == "first" and marked:
             return  # somebody was handed a poisoned square: the game is over
         forced = [i for i in marked if self.board.squares(position[i]) > 1]
         for i in forced or range(len(position)):
+            if only is not None and i != only:
+                continue
             for cut in cuts_of(self.board, position[i]):
                 yield i, cut
 
@@ -149,8 +151,8 @@ class DiviNim(Game[Bars]):
 
     def points(self, position: Bars, move: str) -> int:
         """What the move earns: a point a poisoned square handed over, or the squares discarded."""
-        several = len(position) > 1
-        for i, cut in self.cuts(position):
+        several, number = len(position) > 1, move.partition(" on ")[2]
+        for i, cut in self.cuts(position, int(number) - 1 if number.isdecimal() and len(number) < 9 else None):
             if move == (f"{cut.name} on {i + 1}" if several else cut.name):
                 return self.worth(cut)
         raise no_such_move(self, position, move)

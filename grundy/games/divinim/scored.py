@@ -11,8 +11,8 @@ f) split the sum into groups of nim-sum zero and a rest: if the rest is empty, t
    else at least 2 (groups + 1) - n; a bar of nim-sum zero counts as what its e is at least, and so does a rest of one
    bar (e of a sum is at least that of its summands together, if at most one of them is an N-position)
 g) two poisoned squares beside k: n - 2e if the nim-sum is zero, else 2e + 2 - n
-h) up to five rows with their poison at one end beside k: the less of n - 2 groups and n mod 2 if the nim-sum is zero,
-   else the greater of 2 (groups + 1) - n and n mod 2
+h) rows with their poison at one end beside k: the less of n - 2 groups and n mod 2 if the nim-sum is zero, else the
+   greater of 2 (groups + 1) - n and n mod 2; for sums of nothing else see rows.py
 i) at an N-position a move to an N-position with k' zero bars brings at most n - 2 - 2k'
 
 Rules g to i are theorems of docs/scored.md.
@@ -28,9 +28,11 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import Swept, flat, is_l
+from grundy.games.divinim.rows import margin_of_rows, row_length, without_pairs
 
 MOST_RECTANGLES = 4_000_000  # of all bars together: their classes take about 100 bytes each
 SLICE = 6_000  # nodes between two looks at the budget: some 20 ms
+MOST_BARS = 40  # a search of more has little hope
 MOST_SQUARES = 100  # margins are kept in a byte, and so is the number of zero bars
 NO_POISON, FINISHED, ZERO = -1, -2, -3  # instead of a class
 
@@ -62,7 +64,7 @@ class Arena:
         bits = len(self.facts).bit_length()
         self.words = (8 + bits * most + 63) // 64
         self.rules = (self.facts, starts, moves, bits)
-        self.widest = 1 + int(np.diff(starts).max(initial=1)) * kernel.MOST_BARS
+        self.widest = 1 + int(np.diff(starts).max(initial=1)) * most
         self.work = self.room_for(0)
         self.store = (np.zeros((1 << 13, self.words), dtype=np.uint64), np.zeros((1 << 13, 2), dtype=np.int8))
         self.counters = np.zeros(4, dtype=np.int64)
@@ -72,7 +74,7 @@ class Arena:
         import numpy as np
 
         return (
-            np.zeros((plies + 2, 1 + self.kernel.MOST_BARS), dtype=np.int32),
+            np.zeros((plies + 2, 1 + self.most), dtype=np.int32),
             np.zeros((plies + 2, self.widest, 4), dtype=np.int32),
             np.zeros(self.words + 1, dtype=np.uint64),
         )
@@ -197,23 +199,26 @@ class ScoredSolver:
         self.arenas: list[Arena] = []
 
     def refuses(self, position: tuple[Bar, ...]) -> str | None:
-        from grundy.games.divinim.kernels.scored import MOST_BARS
-
-        poison = sum(len(bar.poison) for bar in position)
+        bars = without_pairs(position)
+        if all(is_l(bar) or row_length(bar) for bar in bars):
+            return None
+        poison = sum(len(bar.poison) for bar in bars)
         return f"its kernel knows up to {MOST_BARS} poisoned squares, not {poison}" if poison > MOST_BARS else None
 
     def value(self, position: tuple[Bar, ...]) -> int:
+        position = without_pairs(position)
+        if (known := margin_of_rows(position, self.budget)) is not None:
+            return known
+        if reason := self.refuses(position):  # of an option of rows beside L, which are answered without the kernel
+            raise OverBudget(f"over budget: {reason}; ask about fewer bars")
         most = sum(len(bar.poison) for bar in position if not is_l(bar))
         for arena in self.arenas:
             classes = [arena.class_of(bar) for bar in position]
             if all(c is not None for c in classes) and most <= arena.most:
                 return arena.margin([c for c in classes if c is not None])
-        live = [bar for bar in dict.fromkeys(position) if flat(bar)[0] != (1, 1)]
-        if not live:
-            return 0
         with self.budget.paused():
             load_kernels()
-        self.arenas.append(Arena(live, self.budget, most))
+        self.arenas.append(Arena(list(dict.fromkeys(position)), self.budget, most))
         return self.value(position)
 
     def note(self) -> str:

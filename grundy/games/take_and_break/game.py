@@ -6,6 +6,7 @@ parts the other dots into those inside and those outside. A heap of n has nimber
 Source: A. N. Siegel, CGSuite, game.heap.TakeAndBreak; Winning Ways, chapters 4 and 17.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +15,10 @@ from grundy.core.budget import Budget
 from grundy.core.codes import Code, heaps_left, in_words, read_code
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
+from grundy.core.families.heaps import heap_wins
 from grundy.core.gallery import Group
-from grundy.core.game import Known, param
-from grundy.core.nimsum import xor
+from grundy.core.game import Ending, Known, param
+from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.notation import printable
 from grundy.core.rules import rule
 from grundy.games import octal
@@ -65,6 +67,27 @@ class TakeAndBreak(HeapGame):
         if self.code not in ("0.[3]", "0.[7]"):
             raise Refused(f"no closed form is known here for the code {self.code}")
         return xor(position)
+
+    def winning(self, position: Heaps, ending: Ending) -> Iterator[tuple[str, Heaps]]:
+        if ending is not Ending.NORMAL:
+            raise Refused("take-and-break names its winning moves under the normal ending only")
+        self.formula(position)
+        yield from heap_wins(self, position, position, False, self.reach)
+
+    def reach(self, n: int, nimber: int) -> Iterator[Heaps]:
+        """One heap of that number; or two: a binary place of the number is in one of them, others in both or none."""
+        if nimber < n:
+            yield (nimber,) if nimber else ()
+        both = 0
+        while self.code == "0.[7]" and nimber + 2 * both < n:
+            for left in nim_pairs(nimber + 2 * both, nimber):
+                if left[0]:
+                    yield left
+            both = (both + nimber + 1) & ~nimber
+
+    def can_become(self, n: int, left: Heaps) -> bool | None:
+        most = {"0.[3]": 1, "0.[7]": 2}.get(self.code)
+        return None if most is None else len(left) <= most and sum(left) < n
 
     def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
         from grundy.games.take_and_break.values import heap_nimbers, simple

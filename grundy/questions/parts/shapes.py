@@ -54,6 +54,7 @@ class Solution(Valued):
     remoteness: Number | None
     moves: list[MoveValue]
     moves_total: Number
+    moves_counted: NotRequired[Annotated[bool, Ask("false where there are more moves than were counted")]]
     truncated: bool
     unlisted: NotRequired[Annotated[str, Ask("why no move is listed, where that was over the budget")]]
     engine: str

@@ -8,7 +8,7 @@ from grundy.core.game import Ending
 from grundy.players.human import read_move
 from grundy.studies.exercises.kind import Step, Verdict
 from grundy.studies.exercises.look import Look
-from grundy.studies.solve import MoveValue, as_is
+from grundy.studies.move_values import MoveValue, as_is
 
 
 def made(look: Look, answer: str) -> MoveValue:

@@ -13,8 +13,9 @@ from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
 from grundy.engines.walk import remotenesses
+from grundy.studies.move_values import MoveValue
 from grundy.studies.reasons import SPOKEN, nim_sum
-from grundy.studies.solve import MoveValue, Solution, solve_position
+from grundy.studies.solve import Solution, solve_position
 
 WALKED = 2_000  # moves walked for a remoteness: what takes more is no exercise
 SHORT = 24  # letters of a position that a sentence may hold

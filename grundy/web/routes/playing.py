@@ -36,6 +36,7 @@ class Step(BaseModel):
 class Chosen(Step):
     player: str
     reason: str
+    sure: Annotated[bool, Field(description="false: a guess, since the player's own way to choose was over its budget")]
 
 
 class Finished(BaseModel):

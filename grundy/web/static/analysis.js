@@ -170,10 +170,11 @@ export class Analysis {
       return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "aria-label": `${this.board.ways.say(move.move)}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
         s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)), this.board.ways.say(move.move), value.text && h("small", {}, value.text));
     });
-    const rest = found.truncated ? h("p", { class: "small" }, `${found.moves_total.toLocaleString("en")} moves in all; the winning ones are listed.`) : "";
+    const total = found.moves_counted === false ? `${(found.moves_total - 1).toLocaleString("en")}+` : found.moves_total.toLocaleString("en");
+    const rest = found.truncated ? h("p", { class: "small" }, `${total} moves in all; winning ones are listed.`) : "";
     const best = found.moves.filter((move) => move.best).length;
     return h("details", { class: "every", open: remembered.get("every", false), ontoggle: (event) => remembered.set("every", event.target.open) },
-      h("summary", {}, `All ${found.moves_total.toLocaleString("en")} moves, ${best} best`), h("div", { class: "options" }, entries), rest);
+      h("summary", {}, `All ${total} moves, ${best} best`), h("div", { class: "options" }, entries), rest);
   }
 
   drawHistory(plies) {

@@ -156,7 +156,7 @@ function reply(choice, before = "") {
   const seat = game.mover;
   const words = board.ways.say(choice.move);
   game.add({ move: choice.move, words, position: choice.view.position, points: choice.points, won: choice.won, reason: choice.reason });
-  const why = analysis.on ? ` (${choice.reason})` : ""; // a reason tells who wins
+  const why = analysis.on || choice.sure === false ? ` (${choice.reason})` : ""; // a reason tells who wins; a guess tells nothing
   const news = `${before} ${game.person(seat)}: ${words}${why}.`.trim();
   arrive(choice.view, { carried: choice.carried, news });
 }

@@ -107,9 +107,9 @@ export class SmallGame {
     }
   }
 
-  made({ move, points, carried, view }, seat, words) {
+  made({ move, points, carried, view, sure, reason }, seat, words) {
     this.game.add({ move, words, position: view.position, points, over: view.over });
-    this.arrive(view, { carried, news: `${this.game.person(seat)}: ${words}.` });
+    this.arrive(view, { carried, news: `${this.game.person(seat)}: ${words}${sure === false ? ` (${reason})` : ""}.` });
   }
 
   /** Back to the last position where a person was to move, or to the start. */

@@ -13,7 +13,9 @@ from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.trophies import Trophies
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import read_ending
+from grundy.core.budget import Budget
 from grundy.core.errors import IllegalMove, Refused
+from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
@@ -23,7 +25,7 @@ from grundy.studies.record import replay as go_through
 from grundy.studies.record_text import read_record, to_text
 from grundy.web.alarm import looked_at
 from grundy.web.asked import asked, registered
-from grundy.web.limits import LISTED, LONG
+from grundy.web.limits import GRACE, LISTED, LONG
 from grundy.web.tasks import task
 
 
@@ -117,10 +119,11 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
         raise Refused(reason)
     if isinstance(player, Perfect):
         player.known = question.get("known")
-    choice = player.choose(game, here, ending, budget)
-    with looked_at(budget):
+    choice = choose_anyway(player, game, here, ending, budget)
+    left = budget.left()
+    with looked_at(budget if left is None or left > GRACE else Budget(GRACE)):  # a move that was found is shown
         after = stepped(game, here, choice.move, choice.option, ending)
-    return {"move": choice.move, "reason": choice.reason, "player": player.label, **after}
+    return {"move": choice.move, "reason": choice.reason, "sure": choice.sure, "player": player.label, **after}
 
 
 def known_record(record: Record) -> Record:

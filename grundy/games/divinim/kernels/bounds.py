@@ -50,6 +50,10 @@ def limits(state, k, facts, tables):
             )
             exact = k + 2 if meets else k
         return exact, exact
+    if rows == count and (count - k - 2 * (count // 3) if total == 0 else count - k - 2 - 2 * ((count - 1) // 3)) >= (
+        squares % 2 if total == 0 else -(squares % 2)
+    ):  # whatever groups there are
+        return squares % 2, squares % 2
     if rows == count <= 5:
         g = k + group_of_rows(state, total, facts)
         exact = min(squares - 2 * g, squares % 2) if total == 0 else max(2 * g + 2 - squares, squares % 2)

@@ -8,7 +8,7 @@ facts    int32 (classes, 5): last nimber, poisoned squares, kind (below), whethe
 starts   int32 (classes + 1): where each class's moves begin in `moves`
 moves    int32 (m, 5): points, zero bars made, up to two classes of bars made (-1 for none), and their nimbers' XOR
 keys     uint64 (size, words), bounds  int8 (size, 2): open addressing; an empty slot has a first word of 0
-states   int32 (plies, 1 + MOST_BARS): the position at each ply, count and classes
+states   int32 (plies, 1 + bars): the position at each ply, count and classes
 found    int32 (plies, widest, 4): its open moves: bar, row of `moves`, the margin that is sure, the one hoped for
 words    uint64 (words + 1): scratch, the key of a state: 8 bits for k + 1, then `bits` for the number of each class + 1
 counters int64: nodes, limit of nodes, entries stored, status
@@ -23,7 +23,6 @@ import numpy as np
 from grundy.games.divinim.kernels.bounds import limits, settle
 from grundy.kernels.decorator import kernel
 
-MOST_BARS = 12
 NODES, LIMIT, STORED, STATUS = 0, 1, 2, 3
 FINE, STOPPED, FULL = 0, 1, 2
 

@@ -6,7 +6,7 @@ from grundy.core.game import Ending
 from grundy.studies.exercises.kind import LAST, Kind, Posed, Step, Verdict
 from grundy.studies.exercises.lines import made
 from grundy.studies.exercises.look import Look
-from grundy.studies.solve import MoveValue
+from grundy.studies.move_values import MoveValue
 
 
 class Gain(Kind):
