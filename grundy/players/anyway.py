@@ -4,6 +4,7 @@ For games with people, who would rather see a move than an error. Where values a
 agents) a player that finds no move within its budget is an error.
 """
 
+from contextlib import suppress
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -20,8 +21,10 @@ LISTED = 1_000  # moves that a guess is made among
 
 def choose_anyway(player: Player, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
     """The player's own choice, or the best guess that the rest of the budget allows."""
+    choosing = budget.part(CHOOSING)
     try:
-        return player.choose(game, position, ending, budget.part(CHOOSING))
+        with choosing.running():
+            return player.choose(game, position, ending, choosing)
     except OverBudget:
         return best_guess(game, position, ending, budget)
 
@@ -39,15 +42,13 @@ def best_guess(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> 
         return Choice(move, option, f"{unknown}, and this move earns most now", sure=False)
     moves.sort(key=lambda pair: game.size(pair[1]))
     looking, lost = budget.part(LOOKING), set[str]()  # moves that leave a won position
-    try:
+    with suppress(OverBudget), looking.running():
         for move, option in moves:
             value = choose(game, option, ending, looking).value(option)
             if value.outcome == "P":
                 return Choice(move, option, "leaves a position that is lost for the player to move")
             lost |= {move} if value.outcome == "N" else set()
             looking.look()
-    except OverBudget:
-        pass
     if len(lost) == len(moves) < LISTED:
         return Choice(*moves[-1], "every move loses against best play")
     left = [pair for pair in moves if pair[0] not in lost] or moves
