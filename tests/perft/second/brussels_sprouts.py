@@ -5,7 +5,7 @@ A loop is a cut through a word bent to a ring; which words lie inside is told by
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import POSITIVE, Case, Params, Rule, demand, joined
 
 State = tuple[str, ...]
 
@@ -34,8 +34,12 @@ def rule(params: Params, position: str) -> Rule:
                 left = rest[2:] if kind == "join" else rest[1:]
                 yield tuple(sorted([*state[:i], *left, *state[i + 1 :]]))
 
-    return tuple(sorted(bag(["+" * int(arms) for arms in text.split(",")]) for text in position.split("+"))), moves
+    regions = [[int(arms) for arms in text.split(",")] for text in position.split("+")]
+    demand(sum(map(sum, regions)) <= 120, "there are too many arms")
+    return tuple(sorted(bag(["+" * arms for arms in region]) for region in regions)), moves
 
+
+POSITION = joined(joined(POSITIVE, ","), "+")
 
 CASES: list[Case] = [
     ({}, "4", 4),

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule
+from shapes import LIST, NUMBER, Case, Cells, Params, Rule
 
 from second import chomp
 
 
 def rule(params: Params, position: str) -> Rule:
-    start, bites = chomp.rule({"edible": "1"}, position)
+    start, bites = chomp.rule({"edible": "1"}, ",".join(position.split(",")[::-1]))  # the longest row comes last
     most = int(params.get("k", "2")) or len(start)
 
     def moves(bar: Cells) -> Iterator[Cells]:
@@ -16,6 +16,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = LIST
+PARAMS = {"k": NUMBER}
 
 CASES: list[Case] = [
     ({"k": "2"}, "2,3,5", 5),

@@ -3,12 +3,13 @@
 The codes are written out as tables here: for each number taken, the numbers of heaps, and what the sizes must be like.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
-from shapes import Case, Params, Rule
+from shapes import HEAPS, Case, Params, Rule
 
 Sizes = tuple[int, ...]
 Test = Callable[[Sizes], bool]
@@ -51,6 +52,14 @@ def rule(params: Params, position: str) -> Rule:
                         yield from [frozenset(after.items())] * copies
 
     return frozenset(Counter(int(heap) for heap in position.split("+") if int(heap)).items()), moves
+
+
+POSITION = HEAPS
+PARAMS = {"code": "|".join(map(re.escape, ALLOWED))}
+
+
+def code(params: Params) -> str:
+    return ""
 
 
 CASES: list[Case] = [
