@@ -156,8 +156,9 @@ class Lines:
             return False
         n, part = int(sign[1:]), key[0]
         if sign[0] == "!":
-            self.other.add((part, n))  # what follows is that the nimber of some option is n: no line rests on itself
-            return any(self.differs(option, n) is False for option in options)
+            true = any(self.differs(option, n) is False for option in options)
+            self.other |= {(part, n)} if true else set()
+            return true
         listed = list(options)
         below = all(any(self.differs(one, m) is False for one in listed) for m in range(n))
         return below and all(self.differs(one, n) for one in listed) and self.nimber.setdefault(part, n) == n

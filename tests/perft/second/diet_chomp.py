@@ -9,7 +9,7 @@ from second import chomp
 
 def rule(params: Params, position: str) -> Rule:
     start, bites = chomp.rule({"edible": "1"}, ",".join(position.split(",")[::-1]))  # the longest row comes last
-    most = int(params.get("k", "2")) or len(start)
+    most = int(params.get("k", "2")) or 10**6
 
     def moves(bar: Cells) -> Iterator[Cells]:
         return (left for left in bites(bar) if len(bar) - len(left) <= most)

@@ -24,7 +24,8 @@ def rule(params: Params, position: str) -> Rule:
     return (sets[side], sets["W" if side == "B" else "B"]), moves
 
 
-POSITION = rf"{joined('[.BW]{{2,200}}', '/')}\|[BW]"
+ROW = "[.BW]{2,200}"
+POSITION = rf"{joined(ROW, '/')}\|[BW]"
 
 
 def refuses(params: Params, ending: str, kind: str) -> str:
