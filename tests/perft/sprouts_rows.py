@@ -24,6 +24,8 @@ POSITION = rf"(?=.{{1,2000}}\Z){PART}(?:\+{PART})*"
 
 def read(text: str) -> Regions:
     """`5`, or `0.1a1a.}` and the like; every part has its own letters."""
+    if text.count(".") + sum(int(part) for part in text.split("+") if part.isdigit()) > 480:
+        raise ValueError("there are too many rows")
     regions: list[Region] = []
     names: dict[tuple[int, str], int] = {}
     for number, part in enumerate(text.split("+")):

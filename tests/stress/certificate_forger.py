@@ -19,7 +19,7 @@ from typing import Any
 
 import grundy
 from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError
+from grundy.core.errors import GrundyError, OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.registry import all_games
 from grundy.studies.certificates import check_certificate
@@ -34,7 +34,8 @@ SIGNS = "0123456789+-,./|@:<>()#!_=?[]{}& xoHTBWXPabcd'\n²٣１"
 WORDS = ("path:2", "cycle:4", "grid:2x2", "{}", ":pass", ":1", ":0", "!", "1..3", "1x1", "00", "-3", "+0", "1_0", "a-a")
 REACHED = 40  # positions whose lines are written down before a statement
 CODES = ("0.77", "0.07", "0.52", "0.333", "0.3", "0.03", "0.137", "0.7", "0.177", "4.3", "0.156", "0.3F", "4.7", "0.12")
-WAYS = {"positions": 6, "accepted": 6, "periods": 1, "quotients": 1}  # to forge, and how often; the last is slow
+QUOTIENTS = ("0.52", "0.3", "0.03", "0.333", "0.12", "0.77")  # small ones
+WAYS = {"positions": 12, "accepted": 12, "periods": 1, "quotients": 1}  # to forge, and how often; the last is slow
 HEAP_GAMES = sorted(name for name, kind in all_games().items() if issubclass(kind, HeapGame))
 
 
@@ -43,6 +44,8 @@ class Forger:
         self.rng, self.checker = random.Random(seed), checker
         self.ways = [getattr(self, f"of_{way}") for way, often in ways.items() for _ in range(often)]
         self.counts: Counter[str] = Counter()
+        self.kinds: Counter[str] = Counter()  # of statements
+        self.proved: Counter[str] = Counter()  # games, and how many true statements about each were accepted
         self.false: list[Fields] = []
         self.accepted: list[Fields] = []  # the last few, to be changed
 
@@ -60,6 +63,7 @@ class Forger:
         fields = {name: fields[name] for name in FIELDS if name in fields}
         fields["sha256"] = digest(fields)
         self.counts["statements"] += 1
+        self.kinds[f"{fields['kind']} {fields['ending']}"] += 1
         try:
             self.checker.check(dump(fields), FOLDER)
         except self.checker.Wrong:
@@ -71,6 +75,8 @@ class Forger:
         self.accepted = [*self.accepted[-200:], fields]
         if verdict is False:
             self.false.append(fields)
+        elif verdict:
+            self.proved[fields["game"]] += 1
 
     # ---- outcomes and nimbers ----
 
@@ -184,7 +190,7 @@ class Forger:
                 self.present(**named, kind="period", ending="normal", body=body)
 
     def of_quotients(self) -> None:
-        code = self.rng.choice(CODES)
+        code = self.rng.choice(QUOTIENTS)
         for game_id, params in self.labels(code) if (proof := quotient(code)) else ():
             self.of_quotient(game_id, params, self.rng.choice((code, code, *own_code(game_id, params))), *proof)
 
@@ -303,11 +309,9 @@ def periods(code: str) -> list[tuple[int, int, list[int]]]:
 @cache
 def quotient(code: str) -> tuple[Fields, Fields] | None:
     """Answer and body of the honest proof."""
-    if code not in CODES:
-        return None
     try:
-        proof = grundy.certify(grundy.game("octal", code=code), kind="quotient", budget=Budget(3))
-    except GrundyError:
+        proof = grundy.certify(grundy.game("octal", code=code), kind="quotient", budget=Budget(30))
+    except OverBudget:
         return None
     return proof.fields["answer"], proof.fields["body"]
 
@@ -317,6 +321,8 @@ def main() -> None:
     forger = Forger(seed)
     forger.run(seconds)
     print(", ".join(f"{name} {count:,}" for name, count in sorted(forger.counts.items())))
+    print(", ".join(f"{name} {count:,}" for name, count in forger.kinds.most_common(8)))
+    print(f"true statements about {len(forger.proved)} games")
     for fields in forger.false[:20]:
         print({name: fields[name] for name in ("game", "params", "kind", "ending", "position", "answer")})
     sys.exit(bool(forger.false))

@@ -100,7 +100,6 @@ FALSE = [
     of_position("slow-nim", "3", "P", "=0 3", k="-1"),
     of_position("slow-nim", "3", "P", "=0 3", k="0"),
     of_position("prime-nim", "1", "P", "=0 1", one="2"),
-    of_position("prime-nim", "1", "N", "!0 1"),
     of_position("chess-pieces", "(0,1)", "N", "=0 (0,0)", "!0 (0,1)", piece="pawn"),
     of_position("max-nim", "2", "P", "=0 2", rule="floor", d="1/2", f="0,1"),
 ]
@@ -187,7 +186,8 @@ def test_a_code_is_the_one_of_the_package(game_id: str) -> None:
     for params in [*(params for params, _, _ in module_of(game_id)["CASES"]), *more.get(game_id, [])]:
         game = grundy.game(game_id, **params)
         code = code_of(game)
-        assert module_of(game_id)["code"](game.params()) == (code if code[-1:] != "." else "")
+        own = module_of(game_id).get("code", lambda params: "")
+        assert own(game.params()) == (code if code[-1:] != "." else "")
 
 
 # ---- certify ----
@@ -221,12 +221,12 @@ def test_no_search_for_a_period_that_cannot_be_certified() -> None:
 
 # a part of the checker, and what stands there when it is forgotten
 HOLES = {
-    "which texts are positions": ("need(bool(re.fullmatch(self.pattern, text, re.ASCII)),", "need(True,"),
-    "which values parameters have": ("bool(re.fullmatch(patterns[name], text, re.ASCII))", "True"),
+    "which texts are positions": ("need(fits(text, self.pattern, 10**6),", "need(True,"),
+    "which values parameters have": ("need(fits(text, patterns[name], 4000),", "need(True,"),
     "which kinds the rule allows": ("need(not why,", "need(True,"),
-    "which code the rule has": ("code == rule.code(rule.params)", "True"),
+    "which code the rule has": ("code == rule.code(rule.params)", "code"),
     "which parameters there are": ("params.keys() == patterns.keys()", "True"),
-    "how games are named": ('bool(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", game))', "True"),
+    "how games are named": ('fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60)', "True"),
     "that a misère P-position has an option": ('bool(signs) and set(signs) == {"N"}', 'set(signs) <= {"N"}'),
     "that a misère P-position has N-options only": ('set(signs) == {"N"}', '"N" in signs'),
     "that no option has the nimber": ("all(self.differs(one, n) for one in listed)", "True"),

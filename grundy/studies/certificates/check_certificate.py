@@ -91,6 +91,10 @@ def module_of(folder: Path, game: str) -> dict[str, Any]:
     return vars(importlib.import_module(f"second.{game.replace('-', '_')}"))
 
 
+def fits(text: str, pattern: str, most: int) -> bool:
+    return len(text) <= most and re.fullmatch(pattern, text, re.ASCII) is not None
+
+
 class Rule:
     """The positions of texts, and their options. All lie on one board, which the first one sets up."""
 
@@ -98,13 +102,12 @@ class Rule:
         module = module_of(folder, game)
         self.game, self.make, self.params = game, module["rule"], params
         self.board: Any = None
-        self.pattern, patterns = module.get("POSITION"), module.get("PARAMS", {})
-        need(self.pattern is not None, f"the rule of {game} does not say which texts are positions")
+        self.pattern, patterns, self.code = module.get("POSITION", ""), module.get("PARAMS", {}), module.get("code")
+        need(self.pattern != "", f"the rule of {game} is for counting only: it does not say which texts are positions")
         need(params.keys() == patterns.keys(), f"the parameters of the rule are: {', '.join(patterns) or 'none'}")
         for name, text in params.items():
-            need(bool(re.fullmatch(patterns[name], text, re.ASCII)), f"the rule knows no {name}={text[:60]}")
+            need(fits(text, patterns[name], 4000), f"the rule knows no {name}={text[:40]}, only {patterns[name]}")
         self.has_parts, self.parts = "parts" in module, module.get("parts", lambda state: (state,))
-        self.code = module.get("code")
         need(kind in ("outcome", "nimber") or self.code is not None, f"{game} is not played with heaps, so no {kind}")
         why = module["refuses"](params, ending, kind) if "refuses" in module else ""
         need(not why, f"no {kind} under the {ending} ending is proved: {why}")
@@ -115,7 +118,7 @@ class Rule:
 
     def read(self, text: str) -> tuple[Key, Iterator[Key]]:
         """The position of a text, and its options, which are made when they are asked for."""
-        need(bool(re.fullmatch(self.pattern, text, re.ASCII)), f"{text[:60]!r} is no position of {self.game}")
+        need(fits(text, self.pattern, 10**6), f"{text[:60]!r} is no position of {self.game}")
         try:
             state, moves = self.make(self.params, text)
         except Exception as error:
@@ -190,8 +193,8 @@ def numbers(text: Any) -> list[int]:
 
 def digits_of(code: Any, rule: Rule) -> list[int]:
     """The digits d0, d1, ... of the rule's octal code; options of small heaps are compared with those by the rule."""
-    need(isinstance(code, str) and bool(re.fullmatch(r"[04]\.[0-7]*[1-7]", code)), "the code is no octal code")
-    need(code == rule.code(rule.params), f"{code[:60]} is not the octal code of the rule")
+    need(isinstance(code, str) and fits(code, r"[04]\.[0-7]*[1-7]", 10**6), "the code is no octal code")
+    need(rule.code is not None and code == rule.code(rule.params), f"{code[:60]} is not the octal code of the rule")
     digits = [int(digit) for digit in code.replace(".", "")]
     heaps = [rule.read(str(n)) for n in range(max(COMPARED, len(digits) + 2))]
     for n, (_, options) in enumerate(heaps):
@@ -256,7 +259,7 @@ def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
     every, made = range(len(table)), {0}
     letters: list[int] = []  # heaps' elements that make all others
     need(len(every) > 0 and all(len(row) == len(every) and max(row) in every for row in table), "the table is no table")
-    need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] and 0 not in p, "an element is not there")
+    need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] != phi and 0 not in p, "no such element")
     need(table[0] == [*every] and table == [list(column) for column in zip(*table, strict=True)], "no unit, or xy ≠ yx")
     for x in [x for x in phi if x not in made]:
         letters += [x] if x not in made else []
@@ -300,7 +303,7 @@ def check(data: bytes, folder: Path) -> str:
     try:
         fields = load(data)
         game, kind, params = fields["game"], fields["kind"], fields["params"]
-        need(bool(re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", game)), f"{game[:60]!r} is no name of a game")
+        need(fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60), f"{game[:60]!r} is no name of a game")
         need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/second/{game}.py")
         need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
         return f"{game}{params or ''} {KINDS[kind](fields, Rule(folder, game, params, fields['ending'], kind))}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import NAME, Case, Params, Rule, demand, joined
+from shapes import MOST, NAME, Case, Params, Rule, demand, joined
 
 State = tuple[tuple[str, str], ...]  # arcs as one sorted text, and the token
 
@@ -18,11 +18,13 @@ def rule(params: Params, position: str) -> Rule:
                     continue
                 yield (*state[:i], (left, target), *state[i + 1 :])
 
+    demand(position.count("+") < MOST, "there are too many graphs")
     start = []
     for board in position.split("+"):
         graph, token = board.split("@")
         arcs = set()
-        demand(token in re.split("[->,]", graph), "the token stands on no vertex")
+        vertices = set(re.split("[->,]", graph))
+        demand(token in vertices and len(vertices) <= MOST, "the token stands on no vertex, or there are too many")
         for chain in graph.split(","):
             names = re.split("[->]", chain)
             demand(all(a != b for a, b in pairwise(names)), "an arc leads back to where it begins")

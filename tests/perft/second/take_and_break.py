@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations_with_replacement
 
 from shapes import HEAPS, Case, Params, Rule
 
@@ -35,9 +34,10 @@ ALLOWED: dict[str, Callable[[int, Sizes], bool]] = {
 
 
 @cache
-def partitions(total: int) -> list[Sizes]:
-    some = (parts for k in range(total + 1) for parts in combinations_with_replacement(range(1, total + 1), k))
-    return [parts for parts in some if sum(parts) == total]
+def partitions(total: int, least: int = 1) -> list[Sizes]:
+    """The ways to write a number as a sum, smaller ones first."""
+    firsts = range(least, total + 1)
+    return [(first, *rest) for first in firsts for rest in partitions(total - first, first)] if total else [()]
 
 
 def rule(params: Params, position: str) -> Rule:
