@@ -111,7 +111,9 @@ class Forger:
         except Exception:
             return [f"{self.rng.choice(('=0', '!0', '=1', 'P', 'N'))} {first}"] * self.rng.randint(0, 1)
         for text in texts:
-            for sign in ("P", "N") if ending == "misere" else ("=0", "=1", "=2", "=3", "=4", "!0", "!1"):
+            signs = ["P", "N"] if ending == "misere" else ["=0", "=1", "=2", "=3", "=4", "!0", "!1"]
+            self.rng.shuffle(signs)
+            for sign in signs:
                 try:
                     if known.follows(sign, *rule.read(text)) and f"{sign} {text}" not in found:
                         found.append(f"{sign} {text}")
@@ -319,7 +321,9 @@ def quotient(code: str) -> tuple[Fields, Fields] | None:
 def main() -> None:
     seconds, seed = (int(word) for word in [*sys.argv[1:], "60", "1"][:2])
     forger = Forger(seed)
-    forger.run(seconds)
+    for begun in range(0, seconds, 600):
+        forger.run(min(600, seconds - begun))
+        print(f"{forger.counts['statements']:,} statements, {len(forger.false)} false ones accepted", flush=True)
     print(", ".join(f"{name} {count:,}" for name, count in sorted(forger.counts.items())))
     print(", ".join(f"{name} {count:,}" for name, count in forger.kinds.most_common(8)))
     print(f"true statements about {len(forger.proved)} games")

@@ -90,6 +90,8 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
     if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
+    if refusal := game.refusal(ending):
+        raise Refused(refusal)
     folder = rules_folder()
     try:
         files = sources(folder, game.id)
