@@ -2,6 +2,7 @@
 
 import importlib.util
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -202,11 +203,21 @@ def test_every_line_of_acrostic(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "code", "position"), [("take-and-break", "0.[1]", "5"), ("coin-turning", "2-3E", "TTH")]
+    ("game", "name", "value"),
+    [
+        ("take-and-break", "code", "0.[1]"),
+        ("coin-turning", "code", "2-3E"),
+        ("max-nim", "d", "2.5"),
+        ("chocolate", "d", "2.5"),
+        ("simplicial-nim", "faces", "01-2"),
+        ("bitter-chocolate", "steps", "00,1"),
+        ("subtraction", "set", "1000000"),
+    ],
 )
-def test_a_code_that_the_rule_does_not_know_is_refused(game: str, code: str, position: str) -> None:
-    with pytest.raises(Refused, match="the rule knows no code="):
-        grundy.certify(grundy.game(game, code=code), position)
+def test_a_value_that_the_rule_does_not_know_is_refused(game: str, name: str, value: str) -> None:
+    played = grundy.game(game, **{name: value})
+    with pytest.raises(Refused, match=f"the rule knows no {name}={re.escape(value)}"):
+        grundy.certify(played, played.start())
 
 
 def test_no_search_for_a_period_that_cannot_be_certified() -> None:
