@@ -17,16 +17,14 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-import grundy
-from grundy.core.budget import Budget
-from grundy.core.errors import GrundyError, OverBudget
+from grundy.core.errors import GrundyError
 from grundy.core.families import HeapGame
 from grundy.core.registry import all_games
 from grundy.studies.certificates import check_certificate
-from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Wrong, by_digits, digest, dump
+from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Wrong, digest, dump
 from grundy.studies.certificates.write import alone, rules_folder
-from tests.stress.certificate_truth import game_of, truth, xor
-from tests.stress.rule_trial import mex
+from tests.stress.certificate_truth import game_of, truth
+from tests.stress.forged_proofs import periods, quotient, random_monoid
 
 Fields = dict[str, Any]
 FOLDER = rules_folder()
@@ -35,7 +33,7 @@ WORDS = ("path:2", "cycle:4", "grid:2x2", "{}", ":pass", ":1", ":0", "!", "1..3"
 REACHED = 40  # positions whose lines are written down before a statement
 CODES = ("0.77", "0.07", "0.52", "0.333", "0.3", "0.03", "0.137", "0.7", "0.177", "4.3", "0.156", "0.3F", "4.7", "0.12")
 QUOTIENTS = ("0.52", "0.3", "0.03", "0.333", "0.12", "0.77")  # small ones
-WAYS = {"positions": 12, "accepted": 12, "periods": 1, "quotients": 1}  # to forge, and how often; the last is slow
+WAYS = {"positions": 12, "accepted": 12, "periods": 1, "monoids": 1, "quotients": 1}  # to forge, and how often
 HEAP_GAMES = sorted(name for name, kind in all_games().items() if issubclass(kind, HeapGame))
 
 
@@ -217,6 +215,19 @@ class Forger:
         named = {"game": game_id, "params": params, "position": "", "answer": answer}
         self.present(**named, kind="quotient", ending="misere", body=body)
 
+    def of_monoids(self) -> None:
+        """A small monoid and elements of the first heaps, made up, with all that can be proved of them."""
+        game_id = self.rng.choice(HEAP_GAMES)
+        params = self.params(game_id)
+        try:
+            options = [list(with_some_params(game_id, tuple(params.items())).heap_parts(n)) for n in range(6)]
+        except GrundyError:
+            return
+        for _ in range(20):
+            answer, body = random_monoid(self.rng, options[: self.rng.randint(2, 6)])
+            named = {"game": game_id, "params": params, "position": "", "answer": answer}
+            self.present(**named, kind="quotient", ending="misere", body=body)
+
     def code(self) -> str:
         digits = "".join(self.rng.choice("0123456737") for _ in range(self.rng.randint(1, 4)))
         return f"{self.rng.choice('0004')}.{digits}{self.rng.choice('12373')}"
@@ -291,31 +302,6 @@ def own_code(game_id: str, params: dict[str, str]) -> list[str]:
         return [code(params)] if code and code(params) else []
     except (KeyError, ValueError):
         return []
-
-
-@cache
-def periods(code: str) -> list[tuple[int, int, list[int]]]:
-    """Every short period that a window proves for the code, with the values."""
-    digits = [int(digit) for digit in code.replace(".", "")] if re.fullmatch("[0-7.]+", code) else []
-    values: list[int] = []
-    for n in range(260 if digits else 0):
-        values.append(mex({xor(values[m] for m in option) for option in by_digits(digits, n)}))
-    for p in range(1, 40):
-        for n0 in range(80):
-            seen = values[: 2 * max(n0, 1) + 2 * p + len(digits) - 1]
-            if digits and seen[n0 + p :] == seen[n0:-p]:
-                return [(p, n0, values)]
-    return []
-
-
-@cache
-def quotient(code: str) -> tuple[Fields, Fields] | None:
-    """Answer and body of the honest proof."""
-    try:
-        proof = grundy.certify(grundy.game("octal", code=code), kind="quotient", budget=Budget(30))
-    except OverBudget:
-        return None
-    return proof.fields["answer"], proof.fields["body"]
 
 
 def main() -> None:

@@ -20,8 +20,9 @@ from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Rule, Wrong, check, digest, dump, sources
 from grundy.studies.certificates.heaps import code_of
 from grundy.studies.certificates.write import alone, rules_folder
-from tests.stress.certificate_forger import HEAP_GAMES, Forger, module_of, periods
+from tests.stress.certificate_forger import HEAP_GAMES, Forger, module_of
 from tests.stress.certificate_truth import truth
+from tests.stress.forged_proofs import periods
 
 FAR = "0" * 40 + "7"  # digits that say nothing of heaps below 43
 UNREAD = ("poset", "strings-and-coins", "subset-take-away", "sum")  # second rules that do not say what a position is
@@ -246,8 +247,13 @@ HOLES = {
     "the board": ("need(setting(moves) == self.board,", "need(True,"),
     "the least preperiod": ("n0 == least or values[n0 - 1] != values[n0 - 1 + p]", "True"),
     "the answer": ("need(told,", "need(True,"),
+    "that elements act differently": ("len(set(wins)) == len(every)", "True"),
+    "that heaps make all elements": ("made == set(every) and all(", "all("),
+    "the element of a heap": ("not w & wins[phi[n]] and (bool(options) or phi[n] == 0)", "True"),
+    "that a sum has an option that is lost": ("all(x in p or w & 1 for x, w in pairs)", "True"),
 }
 OF_PERIODS = ("which code the rule has", "the least preperiod")
+OF_MONOIDS = tuple(HOLES)[-4:]
 QUICK = ("which texts are positions", "which code the rule has")
 
 
@@ -271,8 +277,8 @@ def test_a_forger_finds_nothing_for_longer() -> None:
 )
 def test_the_forger_finds_a_hole(hole: str, tmp_path: Path) -> None:
     """What the checker does not look at any more is found out."""
-    ways = {"periods": 1, "accepted": 1} if hole in OF_PERIODS else {"positions": 1, "accepted": 1}
-    forger = Forger(3, ways, with_hole(hole, tmp_path))
+    way = "periods" if hole in OF_PERIODS else "monoids" if hole in OF_MONOIDS else "positions"
+    forger = Forger(3, {way: 1, "accepted": 1}, with_hole(hole, tmp_path))
     forger.run(most=40_000, stop=True)
     assert [truth(fields) for fields in forger.false]
 
