@@ -4,6 +4,7 @@ import importlib.util
 import random
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.core.abilities.entailing import Entailing
+from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
@@ -89,6 +92,7 @@ FALSE = [
     of_position("chomp", "0", "P", "=0 0", edible="0"),
     of_position("chomp-3d", "0,1", "N", "=0 0", "!0 0,1"),
     of_position("divinim", "#!+#.", "P", "=0 #!+#.", variant="smaller", dimension="2", grid="square"),
+    of_position("divinim", "#!", "N", "N #!", ending="misere", variant="first", dimension="2", grid="square"),
     of_position("divinim", "#../#", "N", "=0 #", "!0 #../#", variant="plain", dimension="2", grid="square"),
     of_position("hackenbush", "1-2", "P", "=0 1-2"),
     of_position("sprouts", "0.aAbB.}", "P"),
@@ -165,6 +169,22 @@ def test_a_rule_reads_what_the_package_writes(game_id: str) -> None:
             after = {rule.read(game.text(option))[0] for _, option in game.moves(position)}
             assert set(options) == after, game.text(position)
             assert rule.read(game.text(position))[0] == key
+
+
+@pytest.mark.every_game
+@pytest.mark.parametrize("game_id", sorted(set(all_games()) - set(UNREAD)))
+def test_a_rule_refuses_what_the_package_does(game_id: str) -> None:
+    """Endings that a game does not have, and nimbers where there are none."""
+    module = module_of(game_id)
+    for case, _, _ in module["CASES"]:
+        game = grundy.game(game_id, **case)
+        params = {name: text for name, text in game.params().items() if name in module.get("PARAMS", {})}
+        entails = game.ability(Entailing).concerns(game.start())
+        no_nimbers = game.loopy or entails or game.ability(Nimbers).refuses()
+        for ending, kind in ((Ending.NORMAL, "outcome"), (Ending.MISERE, "outcome"), (Ending.NORMAL, "nimber")):
+            refused = game.refusal(ending) or (kind == "nimber" and no_nimbers)
+            with pytest.raises(Wrong) if refused else nullcontext():
+                Rule(rules_folder(), game_id, params, str(ending), kind)
 
 
 def one_board(game_id: str, text: str) -> bool:

@@ -117,6 +117,8 @@ SMALLER, FIRST = {"variant": "smaller"}, {"variant": "first"}
 
 
 def refuses(params: Params, ending: str, kind: str) -> str:
+    if params["variant"] == "first" and ending != "normal":
+        return "who is handed the first poison loses, whatever the ending"
     return "" if kind == "outcome" or params["variant"] == "plain" else "with this variant bars are no sum: no nimbers"
 
 
