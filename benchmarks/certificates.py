@@ -38,7 +38,7 @@ def seconds(work: Callable[[], object], runs: int = 3) -> float:
 
 def read(data: bytes) -> None:
     fields = load(data)
-    rule = Rule(rules_folder(), fields["game"], fields["params"])
+    rule = Rule(rules_folder(), *(fields[name] for name in ("game", "params", "ending", "kind")))
     if isinstance(fields["body"], list):
         for line in fields["body"]:
             rule.read(line.partition(" ")[2])

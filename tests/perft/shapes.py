@@ -1,6 +1,8 @@
-"""What several of the second rules share: the shape of a rule, heaps as strings, squares as complex numbers."""
+"""What several of the second rules share: the shape of a rule, which texts are positions, heaps, squares, coins."""
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 Params = dict[str, str]
@@ -8,6 +10,44 @@ Case = tuple[Params, str, int]  # parameters, a position, and the depth to count
 Cells = frozenset[complex]
 # A rule pairs the start position with a function that yields one position for each move.
 Rule = tuple[Any, Callable[[Any], Iterator[Any]]]
+
+# ---- which texts are positions, and which are values of parameters: patterns for the whole text ----
+
+NUMBER, POSITIVE = "(?:0|[1-9][0-9]{0,5})", "(?:[1-9][0-9]{0,5})"
+NAME = "(?:[A-Za-z0-9_']+)"
+
+
+def joined(pattern: str, sign: str) -> str:
+    """One or more of these, with a sign between them."""
+    return f"(?:{pattern}(?:{re.escape(sign)}{pattern})*)"
+
+
+HEAPS, LIST = joined(NUMBER, "+"), joined(NUMBER, ",")
+COINS, GRID = joined("[HT]+", "+"), joined("[HT]{1,200}", "/")
+CHAIN = rf"(?:{NUMBER}\.\.{NUMBER}|{joined(NAME, '-')})"  # a path through numbers, or through names
+NETS = joined(rf"(?:\{{\}}|{joined(CHAIN, ',')})", "+")
+MOST = 400  # vertices of a graph, and graphs
+
+
+def demand(holds: bool, wrong: str) -> None:
+    """A text that looks like a position may still be none."""
+    if not holds:
+        raise ValueError(wrong)
+
+
+def in_order(numbers: list[int]) -> None:
+    """Rows that may not rise."""
+    demand(all(a >= b for a, b in pairwise(numbers)), "the rows are out of order")
+
+
+def rows_of(board: str) -> list[str]:
+    """The rows of a rectangular board."""
+    rows = board.split("/")
+    demand(len(rows) <= 200 and len({len(row) for row in rows}) == 1, "the rows differ in length")
+    return rows
+
+
+# ---- positions ----
 
 
 def unary(position: str) -> str:
@@ -17,11 +57,17 @@ def unary(position: str) -> str:
 
 def chains(position: str) -> Iterator[list[str]]:
     """The names of each chain of `a-b-c,d+1..4`, those of different nets told apart; `{}` is a net without any."""
+    demand(position.count("+") < MOST, "there are too many graphs")
     for number, net in enumerate(position.split("+")):
+        vertices = set[str]()
         for chain in net.split(",") if net != "{}" else []:
-            runs = (link.partition("..") for link in chain.split("-"))
-            names = [[str(n) for n in range(int(a), int(b) + 1)] if dots else [a] for a, dots, b in runs]
-            yield [f"{number} {name}" for run in names for name in run]
+            first, dots, last = chain.partition("..")
+            demand(not dots or 0 < int(last) - int(first) < MOST, f"{chain} is no path")
+            names = [str(n) for n in range(int(first), int(last) + 1)] if dots else chain.split("-")
+            demand(all(a != b for a, b in pairwise(names)), f"an edge of {chain} has one end only")
+            vertices.update(names)
+            demand(len(vertices) <= MOST, "the graph has too many vertices")
+            yield [f"{number} {name}" for name in names]
 
 
 def slide(free: Cells, cell: complex, step: complex) -> Iterator[complex]:

@@ -18,20 +18,48 @@ Region = tuple[Row, ...]
 Regions = tuple[Region, ...]
 Colours = dict[int, int]
 
+PART = r"(?:0|[1-9]|[1-5][0-9]|60|(?:(?:(?:[012]|[A-Za-z]'*)+\.)+\})+)"
+POSITION = rf"(?=.{{1,2000}}\Z){PART}(?:\+{PART})*"
+
 
 def read(text: str) -> Regions:
     """`5`, or `0.1a1a.}` and the like; every part has its own letters."""
+    if text.count(".") + sum(int(part) for part in text.split("+") if part.isdigit()) > 480:
+        raise ValueError("there are too many rows")
     regions: list[Region] = []
     names: dict[tuple[int, str], int] = {}
     for number, part in enumerate(text.split("+")):
         part = "0." * int(part) + "}" if part.isdigit() else part
-        if not re.fullmatch(r"((([012]|[A-Za-z]'*)+\.)*\})+", part):
+        if not re.fullmatch(rf"{PART}|\}}", part):
             raise ValueError(f"no position of Sprouts: {part}")
+        demand_letters(part)
         for region in part.split("}")[:-1]:
             rows = [re.findall(r"[012]|[A-Za-z]'*", row) for row in region.split(".")[:-1]]
             signs = (((number, s) for s in row) for row in rows)
             regions.append(tuple(tuple(int(s[1]) if s[1] in "012" else named(s, names) for s in row) for row in signs))
     return tuple(regions)
+
+
+def demand_letters(part: str) -> None:
+    """A letter is met twice: in one row, where it crosses no other, or in two regions. A lone spot has its own row."""
+    regions = [[re.findall(r"[012]|[A-Za-z]'*", row) for row in region.split(".")] for region in part.split("}")]
+    homes: dict[str, list[tuple[int, int, int]]] = {}
+    for r, region in enumerate(regions):
+        for b, row in enumerate(region):
+            if "0" in row and len(row) > 1:
+                raise ValueError(f"a lone spot is a row of its own: {part}")
+            for k, sign in enumerate(row):
+                homes.setdefault(sign, []).append((r, b, k))
+    for letter, met in homes.items():
+        if letter in "012":
+            continue
+        if len(met) != 2 or (met[0][0] == met[1][0] and met[0][1] != met[1][1]):
+            raise ValueError(f"the letter {letter} is not met in one row or in two regions: {part}")
+        (r, b, first), (other, _, last) = met
+        between = regions[r][b][first + 1 : last] if other == r else []
+        within = [sign for sign in between if sign not in "012" and homes[sign][0][:2] == homes[sign][1][:2]]
+        if any(within.count(sign) == 1 for sign in within):
+            raise ValueError(f"the letter {letter} crosses another: {part}")
 
 
 def named(letter: tuple[int, str], names: dict[tuple[int, str], int]) -> int:

@@ -2,9 +2,10 @@
 """Check a certificate that `grundy certify` wrote: python check_certificate.py CERTIFICATE [RULES]
 
 It needs Python and nothing else: no engine, not the package. RULES is the folder with the game's rule, second/GAME.py,
-and shapes.py; if left out, the folder of this file. A rule is short and meant to be read: it makes a position of a
-text, lists its options, and may say into which independent `parts` it falls. Everything else is proved here. Prints one
-line: what is proved (exit code 0), or the first thing that is wrong (1).
+and shapes.py; if left out, the folder of this file. A rule is short and meant to be read: it says which texts are
+positions and values of parameters, lists options, may say into which independent `parts` a position falls, and of heaps
+which octal code they play. Everything else is proved here. Prints one line: what is proved (exit code 0), or the first
+thing that is wrong (1).
 
 Outcomes and nimbers are proved by lines, each of which follows from lines before it:
   =n TEXT   normal ending: the nimber of this part is n. Every option is known to have another one, and for every m < n
@@ -85,15 +86,31 @@ def setting(function: Any) -> tuple[Any, list[Any]]:
     return getattr(function, "__code__", function), [*inner, getattr(function, "__defaults__", None)]
 
 
+def module_of(folder: Path, game: str) -> dict[str, Any]:
+    sys.path[:0] = [str(folder)] if str(folder) not in sys.path else []
+    return vars(importlib.import_module(f"second.{game.replace('-', '_')}"))
+
+
+def fits(text: str, pattern: str, most: int) -> bool:
+    return len(text) <= most and re.fullmatch(pattern, text, re.ASCII) is not None
+
+
 class Rule:
     """The positions of texts, and their options. All lie on one board, which the first one sets up."""
 
-    def __init__(self, folder: Path, game: str, params: dict[str, str]) -> None:
-        sys.path[:0] = [str(folder)] if str(folder) not in sys.path else []
-        module = importlib.import_module(f"second.{game.replace('-', '_')}")
-        self.make, self.params = module.rule, params
+    def __init__(self, folder: Path, game: str, params: dict[str, str], ending: str, kind: str) -> None:
+        module = module_of(folder, game)
+        self.game, self.make, self.params = game, module["rule"], params
         self.board: Any = None
-        self.has_parts, self.parts = hasattr(module, "parts"), getattr(module, "parts", lambda state: (state,))
+        self.pattern, patterns, self.code = module.get("POSITION", ""), module.get("PARAMS", {}), module.get("code")
+        need(self.pattern != "", f"the rule of {game} is for counting only: it does not say which texts are positions")
+        need(params.keys() == patterns.keys(), f"the parameters of the rule are: {', '.join(patterns) or 'none'}")
+        for name, text in params.items():
+            need(fits(text, patterns[name], 4000), f"the rule knows no {name}={text[:40]}, only {patterns[name]}")
+        self.has_parts, self.parts = "parts" in module, module.get("parts", lambda state: (state,))
+        need(kind in ("outcome", "nimber") or self.code is not None, f"{game} is not played with heaps, so no {kind}")
+        why = module["refuses"](params, ending, kind) if "refuses" in module else ""
+        need(not why, f"no {kind} under the {ending} ending is proved: {why}")
 
     def key(self, state: Any) -> Key:
         parts = self.parts(state)
@@ -101,8 +118,11 @@ class Rule:
 
     def read(self, text: str) -> tuple[Key, Iterator[Key]]:
         """The position of a text, and its options, which are made when they are asked for."""
-        need(not re.search(r"\d{7}", text), f"{text[:60]!r} is no position: the numbers are too large")
-        state, moves = self.make(self.params, text)
+        need(fits(text, self.pattern, 10**6), f"{text[:60]!r} is no position of {self.game}")
+        try:
+            state, moves = self.make(self.params, text)
+        except Exception as error:
+            raise Wrong(f"{text[:60]!r} is no position of {self.game}: {error}") from None
         self.board = self.board or setting(moves)
         need(setting(moves) == self.board, f"{text[:60]!r} is a position on another board")
         return self.key(state), map(self.key, moves(state))
@@ -139,8 +159,9 @@ class Lines:
             return False
         n, part = int(sign[1:]), key[0]
         if sign[0] == "!":
-            self.other.add((part, n))
-            return any(self.differs(option, n) is False for option in options)
+            true = any(self.differs(option, n) is False for option in options)
+            self.other |= {(part, n)} if true else set()
+            return true
         listed = list(options)
         below = all(any(self.differs(one, m) is False for one in listed) for m in range(n))
         return below and all(self.differs(one, n) for one in listed) and self.nimber.setdefault(part, n) == n
@@ -171,8 +192,9 @@ def numbers(text: Any) -> list[int]:
 
 
 def digits_of(code: Any, rule: Rule) -> list[int]:
-    """The digits d0, d1, ... of an octal code; its options are compared with those of the rule."""
-    need(isinstance(code, str) and bool(re.fullmatch(r"[04]\.[0-7]*[1-7]", code)), "the code is no octal code")
+    """The digits d0, d1, ... of the rule's octal code; options of small heaps are compared with those by the rule."""
+    need(isinstance(code, str) and fits(code, r"[04]\.[0-7]*[1-7]", 10**6), "the code is no octal code")
+    need(rule.code is not None and code == rule.code(rule.params), f"{code[:60]} is not the octal code of the rule")
     digits = [int(digit) for digit in code.replace(".", "")]
     heaps = [rule.read(str(n)) for n in range(max(COMPARED, len(digits) + 2))]
     for n, (_, options) in enumerate(heaps):
@@ -237,7 +259,7 @@ def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
     every, made = range(len(table)), {0}
     letters: list[int] = []  # heaps' elements that make all others
     need(len(every) > 0 and all(len(row) == len(every) and max(row) in every for row in table), "the table is no table")
-    need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] and 0 not in p, "an element is not there")
+    need({*p, *phi} <= set(every) and p == sorted(set(p)) and phi[:1] == [0] != phi and 0 not in p, "no such element")
     need(table[0] == [*every] and table == [list(column) for column in zip(*table, strict=True)], "no unit, or xy ≠ yx")
     for x in [x for x in phi if x not in made]:
         letters += [x] if x not in made else []
@@ -263,6 +285,7 @@ def check_quotient(fields: dict[str, Any], rule: Rule) -> str:
         w = reduce(or_, (wins[reduce(lambda x, y: table[x][y], row, 0)] for row in rows), 0)
         need(not w & wins[phi[n]] and (bool(options) or phi[n] == 0), f"heap {n} has not that element")
         kinds |= {(phi[n], w)} if options else set()
+    need(all(re.fullmatch("[0-9]+ [0-9a-f]+", pair) for pair in body["pairs"]), "a pair is none")
     pairs = [(int(x), int(w, 16)) for x, w in (pair.split(" ") for pair in body["pairs"])]
     beside = cache(lambda w, x: sum(1 << y for y in every if w >> table[x][y] & 1))
     least = [(x, w) for x, w in kinds if not any(x == y and w != v and v & ~w == 0 for y, v in kinds)]
@@ -279,13 +302,11 @@ def check(data: bytes, folder: Path) -> str:
     """What a certificate proves, in a line; `Wrong` with the first thing that is wrong."""
     try:
         fields = load(data)
-        game, kind, files = fields["game"], fields["kind"], sources(folder, fields["game"])
-        need(fields["rule"] == digest(files), f"it is for another rule than {folder}/second/{game}.py")
-        need(
-            all(f'"{name}"' in "".join(files.values()) for name in fields["params"]), "the rule knows no such parameter"
-        )
+        game, kind, params = fields["game"], fields["kind"], fields["params"]
+        need(fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60), f"{game[:60]!r} is no name of a game")
+        need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/second/{game}.py")
         need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
-        return f"{game}{fields['params'] or ''} {KINDS[kind](fields, Rule(folder, game, fields['params']))}"
+        return f"{game}{params or ''} {KINDS[kind](fields, Rule(folder, game, params, fields['ending'], kind))}"
     except Exception as error:  # whatever a rule makes of texts that are no positions
         raise error if isinstance(error, Wrong) else Wrong(f"it cannot be followed: {error!r}") from None
 

@@ -17,7 +17,7 @@ from grundy.core.game import Ending
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.studies.certificates import check_certificate
-from grundy.studies.certificates.check_certificate import VERSION, Rule, Wrong, digest, dump, sources
+from grundy.studies.certificates.check_certificate import VERSION, Rule, Wrong, digest, dump, module_of, sources
 
 KINDS = tuple(check_certificate.KINDS)
 PACKAGE = Path(grundy.__file__).parent
@@ -90,13 +90,15 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
     if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
         why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
+    if refusal := game.refusal(ending):
+        raise Refused(refusal)
     folder = rules_folder()
     try:
         files = sources(folder, game.id)
-        known = "".join(files.values())
-        params = {name: text for name, text in game.params().items() if f'"{name}"' in known}
         with alone():
-            proof = prove(game, position, ending, kind, Rule(folder, game.id, params), budget)
+            known = module_of(folder, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
+            params = {name: text for name, text in game.params().items() if name in known}
+            proof = prove(game, position, ending, kind, Rule(folder, game.id, params, str(ending), kind), budget)
             text = "" if kind in ("period", "quotient") else game.text(position)
             told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
             fields = dict(zip(check_certificate.FIELDS, told, strict=False))

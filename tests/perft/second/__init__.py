@@ -2,6 +2,13 @@
 
 One file a game, called like the game's id, with two names: `rule`, from parameters and a position to a start and its
 moves, and `CASES`, small positions with the depth to which their move sequences are counted.
+
+More names make a rule fit for certificates. `POSITION` is a pattern for the texts of positions as the package writes
+them, `PARAMS` has one for the values of each parameter that changes the rule. What looks right and still is no
+position, such as a token on no vertex, `rule` refuses with a `ValueError`: of a text that the package refuses nothing
+may be proved. `parts` lists the independent parts of a position. `code`, which only games of heaps have, is the octal
+code that the parameters make, or empty. `refuses` says what cannot be proved though there is a rule, such as nimbers
+where moves entail.
 """
 
 import pkgutil

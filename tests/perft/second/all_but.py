@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, POSITIVE, Case, Params, Rule, joined, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -19,6 +19,14 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+PARAMS = {"set": joined(POSITIVE, ",")}
+
+
+def code(params: Params) -> str:
+    return ""
+
 
 CASES: list[Case] = [
     ({"set": "1"}, "7+5", 5),

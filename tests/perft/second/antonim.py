@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule, demand
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -12,8 +12,13 @@ def rule(params: Params, position: str) -> Rule:
             yield rest
             yield from (rest | {left} for left in range(1, heap) if left not in heaps)
 
-    return frozenset(int(heap) for heap in position.split(",")) - {0}, moves
+    sizes = [int(heap) for heap in position.split(",")]
+    heaps = frozenset(sizes) - {0}
+    demand(sizes == sorted([*heaps, *[0] * sizes.count(0)]), "the heaps are out of order, or two are equal")
+    return heaps, moves
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "2,4,7", 4),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule, chains
+from shapes import NETS, Case, Params, Rule, chains
 
 Matched = frozenset[frozenset[str]]
 
@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
         start |= {frozenset(pair) for pair in pairwise(chain)}
     return frozenset(start), moves
 
+
+POSITION = NETS
 
 CASES: list[Case] = [
     ({}, "1-2-3-4-5-6-7-8", 5),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import NUMBER, POSITIVE, Case, Params, Rule, demand, joined
 
 from second.chocolate import Squares, broken
 
@@ -17,13 +17,17 @@ def rule(params: Params, position: str) -> Rule:
         listed = [int(h) for h in steps.split(",")]
         return (listed + [listed[-1]] * z)[z]
 
+    heights = [] if steps.startswith("z/") else [int(h) for h in steps.split(",")]
+    demand(heights == sorted(heights), "steps may not fall")
     bars = []
     for text in position.split("+"):
         if "@" in text:
             rows, columns, row, column = map(int, re.split("[x@,]", text))
+            demand(0 < row <= rows and 0 < column <= columns, "the bitter square lies outside the bar")
             bars.append(frozenset((x - column, y - row) for x in range(1, columns + 1) for y in range(1, rows + 1)))
         else:
             top, last = map(int, text.split(","))
+            demand(top <= height(last), "the bar is higher than its steps")
             bars.append(frozenset((x, y) for x in range(last + 1) for y in range(min(top, height(x)) + 1)))
 
     def moves(bars: tuple[Squares, ...]) -> Iterator[tuple[Squares, ...]]:
@@ -33,6 +37,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple(bars), moves
 
+
+POSITION = joined(rf"(?:{NUMBER}x{NUMBER}@{NUMBER},{NUMBER}|{NUMBER},{NUMBER})", "+")
+PARAMS = {"steps": f"z/{POSITIVE}|{joined('(?:0|[1-9][0-9]{0,3})', ',')}"}
 
 CASES: list[Case] = [
     ({"steps": "z/2"}, "4x7@2,3", 5),

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import GRID, Case, Params, Rule, rows_of
 
 Picture = tuple[tuple[int, ...], ...]
 
 
 def rule(params: Params, position: str) -> Rule:
     side = int(params.get("side", "2"))
-    start: Picture = tuple(tuple(int(face == "H") for face in row) for row in position.split("/"))
+    start: Picture = tuple(tuple(int(face == "H") for face in row) for row in rows_of(position))
 
     def moves(picture: Picture) -> Iterator[Picture]:
         for top in range(len(picture)):
@@ -24,6 +24,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = GRID
+PARAMS = {"side": "[1-9][0-9]?|1[0-9][0-9]|200"}
 
 CASES: list[Case] = [
     ({}, "TTTT/THTH/TTHT", 3),

@@ -7,7 +7,7 @@ line after line, its words made of the arms' numbers; a region is told with the 
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import POSITIVE, Case, Params, Rule, demand, joined
 
 State = tuple[str, ...]
 Word = list[int]
@@ -39,6 +39,7 @@ def rule(params: Params, position: str) -> Rule:
                 yield tuple(sorted([*state[:i], *left, *state[i + 1 :]]))
 
     regions = on_paper(position)
+    demand(sum(len(word) for region in regions for word in region) <= 120, "there are too many arms")
     return tuple(sorted(bag(["+" * len(word) for word in region if word]) for region in regions)), moves
 
 
@@ -71,9 +72,9 @@ def after(region: list[Word], one: int, other: int, left: set[int], new: int) ->
     if other not in first:
         last = next(word for word in region if other in word)
         back = last[last.index(other) + 1 :] + last[: last.index(other)]
-        joined = [new, *back, new + 1, *gone]
+        word_of_both = [new, *back, new + 1, *gone]
         rest = [word for word in region if word is not first and word is not last]
-        return [[joined, *rest] if around in (first, last) else [*rest, joined]]
+        return [[word_of_both, *rest] if around in (first, last) else [*rest, word_of_both]]
     cut = gone.index(other)
     sides = [[[new, *gone[cut + 1 :]]], [[*gone[:cut], new + 1]]]
     for word in region:
@@ -83,6 +84,8 @@ def after(region: list[Word], one: int, other: int, left: set[int], new: int) ->
             sides[not on_left].insert(place, word)
     return sides
 
+
+POSITION = joined(joined(POSITIVE, ","), "+")
 
 CASES: list[Case] = [
     ({}, "4", 4),

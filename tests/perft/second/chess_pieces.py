@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, joined
 
 
 def goes(piece: str, step: complex) -> bool:
@@ -32,6 +32,9 @@ def rule(params: Params, position: str) -> Rule:
 def parts(pieces: tuple[complex, ...]) -> list[tuple[complex]]:
     return [(piece,) for piece in pieces]
 
+
+POSITION = joined(r"\((?:0|[1-9][0-9]{0,2}),(?:0|[1-9][0-9]{0,2})\)", "+")
+PARAMS = {"piece": "king|queen|rook|bishop|knight"}
 
 CASES: list[Case] = [
     ({}, "(5,3)+(2,4)", 3),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import POSITIVE, Case, Params, Rule, demand, joined
 
 Squares = frozenset[tuple[int, int]]
 
@@ -30,9 +30,11 @@ def broken(cells: Squares) -> Iterator[tuple[int, Squares, Squares]]:
 def rule(params: Params, position: str) -> Rule:
     above, _, below = params.get("d", "2").partition("/")
     a, b = int(above), int(below or 1)
+    demand(a > b, "d is a fraction above 1")
     bars = []
     for text in position.split("+"):
-        rows, columns = map(int, text.rstrip("-").split("x"))
+        rows, columns = map(int, text.removesuffix("-").split("x"))
+        demand(min(rows, columns) > text.endswith("-"), "the bar has no room for its gap")
         cells = {(x, y) for x in range(columns) for y in range(rows)}
         bars.append(still(frozenset(cells - {(0, 0)} if text.endswith("-") else cells)))
 
@@ -48,6 +50,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple(bars), moves
 
+
+POSITION = joined(f"{POSITIVE}x{POSITIVE}-?", "+")
+PARAMS = {"d": f"{POSITIVE}(?:/{POSITIVE})?"}
 
 CASES: list[Case] = [
     ({"d": "2"}, "4x7", 5),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule, squares_of
+from shapes import LIST, Case, Cells, Params, Rule, demand, in_order, squares_of
 
 
 def behind(cell: complex, bite: complex) -> bool:
@@ -11,8 +11,11 @@ def behind(cell: complex, bite: complex) -> bool:
 
 
 def rule(params: Params, position: str) -> Rule:
-    start = squares_of([int(row) for row in position.split(",")])
+    rows = [int(row) for row in position.split(",")]
+    in_order(rows)
+    start = squares_of(rows)
     safe = {0j} if params.get("edible", "0") == "0" else set()
+    demand(safe <= start and len(rows) <= 200, "the corner is missing, or there are too many rows")
 
     def moves(bar: Cells) -> Iterator[Cells]:
         for bite in bar - safe:
@@ -20,6 +23,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = LIST
+PARAMS = {"edible": "[01]"}
 
 CASES: list[Case] = [
     ({}, "1", 3),

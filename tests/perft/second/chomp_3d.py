@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule, demand, joined
 
 
 def rule(params: Params, position: str) -> Rule:
     heights = [[int(height) for height in row.split(",")] for row in position.split("/")]
     start = frozenset((x, y, z) for y, row in enumerate(heights) for x, top in enumerate(row) for z in range(top))
+    below = {cube for x, y, z in start for cube in ((x - 1, y, z), (x, y - 1, z), (x, y, z - 1))}
+    demand((0, 0, 0) in start and start.issuperset(cube for cube in below if min(cube) >= 0), "cubes are missing")
+    demand(max(map(max, start)) < 30, "the box is too large")
 
     def moves(box: frozenset[tuple[int, ...]]) -> Iterator[frozenset[tuple[int, ...]]]:
         for bite in box - {(0, 0, 0)}:
@@ -15,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = joined(LIST, "/")
 
 CASES: list[Case] = [
     ({}, "1", 3),

@@ -1,9 +1,10 @@
 """Coin turning a second time: masks of coins, highest bit the head; each code is a test of where the bits lie."""
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def places(mask: int) -> list[int]:
@@ -34,6 +35,9 @@ ALLOWED: dict[str, Callable[[int], bool]] = {
 def rule(params: Params, position: str) -> Rule:
     return turning(position, ALLOWED[params.get("code", "1-3C(5)")])
 
+
+POSITION = COINS
+PARAMS = {"code": "|".join(map(re.escape, ALLOWED))}
 
 CASES: list[Case] = [
     ({}, "HTHTHTTH", 3),

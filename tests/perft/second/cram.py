@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, joined, rows_of
 
 Domino = frozenset[complex]
 
@@ -15,7 +15,7 @@ def rule(params: Params, position: str) -> Rule:
             board = "/".join(["." * int(size[2])] * int(size[1]))
         elif re.search("[^.#/]", board):
             raise ValueError(f"no board of Cram: {board}")
-        for y, row in enumerate(board.split("/")):
+        for y, row in enumerate(rows_of(board)):
             squares |= {complex(found.start(), y + 1000 * i) for found in re.finditer(r"\.", row)}
     dominoes = frozenset(frozenset({z, z + step}) for z in squares for step in (1, 1j) if z + step in squares)
 
@@ -25,6 +25,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return dominoes, moves
 
+
+POSITION = joined(joined("[.#]{1,200}", "/"), "+")
 
 CASES: list[Case] = [
     ({}, "#", 2),

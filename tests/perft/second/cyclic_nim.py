@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def of_sets(position: str, sets: list[set[int]]) -> Rule:
@@ -22,6 +22,9 @@ def rule(params: Params, position: str) -> Rule:
     count, k = position.count(",") + 1, int(params.get("k", "2"))
     return of_sets(position, [{(first + i) % count for i in range(k)} for first in range(count)])
 
+
+POSITION = LIST
+PARAMS = {"k": "[1-9]|1[0-9]|20"}
 
 CASES: list[Case] = [
     ({}, "0", 2),

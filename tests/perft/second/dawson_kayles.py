@@ -1,6 +1,6 @@
 """Dawson's Kayles a second time: knock down exactly two adjacent pins."""
 
-from shapes import Case, Params, Rule
+from shapes import HEAPS, Case, Params, Rule
 
 from second.kayles import parts as parts
 from second.kayles import pins
@@ -8,6 +8,13 @@ from second.kayles import pins
 
 def rule(params: Params, position: str) -> Rule:
     return pins(position, (2,))
+
+
+POSITION = HEAPS
+
+
+def code(params: Params) -> str:
+    return "0.07"
 
 
 CASES: list[Case] = [

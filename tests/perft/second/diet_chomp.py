@@ -2,20 +2,23 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule
+from shapes import LIST, NUMBER, Case, Cells, Params, Rule
 
 from second import chomp
 
 
 def rule(params: Params, position: str) -> Rule:
-    start, bites = chomp.rule({"edible": "1"}, position)
-    most = int(params.get("k", "2")) or len(start)
+    start, bites = chomp.rule({"edible": "1"}, ",".join(position.split(",")[::-1]))  # the longest row comes last
+    most = int(params.get("k", "2")) or 10**6
 
     def moves(bar: Cells) -> Iterator[Cells]:
         return (left for left in bites(bar) if len(bar) - len(left) <= most)
 
     return start, moves
 
+
+POSITION = LIST
+PARAMS = {"k": NUMBER}
 
 CASES: list[Case] = [
     ({"k": "2"}, "2,3,5", 5),

@@ -4,10 +4,11 @@ A square's point is its middle, doubled: its coordinates are odd, and the grid's
 point is the sum of its corners, so the grid's lines are the multiples of three.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from shapes import Case, Params
+from shapes import Case, Params, demand, joined
 
 Point = tuple[int, ...]
 Points = frozenset[tuple[Point, str]]  # each with its letter
@@ -20,11 +21,12 @@ SLANTING = -1
 def box(text: str, dimension: int) -> Points:
     """The squares of `#./..`, whatever the number of slashes between two layers."""
     if dimension == 1:
+        demand(bool(re.fullmatch("[.#]{1,200}", text)), "this is no row of squares")
         return frozenset(((2 * x + 1,), letter) for x, letter in enumerate(text))
-    layers = enumerate(text.split("/" * (dimension - 1)))
-    return frozenset(
-        ((2 * y + 1, *point), letter) for y, layer in layers for point, letter in box(layer, dimension - 1)
-    )
+    layers = [box(layer, dimension - 1) for layer in text.split("/" * (dimension - 1))]
+    sizes = {frozenset(point for point, _ in layer) for layer in layers}
+    demand(len(sizes) == 1 and len(layers) <= 200, "the rows or layers differ in size")
+    return frozenset(((2 * y + 1, *point), letter) for y, layer in enumerate(layers) for point, letter in layer)
 
 
 def triangle(text: str) -> Points:
@@ -36,7 +38,17 @@ def triangle(text: str) -> Points:
             up, down = [(r, c), (r + 1, c), (r + 1, c + 1)], [(r, c), (r, c + 1), (r + 1, c + 1)]
             corners = down if j % 2 else up
             cells.add(((sum(x for x, _ in corners), sum(y for _, y in corners)), letter))
-    return frozenset((point, letter) for point, letter in cells if letter != "-")
+    demand(all(len(row) == 2 * r + 1 for r, row in enumerate(text.split("/"))), "this is no triangle")
+    piece = frozenset((point, letter) for point, letter in cells if letter != "-")
+    lines = [(min(near), max(near)) for near in zip(*(bands(point) for point, _ in piece), strict=True)]
+    inside = {p for p, _ in cells if all(a <= b <= c for (a, c), b in zip(lines, bands(p), strict=True))}
+    demand(inside == {point for point, _ in piece}, "no straight cuts leave this piece")
+    return piece
+
+
+def bands(point: Point) -> list[int]:
+    """Between which lines a cell lies, in each of the three directions."""
+    return [along(point, direction) // 3 for direction in (0, 1, SLANTING)]
 
 
 def along(point: Point, direction: int) -> int:
@@ -50,9 +62,13 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
     unit = 3 if three_ways else 2
     directions = [*range(dimension), *[SLANTING] * three_ways]
     texts = position.split("+")
+    demand(not three_ways or dimension == 2, "the triangular grid has dimension 2")
+    demand(variant != "plain" or "!" not in position, "the plain game has no marks")
+    demand(all("#" in text for text in texts), "a bar has no poison")
     bars = tuple(triangle(t.rstrip("!")) if three_ways else box(t.rstrip("!"), dimension) for t in texts)
     called = frozenset(i for i, t in enumerate(texts) if t.endswith("!"))
-    start = (bars, called if variant == "smaller" else frozenset(), bool(called) and variant == "first", unit)
+    must = frozenset(i for i in called if variant == "smaller" and len(bars[i]) > 1)
+    start = (bars, must, bool(called) and variant == "first", unit)
 
     def moves(state: State) -> Iterator[State]:
         bars, must, over, unit = state
@@ -92,9 +108,19 @@ def moved(bar: Points, unit: int) -> tuple[tuple[Point, str], ...]:
     return tuple(sorted((tuple(x - c for x, c in zip(p, corner, strict=True)), letter) for p, letter in bar))
 
 
+POSITION = joined("[-.#/]+!?", "+")
+PARAMS = {"variant": "plain|smaller|first", "dimension": "[1-5]", "grid": "square|triangle"}
+
 PLAIN: dict[str, str] = {}
 SPACE, LINE, THREE_WAYS = {"dimension": "3"}, {"dimension": "1"}, {"grid": "triangle"}
 SMALLER, FIRST = {"variant": "smaller"}, {"variant": "first"}
+
+
+def refuses(params: Params, ending: str, kind: str) -> str:
+    if params["variant"] == "first" and ending != "normal":
+        return "who is handed the first poison loses, whatever the ending"
+    return "" if kind == "outcome" or params["variant"] == "plain" else "with this variant bars are no sum: no nimbers"
+
 
 CASES: list[Case] = [
     (PLAIN, "#.../..../...#", 4),

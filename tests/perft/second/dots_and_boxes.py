@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from shapes import Case, Cells, Params
+from shapes import Case, Cells, Params, demand
 
 State = tuple[Cells, bool]  # the lines that are left, and whether one has to pass
 
@@ -27,6 +27,11 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
     def open_boxes(state: Cells) -> set[complex]:
         return {box for box in boxes if state & {box + step for step in (0.5, -0.5, 0.5j, -0.5j)}}
 
+    wide = len(rows[0])
+    fits = len(rows) % 2 == 1 and 1 < len(rows) < 42 and wide < 21
+    demand(fits and all(len(row) == wide + y % 2 for y, row in enumerate(rows)), "this is no board of boxes")
+    demand(not passes or len(open_boxes(left)) < len(boxes), "nobody passes before a box is complete")
+
     def moves(state: State) -> Iterator[State]:
         now, must_pass = state
         if must_pass:
@@ -37,6 +42,13 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
             yield after, len(open_boxes(after)) < len(open_boxes(now))
 
     return (left, bool(passes)), moves
+
+
+POSITION = r"[._]{1,20}(?:/[.|]{2,21}/[._]{1,20}){1,20}(?::pass)?"
+
+
+def refuses(params: Params, ending: str, kind: str) -> str:
+    return "" if kind == "outcome" else "moves entail, so the nimbers of the options do not make that of a position"
 
 
 CASES: list[Case] = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import NUMBER, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -20,6 +20,9 @@ def rule(params: Params, position: str) -> Rule:
 def parts(record: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(record[0] - sum(record[2:]), record[-1])]
 
+
+POSITION = rf"{NUMBER}\|{NUMBER}"
+PARAMS = {"most": "[1-9][0-9]{0,2}|1000"}
 
 CASES: list[Case] = [
     ({}, "1|1", 2),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import LIST, Case, Params, Rule, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -21,6 +21,8 @@ def rule(params: Params, position: str) -> Rule:
 def parts(row: str) -> list[tuple[str, ...]]:
     return [tuple(row.split())]
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "0", 2),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule
+from shapes import NUMBER, Case, Cells, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -17,6 +17,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = f"{NUMBER},{NUMBER}"
 
 CASES: list[Case] = [
     ({}, "1,1", 2),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, NUMBER, Case, Params, Rule
 
 from second import poker_nim
 
@@ -19,6 +19,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = rf"{LIST}\|{NUMBER}"
+PARAMS = {"k": NUMBER}
 
 CASES: list[Case] = [
     ({"k": "0"}, "3,5,4|6", 4),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import NUMBER, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -26,6 +26,8 @@ def parts(record: tuple[int, ...]) -> list[tuple[int, int]]:
     left, most = now(record)
     return [(left, min(left, most))]
 
+
+POSITION = rf"{NUMBER}\|{NUMBER}"
 
 CASES: list[Case] = [
     ({}, "0|3", 2),

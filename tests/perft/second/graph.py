@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import NAME, Case, Params, Rule, demand, joined
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -15,6 +15,13 @@ def rule(params: Params, position: str) -> Rule:
                 edges.add((f"{number}:{tail.strip()}", f"{number}:{head.strip()}"))
         start += [f"{number}:{place.strip()}" for place in places.split(",") if place.strip()]
 
+        names = {f"{number}:{name}" for link in links.split(",") for name in link.split(">")}
+        demand(names.issuperset(start[-len(places.split(",")) :]), "a token stands on no vertex")
+    left = set(edges)
+    while ends := {edge for edge in left if edge[1] not in {tail for tail, _ in left}}:
+        left -= ends
+    demand(not left, "the graph has a cycle")
+
     def moves(tokens: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         for tail, head in edges:
             if tail in tokens:
@@ -23,6 +30,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple(sorted(start)), moves
 
+
+POSITION = joined(f"{joined(f'{NAME}(?:>{NAME})?', ',')}@{joined(NAME, ',')}", "+")
 
 CASES: list[Case] = [
     ({}, "a>b,a>c,b>c@a,b", 5),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule, chains
+from shapes import NETS, Case, Params, Rule, chains
 
 Faces = frozenset[frozenset[str]]
 
@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
         start |= {frozenset([name]) for name in names} | {frozenset(pair) for pair in pairwise(names)}
     return frozenset(start), moves
 
+
+POSITION = NETS
 
 CASES: list[Case] = [
     ({}, "1-2-3-4", 7),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -17,6 +17,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return columns, moves
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "0,0", 2),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, Case, Params, Rule, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -19,6 +19,13 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+
+
+def code(params: Params) -> str:
+    return ""
+
 
 CASES: list[Case] = [
     ({}, "1+2", 4),

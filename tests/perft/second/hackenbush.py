@@ -6,7 +6,7 @@ Parallel edges are equal masks, of which one is cut; a loop is a mask of one bit
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from shapes import Case, Params
+from shapes import NUMBER, Case, Params, demand, joined
 
 Board = frozenset[tuple[int, int]]  # each mask with how often it is there
 State = tuple[Board, ...]
@@ -28,6 +28,7 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
     for text in position.split("+"):
         pairs = [edge.split("-") for edge in text.split(",") if "-" in edge]
         boards.append(held(Counter(1 << int(u) | 1 << int(v) for u, v in pairs)))
+        demand(sum(many for _, many in boards[-1]) == len(pairs), "an edge is not tied to the ground")
 
     def moves(state: State) -> Iterator[State]:
         for i, board in enumerate(state):
@@ -37,6 +38,8 @@ def rule(params: Params, position: str) -> tuple[State, Callable[[State], Iterat
 
     return tuple(boards), moves
 
+
+POSITION = joined(f"(?:0|{joined(f'{NUMBER}-{NUMBER}', ',')})", "+")
 
 CASES: list[Case] = [
     ({}, "0", 3),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, Case, Params, Rule, unary
 
 
 def pins(position: str, throws: tuple[int, ...]) -> Rule:
@@ -34,6 +34,13 @@ def rule(params: Params, position: str) -> Rule:
 
 def parts(standing: int) -> list[int]:
     return [int(row, 2) for row in f"{standing:b}".split("0") if row]
+
+
+POSITION = HEAPS
+
+
+def code(params: Params) -> str:
+    return "0.77"
 
 
 CASES: list[Case] = [

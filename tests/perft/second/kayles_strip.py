@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule
+from shapes import Case, Cells, Params, Rule, joined
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -15,6 +15,8 @@ def rule(params: Params, position: str) -> Rule:
     rows = enumerate(position.split("+"))
     return frozenset(complex(x, y) for y, row in rows for x, mark in enumerate(row) if mark == "o"), moves
 
+
+POSITION = joined("[.o]+", "+")
 
 CASES: list[Case] = [
     ({}, "o.ooooooooo", 3),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, joined
 
 Path = tuple[int, ...]
 
@@ -23,6 +23,9 @@ def rule(params: Params, position: str) -> Rule:
 def parts(paths: tuple[Path, ...]) -> list[Path]:
     return [(hours, *sorted(gone), here) for hours, *gone, here in paths]
 
+
+POSITION = joined("[.x]*o[.x]*", "+")
+PARAMS = {"set": joined("(?:[1-9][0-9]{0,2}|1000)", ",")}
 
 CASES: list[Case] = [
     ({}, "o", 2),

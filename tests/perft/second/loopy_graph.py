@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, demand
+
+from second import graph
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -13,6 +15,7 @@ def rule(params: Params, position: str) -> Rule:
     names = sorted({name for pair in pairs for name in pair if name[-1] != " "})
     follows = [[(a, b) in pairs for b in names] for a in names]
     standing = [f"{i} {token}" for i, (_, tokens) in enumerate(boards) for token in tokens.split(",")]
+    demand(set(standing) <= set(names), "a token stands on no vertex")
 
     def moves(borne: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for a, row in enumerate(follows):
@@ -25,6 +28,13 @@ def rule(params: Params, position: str) -> Rule:
 
 def arrow(edge: str) -> tuple[str, str, str]:
     return edge.partition(">")
+
+
+POSITION = graph.POSITION
+
+
+def refuses(params: Params, ending: str, kind: str) -> str:
+    return "" if (ending, kind) == ("normal", "outcome") else "play need not end: who wins is all that can be proved"
 
 
 CASES: list[Case] = [

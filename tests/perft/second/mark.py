@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, Case, Params, Rule, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -19,6 +19,14 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+PARAMS = {"t": "[2-9]|[1-9][0-9]{1,2}|1000"}
+
+
+def code(params: Params) -> str:
+    return ""
+
 
 CASES: list[Case] = [
     ({}, "1", 3),

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, LIST, POSITIVE, Case, Params, Rule, demand, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -11,6 +12,8 @@ def rule(params: Params, position: str) -> Rule:
     above, _, below = params.get("d", "2").partition("/")
     a, b = int(above), int(below or 1)
     given = [int(value) for value in params.get("f", "0,1").split(",")]
+    demand(a > b, "d is a fraction above 1")
+    demand(given[0] == 0 and all(0 <= high - low <= 1 for low, high in pairwise(given)), "f is no rule function")
 
     def most(m: int) -> int:
         if kind == "given":
@@ -30,6 +33,14 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+PARAMS = {"rule": "floor|ceil|floor1|given", "d": f"{POSITIVE}(?:/{POSITIVE})?", "f": LIST}
+
+
+def code(params: Params) -> str:
+    return ""
+
 
 CASES: list[Case] = [
     ({"rule": "floor", "d": "2"}, "10+7", 5),

@@ -1,11 +1,13 @@
 """Moebius a second time: masks with at most five bits."""
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def rule(params: Params, position: str) -> Rule:
     return turning(position, lambda mask: mask.bit_count() <= 5)
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "HHTHHHTHH", 1),

@@ -5,11 +5,13 @@ Cut a row short of one square and all to its right, if no row below then overhan
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule, squares_of
+from shapes import LIST, NUMBER, Case, Cells, Params, Rule, in_order, squares_of
 
 
 def rule(params: Params, position: str) -> Rule:
-    start = squares_of([int(row) for row in position.split(",")])
+    rows = [int(row) for row in position.split(",")]
+    in_order(rows[::-1])
+    start = squares_of(rows)
     most = int(params.get("k", "0")) or 10**6
 
     def moves(bar: Cells) -> Iterator[Cells]:
@@ -20,6 +22,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return start, moves
 
+
+POSITION = LIST
+PARAMS = {"k": NUMBER}
 
 CASES: list[Case] = [
     ({"k": "0"}, "2,3,5", 5),

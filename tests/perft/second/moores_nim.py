@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -18,6 +18,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple("o" * int(n) for n in position.split(",")), moves
 
+
+POSITION = LIST
+PARAMS = {"k": "[1-9]|1[0-9]|20"}
 
 CASES: list[Case] = [
     ({}, "0", 2),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, slide
+from shapes import NUMBER, Case, Params, Rule, joined, slide
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -22,6 +22,8 @@ def rule(params: Params, position: str) -> Rule:
 def parts(coins: tuple[complex, ...]) -> list[tuple[complex]]:
     return [(coin,) for coin in coins]
 
+
+POSITION = joined(rf"\({NUMBER},{NUMBER}\)", "+")
 
 CASES: list[Case] = [
     ({}, "(3,4)+(2,5)", 5),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import LIST, NUMBER, Case, Params, Rule, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -22,6 +22,8 @@ def rule(params: Params, position: str) -> Rule:
 def parts(table: str) -> list[tuple[str, ...]]:
     return [tuple(sorted(table.split()))]  # a pass can be spent on any heap
 
+
+POSITION = rf"{LIST}\|{NUMBER}"
 
 CASES: list[Case] = [
     ({}, "0,0|1", 2),

@@ -1,15 +1,18 @@
 """Nimania a second time: the numbers themselves, largest first, and how many were played."""
 
+from collections import Counter
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, POSITIVE, Case, Params, Rule, demand
 
 Numbers = tuple[int, ...]
+LONGEST = 10**18  # moves
 
 
 def rule(params: Params, position: str) -> Rule:
     copies, move = position.split("|")
     numbers = [n for n, many in enumerate(copies.split(","), start=1) for _ in range(int(many))][::-1]
+    demand(soon_over(numbers, int(move)), f"play could last for more than {LONGEST:,} moves")
 
     def moves(here: tuple[Numbers, int]) -> Iterator[tuple[Numbers, int]]:
         there, played = here
@@ -22,6 +25,21 @@ def rule(params: Params, position: str) -> Rule:
 
     return (tuple(numbers), int(move)), moves
 
+
+def soon_over(numbers: list[int], played: int) -> bool:
+    """The longest play takes the smallest number again and again; all ones are taken at once here."""
+    left = Counter(numbers)
+    while left and played <= LONGEST:
+        smallest = min(left)
+        taken = left.pop(1) if smallest == 1 else 1
+        if smallest > 1:
+            left[smallest - 1] = played + 1
+            left = +(left - Counter([smallest]))
+        played += taken
+    return not left
+
+
+POSITION = rf"{LIST}\|{POSITIVE}"
 
 CASES: list[Case] = [
     ({}, "0,0,1|1", 8),

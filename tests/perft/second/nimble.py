@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -20,6 +20,8 @@ def rule(params: Params, position: str) -> Rule:
 def parts(board: tuple[int, ...]) -> list[int]:
     return [square for square, count in enumerate(board) for _ in range(count) if square]
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "0,3,5,5", 5),

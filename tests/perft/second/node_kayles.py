@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from shapes import Case, Params, Rule, chains
+from shapes import NETS, Case, Params, Rule, chains
 
 Square = tuple[str, ...]  # row i has # at i and at the neighbours of i
 
@@ -28,6 +28,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return square_of(position), moves
 
+
+POSITION = NETS
 
 CASES: list[Case] = [
     ({}, "1-2-3-4-5-6-7", 4),

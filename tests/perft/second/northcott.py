@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule, slide
+from shapes import Case, Cells, Params, Rule, demand, joined, slide
 
 
 def rule(params: Params, position: str) -> Rule:
     rows, _, side = position.partition("|")
+    for row in rows.split("/"):
+        demand(sorted(row.replace(".", "")) == ["B", "W"], "a row has not one checker of each color")
+    demand(rows.count("/") < 200, "there are too many rows")
     marks = {complex(x, y): mark for y, row in enumerate(rows.split("/")) for x, mark in enumerate(row)}
     board = frozenset(marks)
     sets = {colour: frozenset(cell for cell, mark in marks.items() if mark == colour) for colour in "BW"}
@@ -19,6 +22,14 @@ def rule(params: Params, position: str) -> Rule:
                     yield theirs, mine - {cell} | {target}
 
     return (sets[side], sets["W" if side == "B" else "B"]), moves
+
+
+ROW = "[.BW]{2,200}"
+POSITION = rf"{joined(ROW, '/')}\|[BW]"
+
+
+def refuses(params: Params, ending: str, kind: str) -> str:
+    return "" if (ending, kind) == ("normal", "outcome") else "play need not end: who wins is all that can be proved"
 
 
 CASES: list[Case] = [

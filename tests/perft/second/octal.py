@@ -1,11 +1,12 @@
 """Octal games a second time: heaps are a multiset, bit p of digit k permits taking k so that p heaps are left."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 
-from shapes import Case, Params, Rule
+from shapes import HEAPS, Case, Params, Rule
 
 
 @cache
@@ -32,6 +33,15 @@ def rule(params: Params, position: str) -> Rule:
 
 def parts(heaps: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
     return [frozenset([(size, 1)]) for size, copies in heaps for _ in range(copies)]
+
+
+POSITION = HEAPS
+PARAMS = {"code": r"0\.[0-9A-F]{0,97}[1-9A-F]|[48C]\.(?:0|[0-9A-F]{0,97}[1-9A-F])"}
+
+
+def code(params: Params) -> str:
+    """Only a code with digits up to 7 is an octal one; `4.0` has no digit behind its point."""
+    return params["code"] if re.fullmatch(r"[04]\.[0-7]*[1-7]", params["code"]) else ""
 
 
 CASES: list[Case] = [

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, NUMBER, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -22,6 +22,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple(sorted(start.elements())), moves
 
+
+POSITION = rf"{LIST}\|{NUMBER}"
 
 CASES: list[Case] = [
     ({}, "3,5,4|6", 4),

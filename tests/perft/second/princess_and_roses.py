@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -16,6 +16,8 @@ def rule(params: Params, position: str) -> Rule:
     numbers = enumerate(position.split(","))
     return frozenset((bush, height) for bush, n in numbers for height in range(int(n))), moves
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "0", 2),

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import GRID, Case, Params, Rule, rows_of
 
 
 def rule(params: Params, position: str) -> Rule:
-    rows = position.split("/")
+    rows = rows_of(position)
     height, width = len(rows), len(rows[0])
     rugs = []
     for tall in range(1, height + 1):
@@ -23,6 +23,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return sum(1 << width * y + x for y, row in enumerate(rows) for x, face in enumerate(row) if face == "H"), moves
 
+
+POSITION = GRID
 
 CASES: list[Case] = [
     ({}, "TTT/THT/TTH", 4),

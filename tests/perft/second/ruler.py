@@ -1,11 +1,13 @@
 """Ruler a second time: masks whose bits are neighbours."""
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def rule(params: Params, position: str) -> Rule:
     return turning(position, lambda mask: (mask // (mask & -mask) + 1).bit_count() == 1)
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "HTTHTHTHH", 3),

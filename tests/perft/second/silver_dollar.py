@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule, slide
+from shapes import Case, Cells, Params, Rule, joined, slide
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -22,6 +22,8 @@ def parts(coins: Cells) -> list[Cells]:
     strips = {coin.imag for coin in coins}
     return [frozenset(complex(coin.real) for coin in coins if coin.imag == strip) for strip in strips]
 
+
+POSITION = joined("[.o]+", "+")
 
 CASES: list[Case] = [
     ({}, "..o.o..o", 5),

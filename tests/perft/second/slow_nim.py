@@ -6,7 +6,7 @@ Each of the last k counters of a heap names the move that takes it and all after
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, POSITIVE, Case, Params, Rule, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -21,6 +21,14 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+PARAMS = {"k": POSITIVE}
+
+
+def code(params: Params) -> str:
+    return ""
+
 
 CASES: list[Case] = [
     ({"k": "2"}, "3+5+4", 5),

@@ -164,4 +164,6 @@ def parts(state: Any) -> list[Any]:
     return [state] if isinstance(state, State) else sprouts_rows.parts(state)
 
 
+POSITION = sprouts_rows.POSITION
+
 CASES: list[Case] = [({}, "1:", 3), ({}, "2:", 6), ({}, "3:", 3)]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -18,6 +18,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple(sorted(start.elements())), moves
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "0,0", 2),

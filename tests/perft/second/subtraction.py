@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule, unary
+from shapes import HEAPS, POSITIVE, Case, Params, Rule, joined, unary
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -19,6 +19,16 @@ def rule(params: Params, position: str) -> Rule:
 
 
 parts = str.split  # heaps are independent
+
+POSITION = HEAPS
+PARAMS = {"set": joined(POSITIVE, ",")}
+
+
+def code(params: Params) -> str:
+    """Taking a number from a fixed set is digit 3 at its place."""
+    amounts = {int(amount) for amount in params["set"].split(",")}
+    return "0." + "".join("3" if k in amounts else "0" for k in range(1, max(amounts) + 1))
+
 
 CASES: list[Case] = [
     ({"set": "1,2,3"}, "21+5", 5),

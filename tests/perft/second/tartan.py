@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import chain, combinations
 
-from shapes import Case, Params, Rule
+from shapes import GRID, Case, Params, Rule, rows_of
 
 Square = tuple[int, int]
 ALLOWED: dict[str, Callable[[tuple[int, ...]], bool]] = {
@@ -20,7 +20,7 @@ def sets(length: int) -> list[tuple[int, ...]]:
 
 
 def rule(params: Params, position: str) -> Rule:
-    board = position.split("/")
+    board = rows_of(position)
     rows = [some for some in sets(len(board)) if ALLOWED[params.get("down", "turtles")](some)]
     columns = [some for some in sets(len(board[0])) if ALLOWED[params.get("across", "ruler")](some)]
 
@@ -32,6 +32,9 @@ def rule(params: Params, position: str) -> Rule:
 
     return frozenset((y, x) for y, row in enumerate(board) for x, face in enumerate(row) if face == "H"), moves
 
+
+POSITION = GRID
+PARAMS = {"down": "|".join(ALLOWED), "across": "|".join(ALLOWED)}
 
 CASES: list[Case] = [
     ({}, "TTH/THT/TTH", 3),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from shapes import Case, Params, unary
+from shapes import HEAPS, POSITIVE, Case, Params, unary
 
 
 def rule(params: Params, position: str) -> tuple[str, Callable[[str], Iterator[str]]]:
@@ -22,6 +22,13 @@ def rule(params: Params, position: str) -> tuple[str, Callable[[str], Iterator[s
                 yield " ".join([*words[:i], way, *words[i + 1 :]])
 
     return " ".join(words), moves
+
+
+POSITION = rf"{HEAPS}(?::{POSITIVE})?"
+
+
+def refuses(params: Params, ending: str, kind: str) -> str:
+    return "" if kind == "outcome" else "moves entail, so the nimbers of the options do not make that of a position"
 
 
 CASES: list[Case] = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, joined
 
 Masks = tuple[tuple[int, int], ...]
 
@@ -22,6 +22,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return tuple((mask(strip, "."), mask(strip, "X")) for strip in position.split("+")), moves
 
+
+POSITION = joined("[.X]+", "+")
 
 CASES: list[Case] = [
     ({}, ".........", 4),

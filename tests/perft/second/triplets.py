@@ -1,11 +1,13 @@
 """Triplets a second time: masks with three bits."""
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def rule(params: Params, position: str) -> Rule:
     return turning(position, lambda mask: mask.bit_count() == 3)
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "HTTHTHTH", 3),

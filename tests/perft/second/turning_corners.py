@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import GRID, Case, Params, Rule, joined, rows_of
 
 Point = tuple[int, int, int]  # board, row, column
 
 
 def rule(params: Params, position: str) -> Rule:
-    boards = [board.split("/") for board in position.split("+")]
+    boards = [rows_of(board) for board in position.split("+")]
     points = [(b, y, x) for b, rows in enumerate(boards) for y, row in enumerate(rows) for x, _ in enumerate(row)]
 
     def moves(heads: frozenset[Point]) -> Iterator[frozenset[Point]]:
@@ -19,6 +19,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return frozenset((b, y, x) for b, y, x in points if boards[b][y][x] == "H"), moves
 
+
+POSITION = joined(GRID, "+")
 
 CASES: list[Case] = [
     ({}, "TTTT/THTH/TTHT", 4),

@@ -5,7 +5,7 @@ A set bit is a head, and lower bits lie further left.
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import COINS, Case, Params, Rule
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -21,6 +21,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return sum(1 << i for i, face in enumerate("".join(rows)) if face == "H"), moves
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "THTTHTTTHHTHT", 4),

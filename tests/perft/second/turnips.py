@@ -2,12 +2,14 @@
 
 import re
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def rule(params: Params, position: str) -> Rule:
     return turning(position, lambda mask: re.fullmatch(r"1(0*)1(?:\1)10*", f"{mask:b}") is not None)
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "TTHTTHHTH", 4),

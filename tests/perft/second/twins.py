@@ -1,11 +1,13 @@
 """Twins a second time: masks with two bits."""
 
-from shapes import Case, Params, Rule, turning
+from shapes import COINS, Case, Params, Rule, turning
 
 
 def rule(params: Params, position: str) -> Rule:
     return turning(position, lambda mask: mask.bit_count() == 2)
 
+
+POSITION = COINS
 
 CASES: list[Case] = [
     ({}, "HTTHTHTTHH", 3),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import Case, Params, Rule, joined
 
 Pin = tuple[int, int, int]
 
@@ -21,6 +21,8 @@ def rule(params: Params, position: str) -> Rule:
     columns = [(y, x, int(mark)) for y, row in rows for x, mark in enumerate(row) if mark != "."]
     return frozenset((y, x, z) for y, x, height in columns for z in range(height)), moves
 
+
+POSITION = joined("[.12]+", "+")
 
 CASES: list[Case] = [
     ({}, "12211211", 3),

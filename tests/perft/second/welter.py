@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Params, Rule
+from shapes import LIST, Case, Params, Rule, demand
 
 
 def rule(params: Params, position: str) -> Rule:
     squares = [int(square) for square in position.split(",")]
+    demand(squares == sorted(set(squares)) and len(squares) <= 1000, "the coins are out of order, or share a square")
 
     def moves(strip: str) -> Iterator[str]:
         for i, here in enumerate(strip):
@@ -20,6 +21,8 @@ def rule(params: Params, position: str) -> Rule:
 def parts(strip: str) -> list[str]:
     return [strip.rstrip(".")]
 
+
+POSITION = LIST
 
 CASES: list[Case] = [
     ({}, "2,3,5,9", 4),

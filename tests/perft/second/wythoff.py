@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from shapes import Case, Cells, Params, Rule, slide
+from shapes import NUMBER, Case, Cells, Params, Rule, slide
 
 
 def rule(params: Params, position: str) -> Rule:
@@ -15,6 +15,8 @@ def rule(params: Params, position: str) -> Rule:
 
     return complex(x, y), moves
 
+
+POSITION = f"{NUMBER},{NUMBER}"
 
 CASES: list[Case] = [
     ({}, "0,0", 2),
