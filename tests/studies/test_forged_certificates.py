@@ -188,10 +188,10 @@ def test_a_rule_refuses_what_the_package_does(game_id: str) -> None:
 
 
 def one_board(game_id: str, text: str) -> bool:
-    """The second rules of some games recognize one board only, and no map of Sprouts."""
+    """The second rules of some games recognize one board only, and no drawings of Sprouts or Brussels Sprouts."""
     if game_id in ("acrostic", "block-turning", "graph-chomp", "hackenbush", "rugs", "tartan"):
         return "+" not in text
-    return game_id != "sprouts" or ":" not in text
+    return game_id not in ("sprouts", "brussels-sprouts") or ":" not in text
 
 
 @pytest.mark.every_game
