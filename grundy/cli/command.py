@@ -159,7 +159,8 @@ class Asked:
         out = given.get("out")
         if self.forms:
             form = "json" if given["as_json"] else given["format"]
-            text = self.question.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
+            with limits.running():
+                text = self.question.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
             if out is None:
                 print(text)
             else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.core.abilities.derivation import Derivation as DerivationAbility
 from grundy.core.answer import Answer
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, look_at_running
 from grundy.core.errors import RuleError, refuse
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -25,8 +25,12 @@ class Derivation(Answer):
 
     def scenes(self) -> list[Scene]:
         """Each step's position, without moves."""
-        drawn = [self.game.scene(step.position) for step in self.steps]
-        return [replace(one, shapes=tuple(replace(s, move=None) for s in one.shapes)) for one in drawn]
+        drawn = []
+        for step in self.steps:
+            look_at_running()  # large positions are slow to draw
+            one = self.game.scene(step.position)
+            drawn.append(replace(one, shapes=tuple(replace(s, move=None) for s in one.shapes)))
+        return drawn
 
     def scene(self) -> Scene:
         """All steps, one under the other."""

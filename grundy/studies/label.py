@@ -11,7 +11,7 @@ from typing import Any
 
 from grundy.core.abilities.entailing import Entailing
 from grundy.core.answer import Answer
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, look_at_running
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.core.nimsum import mex
@@ -62,6 +62,7 @@ class Labelling(Answer):
         for steps in (self.outcomes, self.nimbers):
             labels: dict[str, str] = {}
             for i, step in enumerate(steps, start=1):
+                look_at_running()  # a graph with many edges is slow to draw
                 labels |= step.added
                 shapes = graph_shapes(edges, list(step.added), labels)
                 drawn.append(Scene((words(0, 0, f"{i}. {step.reason}", "note"), *Scene(shapes).shifted(0, 2))))

@@ -46,17 +46,17 @@ class Case:
         if question.budget is not None:
             arguments["budget"] = Budget(seconds)
         found = question.function(**arguments)
-        if question.command:
-            assert isinstance(found, Answer)
-            with tempfile.TemporaryDirectory() as folder, arguments.get("budget", Budget(seconds)).running():
+        with tempfile.TemporaryDirectory() as folder, arguments.get("budget", Budget(seconds)).running():
+            if question.command:
+                assert isinstance(found, Answer)
                 found.prepare(Path(folder) / "found.csv" if ".csv" in question.files else None)
-            found.to_text()
-            if not isinstance(found, Table):  # of which one may want a gigabyte
-                found.to_dict()
-        if question.page is not None and not isinstance(found, Table):
-            found.to_page()
-        if "svg" in question.forms:
-            question.forms["svg"](found)
+                found.to_text()
+                if not isinstance(found, Table):  # of which one may want a gigabyte
+                    found.to_dict()
+            if question.page is not None and not isinstance(found, Table):
+                found.to_page()
+            if "svg" in question.forms:
+                question.forms["svg"](found)
 
 
 # ---- what is large ----
