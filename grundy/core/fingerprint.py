@@ -32,8 +32,7 @@ from types import (
 from typing import Any
 
 from grundy.core.errors import Argument, Refused
-from grundy.core.own import USERS
-from grundy.core.rules import Rule
+from grundy.core.rules import USERS, Rule
 
 PACKAGE = Path(__file__).parent.parent
 ONLY_SHOW = ("claims", "cli", "lessons", "plot", "web")  # folders whose code makes no value

@@ -15,19 +15,13 @@ from typing import Any
 
 from grundy.core.errors import RuleError
 from grundy.core.game import Game
-from grundy.core.rules import Rule
+from grundy.core.rules import USERS, Rule, is_users
 
-USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 RULES = {"heap_options": "n", "table_options": "a, b"}  # of the families, with their usual arguments
 
 
 def is_own(game: Game[Any]) -> bool:
     return is_users(type(game).__module__)
-
-
-def is_users(module: str) -> bool:
-    """Whether a module does not come with this package."""
-    return not module.startswith("grundy.") or module.startswith(USERS)
 
 
 # ---- when it is loaded ----

@@ -18,7 +18,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
-from grundy.core.own import USERS, check_kind, look_at_moves
+from grundy.core.own import check_kind, look_at_moves
+from grundy.core.rules import USERS
 from grundy.core.watch import Watch
 
 AnyGame = Game[Any]

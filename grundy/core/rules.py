@@ -24,6 +24,7 @@ from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
 from grundy.core.errors import Cancelled, OverBudget, RuleError
 from grundy.core.ticking import with_ticks
 
+USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
 OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
 
@@ -169,7 +170,7 @@ class Run:
     def too_slow(self, error: OverBudget) -> OverBudget:
         """The same error; of a user's rule, which may have no end, it says where that was."""
         function = self.rule.function
-        if len(error.args) == 1 or function.__module__.startswith("grundy."):
+        if len(error.args) == 1 or not is_users(function.__module__):
             return error
         line = innermost_line(error, function.__code__.co_filename) or self.line
         text = line_of(function, line)
@@ -179,6 +180,11 @@ class Run:
 
     def wrong(self, what: str, line: int | None = None) -> RuleError:
         return self.rule.wrong(self.arguments, what, line or self.line)
+
+
+def is_users(module: str) -> bool:
+    """Whether a module does not come with this package."""
+    return not module.startswith("grundy.") or module.startswith(USERS)
 
 
 def rule(function: Callable[..., Iterator[Any]]) -> Rule:

@@ -10,8 +10,8 @@ from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from grundy.core.own import USERS
 from grundy.core.registry import find_users_file
+from grundy.core.rules import USERS
 
 __path__: list[str] = []  # makes it a package; its modules lie anywhere
 

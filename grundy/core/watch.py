@@ -17,8 +17,8 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.game import Game
-from grundy.core.own import USERS, class_line, file_of, of_a_user, place
-from grundy.core.rules import Rule
+from grundy.core.own import class_line, file_of, of_a_user, place
+from grundy.core.rules import USERS, Rule
 
 POLL = 0.05  # seconds between two looks at what the thread does, once its budget is over
 SEEN = 6  # looks that have to find the user's code at work: a call that ends soon is let be

@@ -10,8 +10,8 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.families import TableGame
 from grundy.core.layout import Layout
-from grundy.core.own import is_users
 from grundy.core.registry import AnyGame
+from grundy.core.rules import is_users
 
 AT_ONCE = 4096  # cells between two looks at the budget; a multiple of 8
 

@@ -14,8 +14,9 @@ from grundy.core.errors import RuleError
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.own import class_line, file_of, is_own, is_users
+from grundy.core.own import class_line, file_of, is_own
 from grundy.core.registry import AnyGame
+from grundy.core.rules import is_users
 from grundy.engines.engine import Engine, Value
 from grundy.engines.packed import Packed
 

@@ -12,7 +12,7 @@ TELLING = "import sys; from grundy.cli import answer; answer(sys.argv[1:]); prin
 OTHERS = {"concurrent", "fastapi", "matplotlib", "multiprocessing", "pydantic", "rich", "sqlite3"}
 COMPILER = {"llvmlite", "numba", "numpy"}
 ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "web")}
-STUDIES = {"solve", "minimax"}  # of which `solve` is made
+STUDIES = {"solve", "move_values", "minimax"}  # of which `solve` is made
 
 
 def loaded(folder: Path, *arguments: str) -> set[str]:

@@ -20,7 +20,10 @@ TYPED: dict[str, tuple[tuple[str, ...], str]] = {
     "ragged rows": (("solve", "divinim", "#../."), "row 2 differs in size from the first one"),
     "201 rows": (("solve", "divinim", TALL), "at most 200 squares along a side, not 201"),
     "unknown variant": (("solve", "divinim", "#.", "-p", "variant=odd"), 'one of plain, first, smaller, not "odd"'),
-    "highest marks unscored": (("solve", "divinim", "#.", "-p", "marks=highest"), "need --ending scored"),
+    "highest marks unscored": (
+        ("solve", "divinim", "#.", "-p", "marks=highest", "-e", "normal"),
+        "need --ending scored",
+    ),
     "first, scored": (("solve", "divinim", "#.", "-p", "variant=first", "-e", "scored"), "use --ending normal"),
     "three and smaller": (
         ("solve", "divinim", "#.", "-p", "players=3", "-p", "variant=smaller", "-e", "scored"),

@@ -43,6 +43,8 @@ KNOWN = {
     ("kernels/compiler.py", "compile"): "the same",
     ("core/rules.py", "exec"): "source generated from a rule that this process has imported",
     ("core/rules.py", "compile"): "the same",
+    ("core/ticking.py", "exec"): "a rule that this process has imported, with looks at the budget in its loops",
+    ("core/ticking.py", "compile"): "the same",
     ("core/checked.py", "compile"): "to look at a file's code without running it",
     ("core/registry.py", "exec_module"): "a file of rules that the user has named on the command line",
 }
