@@ -4,6 +4,7 @@ from functools import cache
 from math import gcd, isqrt
 from typing import Any
 
+from grundy.core.budget import tick
 from grundy.core.errors import OverBudget
 
 WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
@@ -106,6 +107,7 @@ def pollard(n: int) -> int:
         slow = fast = 2
         divisor = 1
         while divisor == 1:
+            tick()
             slow = (slow * slow + step) % n
             fast = (fast * fast + step) % n
             fast = (fast * fast + step) % n
