@@ -90,7 +90,7 @@ class Forger:
         if self.rng.random() < 0.2:  # one and the same change everywhere
             old, new = self.rng.choice(SIGNS), self.rng.choice([*SIGNS, *WORDS])
             texts = [one.replace(old, new) for one in texts]
-        if len(text) > 40 or sum(map(int, re.findall("[0-9]+", text))) > 24 or len(re.findall("[HT]", text)) > 12:
+        if not all(map(is_small, (*texts, text))):
             return  # true or not, it would take too long
         ending = self.rng.choice(("normal", "normal", "misere"))
         lines = self.lines(game_id, params, ending, [*texts, text], text)
@@ -274,8 +274,14 @@ class Forger:
         elif isinstance(value, str):
             value = self.changed(value)
         fields[name] = value
-        if isinstance(fields["game"], str) and isinstance(fields["position"], str) and len(fields["position"]) < 40:
+        lines = fields["body"] if isinstance(fields["body"], list) else []
+        if all(is_small(line[2:]) for line in (*lines, f"=0{fields['position']}")):
             self.present(**{key: one for key, one in fields.items() if key != "certificate"})
+
+
+def is_small(text: str) -> bool:
+    numbers = map(int, re.findall("[0-9]{1,9}", text))
+    return len(text) <= 40 and sum(numbers) <= 24 and len(re.findall("[HT]", text)) <= 12
 
 
 def module_of(game_id: str) -> dict[str, Any]:
