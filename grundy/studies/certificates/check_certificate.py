@@ -106,7 +106,7 @@ class Rule:
         need(self.pattern != "", f"the rule of {game} is for counting only: it does not say which texts are positions")
         need(params.keys() == patterns.keys(), f"the parameters of the rule are: {', '.join(patterns) or 'none'}")
         for name, text in params.items():
-            need(fits(text, patterns[name], 4000), f"the rule knows no {name}={text[:40]}, only {patterns[name]}")
+            need(fits(text, patterns[name], 4000), f"the rule knows no {name}={text[:40]}")
         self.has_parts, self.parts = "parts" in module, module.get("parts", lambda state: (state,))
         need(kind in ("outcome", "nimber") or self.code is not None, f"{game} is not played with heaps, so no {kind}")
         why = module["refuses"](params, ending, kind) if "refuses" in module else ""
