@@ -16,7 +16,7 @@ from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, BadParam
+from grundy.core.errors import Argument, BadParam, Cancelled
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
 from grundy.studies.match import Match, check, run_version
@@ -131,7 +131,10 @@ def tournament(
         if again is not None and again["games"] == one.games:
             found.pairings.append(Simulation(one, tidy(again["counts"]), "kept"))
         else:
-            found.pairings.append(simulate(one, budget, spread))
+            try:
+                found.pairings.append(simulate(one, budget, spread))
+            except Cancelled:
+                break
         if runs is not None and run is not None:
             runs.save(run, found.to_dict(), len(found.pairings) == len(matches) and found.done)
         if found.pairings[-1].done < one.games:  # stopped on request

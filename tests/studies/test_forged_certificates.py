@@ -257,7 +257,6 @@ HOLES = {
     "which values parameters have": ("need(fits(text, patterns[name], 4000),", "need(True,"),
     "which kinds the rule allows": ("need(not why,", "need(True,"),
     "which code the rule has": ("code == rule.code(rule.params)", "code"),
-    "which parameters there are": ("params.keys() == patterns.keys()", "True"),
     "how games are named": ('fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60)', "True"),
     "that a misère P-position has an option": ('bool(signs) and set(signs) == {"N"}', 'set(signs) <= {"N"}'),
     "that a misère P-position has N-options only": ('set(signs) == {"N"}', '"N" in signs'),

@@ -167,7 +167,7 @@ export class Analysis {
   moveList(found) {
     const entries = found.moves.slice(0, 300).map((move) => {
       const value = this.values[move.move];
-      return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "aria-label": `${this.board.ways.say(move.move)}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
+      return h("button", { type: "button", class: "quiet", "data-kind": value.kind, "data-move": move.move, "aria-label": `${this.board.ways.say(move.move)}, ${SIGNS[value.kind].words}`, onclick: () => this.play(move.move) },
         s("svg", { viewBox: "-13 -13 26 26", "aria-hidden": "true" }, sign(value.kind)), this.board.ways.say(move.move), value.text && h("small", {}, value.text));
     });
     const total = found.moves_counted === false ? `${(found.moves_total - 1).toLocaleString("en")}+` : found.moves_total.toLocaleString("en");

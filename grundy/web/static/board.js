@@ -236,7 +236,7 @@ export class Board {
     if (after) {
       const places = settledPlaces(shapes, this.places, after.shapes, pairs);
       const from = new Map([...pairs].map(([i, j]) => [j, i]));
-      after.shapes.forEach((shape, j) => {
+      keptForms(shapes, after.shapes, pairs).forEach((shape, j) => {
         const i = from.get(j);
         const turned = i !== undefined && (shape.role !== shapes[i].role || String(shape.points) !== String(shapes[i].points) || (!shape.named && shape.text !== shapes[i].text));
         const moved = turned || (i !== undefined && at(this.places[i]) !== at(places[j]));
