@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from grundy.core.errors import RuleError
@@ -66,9 +66,11 @@ class AgainHeaps(AgainGame[Heaps]):
         shapes: list[Shape] = [words(0, 0, "no heap is left", "note")] if not board else []
         for i, n in enumerate(board):
             taking = [f"take {n - j} from {i + 1}" for j in range(n)]
-            shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
-            shapes += [disc(1.3 + j, i, "piece", "●", move if move in moves else None) for j, move in enumerate(taking)]
-            shapes.append(words(1.6 + n, i, str(n), "note"))
+            row = [replace(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"), key=f"{i}.name")]
+            tokens = [disc(1.3 + j, i, "piece", "●", move if move in moves else None) for j, move in enumerate(taking)]
+            row += [replace(token, key=f"{i}.{j}") for j, token in enumerate(tokens)]
+            row.append(replace(words(1.6 + n, i, str(n), "note"), key=f"{i}.count"))
+            shapes += [replace(shape, group=str(i)) for shape in row]
         pressed = {shape.move for shape in shapes}
         spoken = [move for move in moves if move not in pressed]
         shapes += [button(0, max(1, len(board)) + 0.3 + i, move) for i, move in enumerate(spoken)]

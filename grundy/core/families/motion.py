@@ -12,6 +12,7 @@ from grundy.core.abilities.hands import Hands, drawn
 from grundy.core.abilities.motion import Motion, counted_down, keys, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
+from grundy.core.families.again_heaps import AgainHeaps
 from grundy.core.families.graphs import GraphBoard, GraphGame
 from grundy.core.families.grids import GridGame
 from grundy.core.families.hands.boards import BoardHands
@@ -54,6 +55,21 @@ class HeapMotion(Motion[HeapGame]):
         elif left:
             stays = drawn_keys(self.game, n) & drawn_keys(self.game, left[0])
             places |= {f"{i}.{key}": f"{i}.{key}" for key in stays}
+        return places
+
+
+class AgainHeapMotion(Motion[AgainHeaps]):
+    def carried(self, position: tuple[Heaps, bool], move: str) -> Mapping[str, str]:
+        """The tokens taken come from the right; a heap that is gone leaves the others where they are."""
+        found, (heaps, _) = MOVE.fullmatch(plain(move)), position
+        if found is None or not found[1] or found[3] or len(heaps) > WIDEST:
+            return {}
+        i = int(found[2]) - 1
+        left = (*heaps[:i], heaps[i] - int(found[1]), *heaps[i + 1 :])
+        places: dict[str, str] = {}
+        for k, n in enumerate(left):
+            now = k - (k > i and left[i] == 0)
+            places |= {f"{k}.{key}": f"{now}.{key}" for key in ("name", "count", *range(n)) if n}
         return places
 
 
