@@ -95,7 +95,6 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every process would compile the whole package again
     config.grundy_folder = Path(tempfile.mkdtemp(prefix="grundy-tests-"))  # type: ignore[attr-defined]
     os.environ["GRUNDY_CACHE"] = str(ROOT / ".pytest_cache" / "grundy")
-    os.environ["GRUNDY_TIERS"] = "off"  # compiled once for all tests, not beside them; what is about tiers says so
     os.environ["GRUNDY_DATA"] = str(config.grundy_folder / "data")  # type: ignore[attr-defined]
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 

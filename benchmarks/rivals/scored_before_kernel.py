@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.decorator import kernel
+from grundy.kernels.jit import kernel
 
 MOST_BARS = 12
 WORDS = 7

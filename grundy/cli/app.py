@@ -10,20 +10,18 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from itertools import pairwise
 from typing import Annotated, Any
 
 import typer
 
 from grundy.cli import commands
+from grundy.cli.limits import limited_command
 from grundy.cli.own import with_rules
 from grundy.cli.screen import Ended, as_typed, complain
 from grundy.cli.typed import PIPED, WORDS
 from grundy.core.answer import STOPPED
 from grundy.core.asking import said_of
-from grundy.core.budget import Budget, parse_seconds
-from grundy.core.errors import BadParam, GrundyError
-from grundy.core.watch import Watch
+from grundy.core.errors import GrundyError
 from grundy.questions import asked_by, find_question, question_names
 from grundy.version import __version__
 
@@ -33,8 +31,6 @@ KIND: dict[str, Any] = {
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
 }
-USUAL = 10.0  # seconds for loading, reading and drawing what a user's own file says
-LEAST = 0.5  # of these, however small a budget: a file may import something large
 
 
 def run(arguments: list[str]) -> int:
@@ -46,7 +42,7 @@ def run(arguments: list[str]) -> int:
     WORDS.set(tuple(arguments))
     PIPED.set(None)
     try:
-        with Watch(Budget(seconds_of(arguments))):
+        with limited_command():
             code = parser_for(arguments)(arguments or ["--help"], prog_name="grundy", standalone_mode=False)
         sys.stdout.flush()
         if code == STOPPED:  # the option parser has caught Ctrl-C itself
@@ -108,15 +104,6 @@ def parser_for(arguments: list[str]) -> typer.Typer:
             if command := find_command(name):
                 parser.command(name)(with_rules(command))
     return parser
-
-
-def seconds_of(arguments: list[str]) -> float:
-    """What `--budget` allows, also for loading and showing a user's own game; the usual limit if it says nothing."""
-    given = dict(pairwise(arguments)).get("--budget", "")
-    try:
-        return max(LEAST, parse_seconds(given))
-    except BadParam:  # said by the command itself
-        return USUAL
 
 
 def version(asked: bool) -> None:

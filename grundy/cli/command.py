@@ -8,13 +8,14 @@ import inspect
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import typer
 
+from grundy.cli.limits import USUAL, watched
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
 from grundy.cli.screen import Ended, complain, show, worded
@@ -101,8 +102,7 @@ class Asked:
             if "tell" in self.taken and not given["as_json"]:
                 arguments["tell"] = show_meanwhile
             found = self.question.function(**arguments)
-            with limits.running():
-                found.prepare(given.get("out"))
+            found.prepare(given.get("out"))
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
         if said:
@@ -114,10 +114,11 @@ class Asked:
     def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
         """What `--budget` allows; a question without a budget has that of every command."""
         if self.question.budget is None:
-            return nullcontext(Budget())
-        seconds = given["budget"] or (self.question.patience(**arguments) if self.question.patience else "")
-        limited = seconds or self.question.budget  # an empty text is no limit only where that is the usual one
-        return progress_for(parse_seconds(seconds) if limited else None)
+            return progress_for(USUAL)
+        seconds = given["budget"]
+        if seconds is None and self.question.patience and (usual := self.question.patience(**arguments)):
+            seconds = parse_seconds(usual)
+        return progress_for(seconds)
 
     def check(self, given: dict[str, Any]) -> None:
         """Refuse what cannot be read or written before any work is done."""
@@ -159,7 +160,7 @@ class Asked:
         out = given.get("out")
         if self.forms:
             form = "json" if given["as_json"] else given["format"]
-            with limits.running():
+            with showing(limits):
                 text = self.question.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
             if out is None:
                 print(text)
@@ -171,9 +172,13 @@ class Asked:
             write, options = self.question.files[out.suffix], chosen(self.files[out.suffix], given)
             self.save(out, out.suffix, lambda path: write(found, path, **options), given, found)
         if given["as_json"]:
-            print_json(noted(found.to_dict(), limits))
+            with showing(limits):
+                data = found.to_dict()
+            print_json(noted(data, limits))
         elif not told and (out is None or found.shown_always):
-            show(found.screen(**chosen(self.shown, given)))
+            with showing(limits):
+                screen = list(found.screen(**chosen(self.shown, given)))
+            show(screen)
 
     def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Answer) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
@@ -191,6 +196,11 @@ class Asked:
         if beside is not None:
             save_text(out.with_name(out.name + provenance.BESIDE), beside)
         print(f"wrote {out}", file=sys.stderr)
+
+
+def showing(limits: Budget) -> AbstractContextManager[None]:
+    """Around what makes a text of an answer; to wait for a reader is no work."""
+    return watched(Budget(None if limits.seconds is None else max(USUAL, limits.seconds)))
 
 
 def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from grundy.cli.limits import read_budget, read_long_budget
 from grundy.cli.own import known_ids
 from grundy.cli.typed import PIPED
 from grundy.core.asking import as_position, read_position_text
@@ -23,8 +24,14 @@ ENDING = Annotated[
 ]
 PARAMS = Annotated[list[str] | None, typer.Option("-p", help="a parameter, as name=value")]
 JSON = Annotated[bool, typer.Option("--json", help="answer in JSON")]
-BUDGET = Annotated[str, typer.Option("--budget", help="time limit, such as 10s or 2m")]
-LONG = Annotated[str, typer.Option("--budget", help="time limit, such as 10m; none if left out")]
+BUDGET = Annotated[
+    float, typer.Option("--budget", help="time limit, such as 10s or 2m", parser=read_budget, metavar="TEXT")
+]
+LONG = Annotated[
+    float | None,
+    typer.Option("--budget", help="time limit, such as 10m; none if left out", parser=read_long_budget, metavar="TEXT"),
+]
+USUAL_BUDGET: Any = "10s"  # as one would type it
 
 
 def pick(name: str, params: list[str] | None) -> AnyGame:

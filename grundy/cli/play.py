@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from grundy.cli.limits import watched
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
 from grundy.core.abilities.entailing import forced_pass
@@ -14,7 +15,6 @@ from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.judging import tallies
-from grundy.core.watch import Watch
 from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.player import Player, make_player
@@ -96,7 +96,7 @@ class Session:
 
     def watch(self, budget: Any = None) -> Any:
         """Around what runs the game's own code: the time that a person thinks does not count."""
-        return Watch(budget or self.budget())
+        return watched(budget or self.budget())
 
     def budget(self) -> Any:
         return Budget(self.seconds)

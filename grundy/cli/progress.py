@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
+from grundy.cli.limits import watched
 from grundy.core.budget import Budget
-from grundy.core.watch import Watch
-from grundy.engines.tiered import tiered
 
 PATIENCE = 1.0  # seconds before a bar appears
 
@@ -32,7 +31,7 @@ def progress_for(seconds: float | None) -> Iterator[Budget]:
     """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = Budget(seconds)
     try:
-        with Watch(budget), bar_for(budget), tiered(budget):
+        with watched(budget), bar_for(budget):
             yield budget
     finally:
         for note in budget.notes.values():
@@ -61,7 +60,7 @@ def bar_for(budget: Budget) -> Iterator[None]:
 
     def show(what: str, done: int, total: int) -> None:
         nonlocal bar, task
-        if time.monotonic() - began < PATIENCE:
+        if (done or total) and time.monotonic() - began < PATIENCE:  # words, as of the compiler, are shown at once
             return
         if bar is None:
             from rich.console import Console

@@ -75,6 +75,7 @@ class Budget:
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
     notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
     beat: Callable[[str], None] | None = None  # hears every few seconds how work in other processes goes on
+    small: bool = False  # the position asked about is solved before a compiler has begun: kernels are interpreted
 
     def __post_init__(self) -> None:
         self._began, self._paused = Clock.now(), PAUSE.seconds()
@@ -202,6 +203,15 @@ ticks = 0
 def running_budget(seconds: float | None = None) -> Budget:
     """Of the operation that is running; so many seconds where none is."""
     return RUNNING.get() or Budget(seconds)
+
+
+@contextmanager
+def compiling(what: str) -> Iterator[None]:
+    """The compiler is at work: whoever runs the operation hears of it, and its time counts on no budget."""
+    budget = running_budget()
+    budget.report(what, 0, 0)
+    with budget.paused():
+        yield
 
 
 def look_at_running() -> None:

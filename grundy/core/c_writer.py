@@ -8,6 +8,7 @@ from typing import Any
 from grundy.core.c_words import CHECKED, INFIX, PLAIN, SAME, independent, literal
 from grundy.core.checked import CannotCompile, at, function_tree
 from grundy.core.rules import is_whole_data, padded, replace
+from grundy.core.ticking import outside_names
 
 NUMBER, TUPLE = "number", "tuple"
 MOST_WORD = (1 << 31) - 1  # of 32 bits
@@ -63,8 +64,7 @@ class Writer:
         self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
         self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
         self.tree = function_tree(function, place, game)
-        scope = inspect.getclosurevars(function)
-        self.outside = {**scope.globals, **scope.nonlocals}
+        self.outside = outside_names(function)
         self.kinds = dict(kinds)
         self.given = set(kinds)
 
@@ -229,7 +229,7 @@ class Writer:
             else:
                 given = self.whole(option)
             return f"{indent}{{ int c = option(s, {given}); if (c) return c; }}\n"
-        return ""  # the alarm, and what has no effect
+        return ""  # the count of steps, and what has no effect
 
     def write_return(self, node: ast.Return, indent: str) -> str:
         if self.is_rule:

@@ -1,7 +1,7 @@
 """A rule's function as the compiler may have it: checked arithmetic, and nothing that means more in Python.
 
 Every operator becomes the call of a checked function (grundy/kernels/operators.py) that raises where a number passes 64
-bits; a loop that may be long looks at the alarm; what is not on the lists of compilable.py is refused in words, and the
+bits; a loop that may be long counts its steps; what is not on the lists of compilable.py is refused in words, and the
 rule is interpreted.
 """
 
@@ -28,6 +28,7 @@ from grundy.core.compilable import (
     STATEMENTS,
 )
 from grundy.core.errors import RuleError
+from grundy.core.ticking import COUNTER, code_with_ticks, outside_names
 from grundy.core.unset import first_unset
 
 MOST_LINES = 10_000  # of one function: a place is its line, and this times the function's number
@@ -44,11 +45,9 @@ def function_tree(function: Callable[..., Any], number: int = 0, game: Any = Non
     Of a method of a game, what it asks of the game is written in.
     """
     tree = parsed(function) if game is None else OfGame(game).visit(parsed(function))
-    scope = inspect.getclosurevars(function)
-    names = {**scope.globals, **scope.nonlocals}
     if problem := first_unset(tree):
         raise CannotCompile(f"{problem[0]} may be used before it is set (line {at(function, problem[1])})")
-    checked = Checked(function, number, names)
+    checked = Checked(function, number, outside_names(function))
     tree.body = [checked.visit(statement) for statement in tree.body]
     if (count := len(tree.args.defaults)) and any(type(x) is not int for x in function.__defaults__ or ()):
         raise CannotCompile(f"{function.__name__} has an argument with a default that is no whole number")
@@ -66,7 +65,7 @@ def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
         raise CannotCompile(f"{function.__name__} is not written with `def`")
     if hasattr(function, "__wrapped__") or not runs(function.__code__):
         raise CannotCompile(f"the source of {function.__name__} is not what runs: a decorator or an edit changed it")
-    if any(name.endswith("__") for name in function.__code__.co_varnames):
+    if any(name.endswith("__") and name != COUNTER for name in function.__code__.co_varnames):
         raise CannotCompile("a name that ends in __ is not compiled")
     arguments = tree.args
     if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
@@ -82,14 +81,14 @@ def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
 def runs(code: CodeType) -> bool:
     """Whether the source that can be read now gives the code that runs: a file may have been edited meanwhile."""
     text = "".join(linecache.getlines(code.co_filename))
-    return any(found == code for found in codes_of(text, code.co_filename))
+    return any(found == code for found in codes_of(text, code.co_filename, COUNTER in code.co_varnames))
 
 
 @lru_cache(8)
-def codes_of(text: str, filename: str) -> list[CodeType]:
-    """All functions in a source."""
+def codes_of(text: str, filename: str, ticking: bool) -> list[CodeType]:
+    """All functions in a source, as Python compiles them, or with a look at the budget in their loops."""
     try:
-        waiting = [compile(text, filename, "exec", dont_inherit=True)]
+        waiting = [(code_with_ticks if ticking else plain_code)(text, filename)]
     except (SyntaxError, ValueError):
         return []
     found: list[CodeType] = []
@@ -97,6 +96,10 @@ def codes_of(text: str, filename: str) -> list[CodeType]:
         found.append(waiting.pop())
         waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
     return found
+
+
+def plain_code(text: str, filename: str) -> CodeType:
+    return compile(text, filename, "exec", dont_inherit=True)
 
 
 def at(function: Callable[..., Any], line: int) -> int:
@@ -163,7 +166,7 @@ class Checked(ast.NodeTransformer):
         node.iter = as_tuple(node.iter)
         short = isinstance(node.iter, ast.Tuple) or self.is_innermost(node)
         self.generic_visit(node)
-        node.body = node.body if short else [*ALARM, *node.body]
+        node.body = node.body if short else [*STEP, *node.body]
         return node
 
     def is_innermost(self, loop: ast.For) -> bool:
@@ -176,7 +179,7 @@ class Checked(ast.NodeTransformer):
 
     def visit_While(self, node: ast.While) -> ast.While:
         self.generic_visit(node)
-        node.body = [*ALARM, *node.body]
+        node.body = [*STEP, *node.body]
         return node
 
     def visit_Expr(self, node: ast.Expr) -> ast.stmt:
@@ -327,4 +330,4 @@ def callable_or_module(value: Any) -> bool:
     return callable(value) or isinstance(value, ModuleType)
 
 
-ALARM = ast.parse("alarm__()").body
+STEP = ast.parse("step__()").body

@@ -100,6 +100,7 @@ class Game(Generic[P]):
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
+    interpreted_to: ClassVar[int] = -1  # the size to which interpreting its kernels takes less time than compiling them
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:

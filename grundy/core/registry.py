@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
-from grundy.core.budget import Budget
+from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import check_kind, look_at_moves
 from grundy.core.rules import USERS
-from grundy.core.watch import Watch
+from grundy.core.ticking import LOOK, code_with_ticks, look
 
 AnyGame = Game[Any]
 
@@ -203,6 +203,13 @@ class Reader(SourceFileLoader):
     def path_stats(self, path: str) -> Mapping[str, Any]:
         raise OSError
 
+    def source_to_code(self, data: Any, path: Any, **_: Any) -> CodeType:  # type: ignore[override]
+        return code_with_ticks(data, path)
+
+    def exec_module(self, module: ModuleType) -> None:
+        vars(module)[LOOK] = look
+        super().exec_module(module)
+
 
 class Importer(Reader):
     """Runs a user's file because a pickle names its module: its games become known, as if they had been loaded."""
@@ -248,7 +255,7 @@ def fresh_game(path: Path) -> type[AnyGame]:
     if path in FAULTS:
         raise FAULTS[path]
     try:
-        with Watch(Budget(LOADING)):
+        with running_budget().at_most(LOADING).running():
             game = game_from_file(path)
         if game.id in game_ids():
             raise GrundyError(f'{path.name}: there is a game "{game.id}" already; give yours another id')

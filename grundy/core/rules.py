@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from grundy.core.budget import tick
-from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree
+from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree, parsed
 from grundy.core.errors import Cancelled, OverBudget, RuleError
-from grundy.core.ticking import with_ticks
+from grundy.core.ticking import COUNTER, Ticks, look, outside_names
 
 USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
 PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
@@ -43,6 +43,33 @@ def replace(position, index, value):
         raise IndexError("there is no such place")
     return tuple_setitem(position, index, option__(value))
 """
+
+
+def with_ticks(function: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+    """The function as it is where its source cannot be read, or where every loop yields."""
+    assert isinstance(function, FunctionType)
+    if COUNTER in function.__code__.co_varnames:  # it counts already
+        return function
+    try:
+        tree = parsed(function)
+    except CannotCompile:
+        return function
+    before = len(tree.body)
+    tree = Ticks().visit(tree)
+    if len(tree.body) == before:
+        return function
+    code = function.__code__
+    ast.increment_lineno(tree, code.co_firstlineno - 1)
+    outside = ", ".join(["look__", *code.co_freevars])
+    module = ast.parse(f"def make__({outside}): return {tree.name}")
+    module.body[0].body.insert(0, tree)  # type: ignore[attr-defined]
+    names: dict[str, Any] = {}
+    exec(compile(ast.fix_missing_locations(module), code.co_filename, "exec", dont_inherit=True), {}, names)
+    made = names["make__"](look, *code.co_freevars)
+    cells = dict(zip(made.__code__.co_freevars, made.__closure__, strict=True))
+    cells |= dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
+    closure = tuple(cells[name] for name in made.__code__.co_freevars)
+    return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, closure)
 
 
 class Rule:
@@ -87,8 +114,7 @@ class Rule:
 
         Raises `CannotCompile` with the reason.
         """
-        scope = inspect.getclosurevars(self.function)
-        outside = {**scope.globals, **scope.nonlocals}
+        outside = outside_names(self.function)
         if self._text is None or not same_things(outside, self._outside):
             tree = function_tree(self.function)
             if self.name == "heap_options":
@@ -223,8 +249,7 @@ class Needed:
         self.add(function, (function,))
 
     def add(self, function: Callable[..., Any], callers: tuple[Callable[..., Any], ...]) -> None:
-        scope = inspect.getclosurevars(function)
-        for name, value in {**scope.globals, **scope.nonlocals}.items():
+        for name, value in outside_names(function).items():
             if any(value is caller for caller in callers):
                 raise CannotCompile(f"{name} calls itself, which is not compiled")
             if name in self.known and not same(self.known[name], value):

@@ -6,7 +6,7 @@ from typing import Any
 
 from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, running_budget
 from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, modules_of
@@ -41,6 +41,7 @@ def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: s
             continue
         reason = engine.refuses(game, position, ending)
         if reason is None:
+            running_budget().small = game.interpreted_to >= 0 and game.size(position) <= game.interpreted_to
             return engine(game, ending, budget)
         if name:
             raise Refused(f"the {name} engine refuses: ", reason)

@@ -4,10 +4,8 @@ A compiled rule is never believed beyond 64 bits: it raises there, as it does wh
 down to the one position that failed, and the interpreter answers for that.
 """
 
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from grundy.core.budget import Budget
@@ -16,8 +14,8 @@ from grundy.core.errors import GrundyError
 from grundy.core.rules import Rule, is_whole_data
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
-PATIENCE = 0.5  # seconds after which a slice is stopped to look at the budget; then it may take twice that
-WATCH = 0.05  # seconds between two looks at a slice
+MOST_STEPS = 1 << 25  # of a rule's loops between two looks at the budget: some 50 ms
+LEAST_STEPS = 1 << 20
 MOST_DATA = 400  # numbers in a tuple of tuples, which is compiled into the rule
 SLOWER = "interpreted, which is slower"
 
@@ -113,47 +111,37 @@ def in_slices(
         budget.report(what, start, stop)
 
 
-@contextmanager
 def ruled(
     work: Callable[[int, int], int], interpret: Callable[[int, str], None], budget: Budget
-) -> Iterator[Callable[[int, int], int]]:
+) -> Callable[[int, int], int]:
     """The same work with a rule, which may fail or never end: what fails is cut down to one position and interpreted.
 
-    interpret(place, reason) answers for one position. Compiled loops look at an alarm: a second thread rings it where
-    the budget is over, and where a slice takes so long that Python had better look round.
+    interpret(place, reason) answers for one position. Compiled loops count their steps: where a slice has used them up,
+    Python looks at the budget and tries less of it, or, with one position, again with twice the steps.
     """
-    from grundy.kernels.checked import ALARM, Stopped
+    from grundy.kernels.checked import STEPS, UNCOUNTED, Stopped
 
-    over, began, patience = threading.Event(), time.monotonic(), PATIENCE
-
-    def watch() -> None:
-        while not over.wait(WATCH):
-            late = time.monotonic() > began + patience
-            ALARM.value = late or budget.cancelled.is_set() or budget.left() == 0
+    most = MOST_STEPS
 
     def careful(start: int, end: int) -> int:
-        nonlocal began, patience
+        nonlocal most
         while True:
-            began = time.monotonic()
+            STEPS.value, began = most, time.perf_counter()
             try:
                 return work(start, end)
             except Stopped:
-                ALARM.value = 0  # whoever else is stopped by it in vain tries again too
                 budget.look()
-                patience *= 1 if end > start + 1 else 2
+                if end == start + 1:  # again from its beginning, for twice as long, or for all the time that is left
+                    a_second, left = most / (time.perf_counter() - began), budget.left()
+                    most = 2 * most if left is None else min(2 * most, max(LEAST_STEPS, int(a_second * left)))
             except Failed as failure:
                 if end == start:  # nothing has run yet: it is the compiler that failed
                     raise CannotCompile(f"the compiler fails: {failure.__cause__}") from failure
                 if end == start + 1:
                     interpret(start, str(failure))
                     return end
+            finally:
+                STEPS.value = UNCOUNTED
             end = start + max(1, (end - start) // 8)
 
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield careful
-    finally:
-        over.set()
-        watcher.join()
-        ALARM.value = 0
+    return careful

@@ -256,8 +256,7 @@ class Job:
         before = cells + 1
         while True:
             still_open = 0
-            with ruled(work, interpret, self.budget) as careful:
-                in_slices(careful, 0, cells, self.budget, kind)
+            in_slices(ruled(work, interpret, self.budget), 0, cells, self.budget, kind)
             if not still_open:
                 return table
             if still_open == before:
@@ -283,8 +282,8 @@ class Filling:
         self.settled: Callable[[int], None] = lambda done: None  # hears how far it is
 
     def go(self, start: int, stop: int) -> None:
-        with ruled(self.work, self.interpret, self.job.budget) as careful:
-            in_slices(careful, start, stop, self.job.budget, self.job.kind)
+        careful = ruled(self.work, self.interpret, self.job.budget)
+        in_slices(careful, start, stop, self.job.budget, self.job.kind)
 
     def work(self, start: int, end: int) -> int:
         import numpy as np

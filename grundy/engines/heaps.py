@@ -148,8 +148,7 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
         make_room(nimber)
         values[n] = nimber
 
-    with ruled(work, interpret, budget) as careful:
-        in_slices(careful, len(known), stop, budget, "heaps")
+    in_slices(ruled(work, interpret, budget), len(known), stop, budget, "heaps")
     return values
 
 

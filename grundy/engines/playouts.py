@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.abilities.scored_moves import ScoredMoves
-from grundy.core.budget import Budget, look_at_running
+from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
@@ -19,6 +19,7 @@ from grundy.core.registry import AnyGame
 if TYPE_CHECKING:  # a question that plays no games does not load it
     from grundy.core.starts import Starts
 
+FEW_GAMES = 100  # are interpreted before a compiler is done
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
 MOST_EDGES = 300_000  # of the graph of positions
 MOST_ASKED = 5_000  # the same, where a player has to be asked who thinks about his moves
@@ -63,6 +64,7 @@ def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget
     from grundy.kernels.tally import ROWS
 
     counts = np.zeros((ROWS, max(12, playouts.width)), dtype=np.int64)
+    running_budget().small = stop - first <= FEW_GAMES
     for at in range(first, stop, playouts.at_once):
         budget.look()
         playouts.play(seed, at, min(stop, at + playouts.at_once), counts)

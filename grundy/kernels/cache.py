@@ -10,7 +10,6 @@ The folder is the user's own. What lies there is run, so a folder or a file that
 refused. Without a folder everything works, and every process compiles again.
 """
 
-import fcntl
 import hashlib
 import os
 import pickle
@@ -28,89 +27,74 @@ from typing import Any
 import llvmlite  # type: ignore[import-untyped]
 import numba
 import numpy
-from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
-from numba.core.runtime.nrt import rtsys
-from numba.core.serialize import dumps
+
+try:
+    import fcntl
+except ImportError:  # not on Windows: there, two processes may compile the same at the same time
+    fcntl = None  # type: ignore[assignment]
 
 MADE_WITH = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {numpy.__version__}"
 DAY = 86_400.0
 KEPT_DAYS = 30  # after its last use
 KEPT_FILES = 1000  # the most lately used
 PATIENCE = 30.0  # seconds to wait for another process's compiler; it may have a lower priority, or be halted
-AROUND = (__name__, "grundy.kernels.tiers")  # what finds and keeps compiled code is not in it
 IMPORTS = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
 )
 
 
-class Kept(NullCache):
-    """What numba asks for compiled code of one function: a file for each signature."""
+class CodeFile:
+    """Compiled code of one function for one signature. The whole key is in the file as well."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.key = content_key(function.__module__)  # now, before anybody can edit the files that were just imported
+    def __init__(self, title: str, key: tuple[Any, ...]) -> None:
+        digest = hashlib.sha256(repr(key).encode()).hexdigest()[:24]
+        self.key, self.name, self.folder = key, f"{title}-{digest}", private_folder(cache_folder())
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        rtsys.initialize(target_context)  # what code needs to run; all that the compiler knows is not needed for that
-        if (folder := private_folder(cache_folder())) is None:
+    def exists(self) -> bool:
+        return self.folder is not None and (self.folder / self.name).exists()
+
+    def read(self) -> Any:
+        """None if there is none, or if it is damaged: then it is compiled and written again."""
+        if self.folder is None:
             return None
-        whole = self.whole_key(sig, target_context.codegen())
-        path = folder / self.name(whole)
+        path = self.folder / self.name
         try:
             with path.open("rb") as file:
-                found = os.fstat(file.fileno())
-                if found.st_uid != os.geteuid():  # left from a time when others could write here
+                about = os.fstat(file.fileno())
+                if not is_ours(about):  # left from a time when others could write here
                     return None
                 key, data = pickle.loads(file.read())
-            if found.st_mtime < time.time() - DAY:
+            if about.st_mtime < time.time() - DAY:
                 with suppress(OSError):  # in a folder that can only be read, nothing is tidied up either
                     os.utime(path)
-        except Exception:  # there is none, or it is damaged, which may raise anything: it is compiled and written again
+        except Exception:  # a damaged file may raise anything
             return None
-        return CompileResult._rebuild(target_context, *data) if key == whole else None
+        return data if key == self.key else None
 
-    def save_overload(self, sig: Any, data: Any) -> None:
-        folder = private_folder(cache_folder())
-        if folder is None or data.library.has_dynamic_globals or any(not one.can_cache for one in data.lifted):
+    def write(self, content: Callable[[tuple[Any, ...]], bytes]) -> None:
+        if self.folder is None:
             return
-        whole = self.whole_key(sig, data.codegen)
         try:
-            write_at_once(folder / self.name(whole), dumps((whole, data._reduce())))
-            tidy(folder)
+            write_at_once(self.folder / self.name, content(self.key))
+            tidy(self.folder)
         except OSError as error:
-            complain(f"compiled code cannot be kept in {folder} ({error.strerror}), so every run compiles again")
+            complain(f"compiled code cannot be kept in {self.folder} ({error.strerror}), so every run compiles again")
 
     @contextmanager
-    def turn(self, sig: Any, codegen: Any) -> Iterator[None]:
+    def turn(self) -> Iterator[None]:
         """While this is held no other process compiles the same: it finds the code when it has waited."""
-        folder = private_folder(cache_folder())
-        name = self.name(self.whole_key(sig, codegen))
-        if folder is None or name in TURNS or (folder / name).exists():
+        if self.folder is None or self.name in TURNS or self.exists():
             yield
             return
-        TURNS.add(name)
+        TURNS.add(self.name)
         try:
-            with alone(folder, name):
+            with alone(self.folder, self.name):
                 yield
         finally:
-            TURNS.discard(name)
-
-    def path(self, sig: Any, codegen: Any) -> Path | None:
-        """Where the code is kept; None where nothing is."""
-        folder = private_folder(cache_folder())
-        return None if folder is None else folder / self.name(self.whole_key(sig, codegen))
-
-    def whole_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
-        return self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
-
-    def name(self, whole: tuple[Any, ...]) -> str:
-        digest = hashlib.sha256(repr(whole).encode()).hexdigest()[:24]
-        return f"{short(self.function.__module__)}.{self.function.__name__}-{digest}"
+            TURNS.discard(self.name)
 
 
-def short(module: str) -> str:
+def short_name(module: str) -> str:
     """`sparse` for grundy.kernels.sparse, `divinim.scored` for grundy.games.divinim.kernels.scored."""
     game = re.fullmatch(r"grundy\.games\.(\w+)\.kernels((?:\.\w+)?)", module)
     return game[1] + game[2] if game else module.rpartition(".")[2]
@@ -134,11 +118,16 @@ def sources(module: str) -> dict[str, str]:
     waiting = [module]
     while waiting:
         name = waiting.pop()
-        if name in found or name.partition(".")[0] not in ours or name not in sys.modules or name in AROUND:
+        if name in found or name.partition(".")[0] not in ours or name not in sys.modules or is_around(name):
             continue
         found[name] = source_of(name)
         waiting += imported(found[name])
     return found
+
+
+def is_around(module: str) -> bool:
+    """What finds and keeps compiled code, and what reports on it, is not in the code."""
+    return module == __name__ or module.startswith("grundy.core.")
 
 
 @cache
@@ -181,11 +170,11 @@ def private_folder(root: Path | None) -> Path | None:
         (root / "code").mkdir(mode=0o700, exist_ok=True)
         for folder in (root, root / "code"):
             found = folder.stat()
-            if found.st_uid != os.geteuid():
+            if not is_ours(found):
                 complain(f"{folder} belongs to somebody else, so compiled code is neither kept nor taken from there; "
                          "set GRUNDY_CACHE to a folder of your own")  # fmt: skip
                 return None
-            if found.st_mode & 0o022:
+            if hasattr(os, "geteuid") and found.st_mode & 0o022:
                 complain(f"others can write to {folder}, so compiled code is neither kept nor taken from there; "
                          f"type: chmod 700 {shlex.quote(str(folder))}")  # fmt: skip
                 return None
@@ -194,6 +183,11 @@ def private_folder(root: Path | None) -> Path | None:
                  "set GRUNDY_CACHE to a folder of your own")  # fmt: skip
         return None
     return root / "code"
+
+
+def is_ours(about: os.stat_result) -> bool:
+    """Where files have owners."""
+    return not hasattr(os, "geteuid") or about.st_uid == os.geteuid()
 
 
 @cache
@@ -207,7 +201,10 @@ TURNS: set[str] = set()  # what this process compiles now, one within the other
 
 @contextmanager
 def alone(folder: Path, name: str) -> Iterator[None]:
-    """One process at a time, or everybody where the folder has no locks. A process that dies lets go."""
+    """One process at a time, or everybody where there are no locks. A process that dies lets go."""
+    if fcntl is None:
+        yield
+        return
     place = int(hashlib.sha256(name.encode()).hexdigest()[:12], 16)
     until = time.monotonic() + PATIENCE
     try:
@@ -229,7 +226,7 @@ def alone(folder: Path, name: str) -> Iterator[None]:
 @cache
 def lock_file(folder: Path, process: int) -> int:
     """Open for as long as the process lives: closing it would let go of every place in it."""
-    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    return os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
 
 
 def write_at_once(path: Path, content: bytes) -> None:

@@ -5,8 +5,8 @@ operators.py. Each takes, last, its place in the rule: a constant that its error
 floats where a float is exact; whatever else an operator may mean is refused while the compiler finds the types, and
 then the rule is interpreted.
 
-`alarm__` stands in every loop that may go on for long: it raises `Stopped` while the word ALARM, which another thread
-may set, is not 0.
+`step__` stands in every loop that may go on for long: it counts the word STEPS down and raises `Stopped` below 0, so
+that Python can look at the budget.
 """
 
 import ctypes
@@ -20,18 +20,19 @@ from numba.extending import intrinsic
 
 from grundy.kernels.strict import is_whole, refused
 
-__all__ = ["alarm__", "option__"]  # for compiled rules
+__all__ = ["option__", "step__"]  # for compiled rules
 
 WORD, DOUBLE = ir.IntType(64), ir.DoubleType()
-LONGEST = 1 << 22  # steps of a loop that does not look at the alarm: some milliseconds
+LONGEST = 1 << 22  # steps of a loop that is not stopped within: some milliseconds
 EXACT = 1 << 53  # whole numbers to here are floats without rounding
 
-ALARM = ctypes.c_int64(0)
-binding.add_symbol("grundy_alarm", ctypes.addressof(ALARM))
+UNCOUNTED = (1 << 63) - 1
+STEPS = ctypes.c_int64(UNCOUNTED)
+binding.add_symbol("grundy_steps", ctypes.addressof(STEPS))
 
 
 class Stopped(Exception):
-    """A rule was still at work when the alarm rang."""
+    """A rule was still at work when its steps were used up."""
 
 
 class TooLong(Exception):
@@ -39,15 +40,22 @@ class TooLong(Exception):
 
 
 @intrinsic
-def alarm__(typingctx: Any) -> Any:
+def step__(typingctx: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-        known = builder.module.globals.get("grundy_alarm")
-        word = known or cgutils.add_global_variable(builder.module, WORD, "grundy_alarm")
-        rings = builder.icmp_signed("!=", builder.load_atomic(word, "monotonic", 8), constant(0))
-        raises(context, builder, rings, 0, Stopped)
+        left = count_steps(builder, constant(1))
+        raises(context, builder, builder.icmp_signed("<", left, constant(0)), 0, Stopped)
         return context.get_dummy_value()
 
     return types.none(), code
+
+
+def count_steps(builder: Any, number: Any) -> Any:
+    """How many are left after these."""
+    known = builder.module.globals.get("grundy_steps")
+    word = known or cgutils.add_global_variable(builder.module, WORD, "grundy_steps")
+    left = builder.sub(builder.load(word), number)
+    builder.store(left, word)
+    return left
 
 
 @intrinsic

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from grundy.kernels.checked import DOUBLE, LONGEST, Code, TooLong, constant, made, of_numbers, passed_on
+from grundy.kernels.checked import DOUBLE, LONGEST, Code, TooLong, constant, count_steps, made, of_numbers, passed_on
 from grundy.kernels.strict import is_tuple, is_whole
 
 LEAST = -(1 << 63)
@@ -248,7 +248,7 @@ in__ = made("in", 2, contained)
 
 
 def spanned(typingctx: Any, *kinds: Any) -> Any:
-    """`range`: the way from start to stop must be a number too, and the loop short, since it may not see the alarm."""
+    """`range`: the way from start to stop must be a number too, and the loop short: it may not be stopped within."""
     if not all(kind == types.int64 for kind in kinds):
         return None
     result, emit = passed_on(typingctx, range, *kinds)
@@ -262,7 +262,11 @@ def spanned(typingctx: Any, *kinds: Any) -> Any:
         code.fails(builder.icmp_signed("==", step, constant(0)), ValueError)
         way = builder.extract_value(pair, 0)
         code.fails(builder.icmp_signed("==", way, constant(LEAST)))
-        code.fails(builder.icmp_signed(">", builder.sdiv(way, step), constant(LONGEST)), TooLong)
+        rounds = builder.sdiv(way, step)
+        code.fails(builder.icmp_signed(">", rounds, constant(LONGEST)), TooLong)
+        some = builder.icmp_signed(">", rounds, constant(0))
+        quarter = builder.lshr(rounds, constant(2))  # a round takes less time than one that counts itself
+        count_steps(builder, builder.select(some, quarter, constant(0)))
         return emit(code)
 
     return result, checked_emit

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from grundy.core.answer import Ask as Ask
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -136,7 +136,7 @@ def within_the_usual(function: Function) -> Callable[..., Any]:
 
     @wraps(function)
     def within(*given: Any, **named: Any) -> Any:
-        with Budget().running():
+        with running_budget(parse_seconds(USUAL)).running():
             return function(*given, **named)
 
     return within

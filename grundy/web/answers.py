@@ -10,8 +10,6 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
-from grundy.core.watch import Watch
-from grundy.engines.tiered import tiered
 from grundy.questions import Question, arguments_of, find_question
 from grundy.web.alarm import looked_at
 from grundy.web.asked import Answer, asked, check_table, registered
@@ -21,13 +19,13 @@ from grundy.web.troubles import store_trouble
 from grundy.web.words import on_the_page
 
 
-def answer(question: dict[str, Any], called_off: Any, report: Any = None, waits: bool = True) -> Answer:
+def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
     budget = Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
     task = all_tasks().get(question["ask"])
     try:
         drawn = looked_at(budget) if task is not None and task.drawn else nullcontext()
-        with Watch(budget), budget.running(), tiered(budget, waits), drawn:
+        with budget.running(), drawn:
             if task is not None:
                 return Answer.of(task.work(question, budget))
             return ask(find_question(question["ask"]), question, budget)

@@ -16,7 +16,6 @@ import uvicorn
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
-from grundy.core.watch import Watch
 from grundy.web.app import make_app
 from grundy.web.door import good_password
 from grundy.web.framing import as_origin
@@ -98,7 +97,7 @@ def serve(
     set_up(log)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
     threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
-    with Watch(Budget(None)):  # no command's watch looks on, for ever: the server never runs a user's code itself
+    with Budget(None).running():  # of the server's own work
         server.run(sockets=[listening])
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
-from grundy.engines.tiered import NotYet
+from grundy.core.errors import GrundyError
 from grundy.web.answers import answer, first_questions
 from grundy.web.asked import LOCAL, Answer
 from grundy.web.limits import REPORT_EVERY, WORKER_MEMORY, LaneSettings
@@ -183,8 +183,8 @@ class Loading:
             self.todo, self.later, self.again = self.later, [], 2 * self.again
         question = self.todo.pop()
         try:
-            answer(question, self.shared, waits=False)
-        except NotYet:
+            answer(question, self.shared)
+        except GrundyError:
             self.later.append(question)
         self.rests = 0.0 if self.todo else self.again if self.later else None
 

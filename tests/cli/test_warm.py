@@ -2,8 +2,6 @@
 
 import os
 import re
-import subprocess
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,14 +12,12 @@ from grundy import warming
 from grundy.core.asking import game
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled
-from grundy.kernels.compiler import LOWEST
 from grundy.questions.period import period
 from grundy.questions.table import table
 from grundy.warming import DONE, kept, warm
 from tests.forked import run_forked
 from tests.kernels.test_cache import in_a_process
-from tests.support import COMMAND, PATIENCE, one_line_error
-from tests.web.conftest import until
+from tests.support import one_line_error
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no compiler")
 
@@ -67,28 +63,3 @@ def test_what_is_compiled_is_kept_and_nothing_is_compiled_twice(tmp_path: Path) 
     assert set(first) < set(both)
     assert in_a_process(warmed, str(tmp_path), False) == ("all is there", both, True)
     assert in_a_process(warmed, str(tmp_path), False, first[0]) == ("compiled 1 kernel", both, True)
-
-
-def compilers(cache: Path) -> list[tuple[int, int]]:
-    """Processes that compile into that folder, with their priorities."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            if f"GRUNDY_CACHE={cache}\0".encode() in (process / "environ").read_bytes():
-                found.append((int(process.name), os.getpriority(os.PRIO_PROCESS, int(process.name))))
-    return found
-
-
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="the system does not tell")
-def test_the_compiler_goes_on_behind_everybody_when_a_small_question_is_answered(tmp_path: Path) -> None:
-    env = {**os.environ, "GRUNDY_CACHE": str(tmp_path), "GRUNDY_TIERS": ""}
-    asked = [*COMMAND, "solve", "chomp", "3,2"]
-    found = subprocess.run(asked, env=env, capture_output=True, timeout=PATIENCE, check=True)
-    assert found.stdout == run_forked(["solve", "chomp", "3,2"])[1]
-    assert found.stderr == b""
-
-    def steps_back() -> bool:
-        running = compilers(tmp_path)
-        return bool(kept(tmp_path / "code")) if not running else [nice for _, nice in running] == [LOWEST]
-
-    until(steps_back, "it goes on, or has done what it was asked for")

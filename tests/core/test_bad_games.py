@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from grundy.core import watch
 from grundy.core.budget import Clock
 from grundy.web import answers, asked
 from grundy.web.tasks import cards
@@ -163,12 +162,8 @@ def test_the_files_of_the_table_are_faulty_only_where_they_are_changed(tmp_path:
 
 @pytest.fixture
 def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Budgets by this process's time of the processor: however busy the machine, the rule is reached before the end.
-
-    Once a budget is over, its watch looks on five times as often: what has no end is at work at every look.
-    """
+    """Budgets by this process's time of the processor: however busy the machine, the rule is reached before the end."""
     monkeypatch.setattr(Clock, "now", time.process_time)
-    monkeypatch.setattr(watch, "POLL", watch.POLL / 5)
 
 
 ENDLESS = {
@@ -213,7 +208,7 @@ def test_a_rule_without_an_end_is_stopped_by_its_budget(name: str, tmp_path: Pat
 def test_every_command_stops_a_rule_without_an_end(
     command: str, tmp_path: Path, ask: Grundy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grundy.cli.app.USUAL", 0.2)
+    monkeypatch.setattr("grundy.cli.limits.USUAL", 0.2)
     (tmp_path / "endless.py").write_text(ENDLESS["moves"])
     budget = [] if command.split()[0] in ("draw", "moves") else ["--budget", "200ms"]
     with within(60):

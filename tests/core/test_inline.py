@@ -70,7 +70,7 @@ def collected(rule: Rule, *position: int) -> list[tuple[int, ...]]:
     source = inlined(rule, WORK, plain=False)
     scope: dict[str, object] = {"strict": lambda **_: lambda f: f, "STEP": STEP, "plain": plain}
     scope |= {f"{name}__": python(name) for name in ("add", "sub", "eq", "gt")}
-    scope |= {"range1__": lambda stop, _: range(stop), "option__": lambda option: option, "alarm__": lambda: None}
+    scope |= {"range1__": lambda stop, _: range(stop), "option__": lambda option: option, "step__": lambda: None}
     exec(source, scope)
     found: list[tuple[int, ...]] = []
     assert scope["collect"](found, *position) == len(found)  # type: ignore[operator]

@@ -9,8 +9,7 @@ import grundy
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.errors import Cancelled, RuleError
 from grundy.core.own import place
-from grundy.core.rules import rule
-from grundy.core.ticking import with_ticks
+from grundy.core.rules import rule, with_ticks
 from tests.support import complaint_of, within
 
 LARGE_PRIME = 10**18 + 9

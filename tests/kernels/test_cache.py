@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 from grundy.kernels import cache
-from grundy.kernels.decorator import uncollected
+from grundy.kernels.jit import uncollected
 from tests.forked import context
 from tests.support import PATIENCE, ROOT, one_line_error
 
 FILES = {
     "__init__": "",
     "few": "FEW = 5\n",
-    "helper": "from grundy.kernels.decorator import kernel\nfrom trial.few import FEW\n\n"
+    "helper": "from grundy.kernels.jit import kernel\nfrom trial.few import FEW\n\n"
     "@kernel\ndef below(n):\n    return n + FEW\n",
-    "outer": "from grundy.kernels.decorator import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
+    "outer": "from grundy.kernels.jit import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
     "@kernel\ndef play(n):\n    return 10 * below(n)\n",
 }
 
@@ -100,7 +100,7 @@ def alone_in_python(folder: Path) -> str:
     sys.path.insert(0, str(folder.parent))
     from numba import njit
 
-    from grundy.kernels.together import helper
+    from grundy.kernels.jit import helper
 
     below = helper(importlib.import_module("trial.helper").below.py_func)
     assert njit(lambda n: below(n) + below(0))(3) == 13
@@ -240,7 +240,7 @@ def test_the_kernels_of_a_game_import_kernels_alone() -> None:
     ],
 )
 def test_a_module_of_kernels_is_called_by_its_game(module: str, name: str) -> None:
-    assert cache.short(module) == name
+    assert cache.short_name(module) == name
 
 
 def test_garbage_is_collected_again_whatever_the_compiler_says() -> None:

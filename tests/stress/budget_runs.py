@@ -28,7 +28,6 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Clock
 from grundy.core.errors import GrundyError
-from grundy.kernels import decorator
 from grundy.questions import all_questions
 from tests.stress.budget_cases import Case, cases
 
@@ -43,18 +42,11 @@ def set_compiling_aside(shared: Any) -> None:
 
     `shared` holds, for the process that waits, the seconds so far, and whether the compiler is at work.
     """
-    compile_here = decorator.found
 
-    def found(*arguments: Any) -> Any:
-        PAUSE.begin()
-        struct.pack_into("dd", shared, 0, 0.0, 1.0)
-        try:
-            return compile_here(*arguments)
-        finally:
-            PAUSE.end()
-            struct.pack_into("dd", shared, 0, PAUSE.seconds(), 0.0)
+    def told(begins: bool) -> None:
+        struct.pack_into("dd", shared, 0, 0.0 if begins else PAUSE.seconds(), float(begins))
 
-    decorator.found = found
+    PAUSE.told = told
 
 
 # ---- one case in a process of its own ----

@@ -12,9 +12,9 @@ from typing import Any
 
 import httpx
 import pytest
+from grundy.core.watch import WATCHES, Watch
 
 from grundy.core.budget import Budget
-from grundy.core.watch import WATCHES, Watch
 from grundy.web.serve import Telling
 from grundy.web.serve import serve as serve_here
 from grundy.web.working import LOWEST

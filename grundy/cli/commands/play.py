@@ -5,10 +5,9 @@ from typing import Annotated
 
 import typer
 
-from grundy.cli.options import BUDGET, ENDING, PARAMS, POSITION, pick, typed
+from grundy.cli.options import BUDGET, ENDING, PARAMS, POSITION, USUAL_BUDGET, pick, typed
 from grundy.cli.own import known_ids
 from grundy.cli.play import Session
-from grundy.core.budget import parse_seconds
 from grundy.core.errors import BadParam
 
 
@@ -25,7 +24,7 @@ def play(
     advice: Annotated[bool, typer.Option("--advice", help="before every move, say what the mover should do")] = False,
     seed: Annotated[int, typer.Option(help="fixes the choices of a random opponent")] = 0,
     save: Annotated[Path | None, typer.Option(help="write the record of the game to this file")] = None,
-    budget: BUDGET = "10s",
+    budget: BUDGET = USUAL_BUDGET,
     as_json: Annotated[bool, typer.Option("--json", help="print the record as JSON at the end")] = False,
 ) -> None:
     """Play against the machine, or with a friend, in the terminal."""
@@ -41,7 +40,7 @@ def play(
         advice,
         seed,
         save,
-        parse_seconds(budget),
+        budget,
         as_json,
     )
     session.run()

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from grundy.core.budget import parse_seconds
+from grundy.cli.limits import watched
+from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 
 
@@ -59,9 +60,10 @@ def serve(
 
     seconds = parse_seconds(budget)
     rates, own, pages, proxies = (session_rate, address_rate), local_rules or [], embed or [], behind_proxy or []
-    run_server(
-        host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies, root_path, word, log.value
-    )
+    with watched(Budget(None)):
+        run_server(
+            host, port, browser, seconds, workers, *rates, saved, warm, own, pages, proxies, root_path, word, log.value
+        )
 
 
 def known_password(asked: bool, file: Path | None) -> str:

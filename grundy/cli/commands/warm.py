@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from grundy.cli.limits import watched
 from grundy.cli.own import known_ids
 from grundy.cli.progress import bar_for
 from grundy.core.budget import Budget
@@ -18,6 +19,6 @@ def warm(
     from grundy.warming import warm as compile_all
 
     budget = Budget(None)
-    with bar_for(budget):
+    with watched(budget), bar_for(budget):
         found = compile_all(games or [], budget)
     print(found)

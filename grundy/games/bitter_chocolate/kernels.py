@@ -1,6 +1,6 @@
 """Tables of bitter chocolate: step-shaped bars with a bitter square."""
 
-from grundy.kernels.decorator import kernel
+from grundy.kernels.jit import kernel
 
 
 @kernel

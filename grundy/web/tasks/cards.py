@@ -18,7 +18,6 @@ from grundy.core.families import HeapGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending
 from grundy.core.registry import all_games, fresh_game
-from grundy.core.watch import Watch
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
 from grundy.studies.tabulate import dimensions, table_params
@@ -46,7 +45,7 @@ def local(question: dict[str, Any], budget: Any) -> Any:
 
 def look_at_file(path: Path) -> dict[str, Any]:
     try:
-        with Watch(Budget(OWN_SECONDS)):
+        with Budget(OWN_SECONDS).running():
             game = fresh_game(path)()
             list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
@@ -61,7 +60,7 @@ def games(question: dict[str, Any], budget: Any) -> Any:
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
         try:
-            with Watch(Budget(None if id in ours else OWN_SECONDS)):
+            with Budget(None if id in ours else OWN_SECONDS).running():
                 own = {} if id in ours else {"group": str(Group.OWN)}
                 cards.append({**card(kind()), **own, "own": id not in ours})
         except Exception:  # a user's own file; what is wrong with it, `local` says

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from grundy.kernels.decorator import kernel
+from grundy.kernels.jit import kernel
 
 
 @kernel

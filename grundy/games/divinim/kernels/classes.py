@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.decorator import kernel
+from grundy.kernels.jit import kernel
 
 NOTHING = 65535  # fills a row; no square of a bar has this number
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.decorator import kernel
+from grundy.kernels.jit import kernel
 
 
 def list_moves(places: Any, classes: Any, shapes: Any, offsets: Any) -> tuple[Any, Any]:

@@ -1,0 +1,319 @@
+"""`@kernel` and `@helper`: the only file that knows the inside of numba.
+
+A kernel is compiled on first use, kept on disk (cache.py) and runs without the interpreter's lock. numba makes of every
+function a library of its own: with all that it calls, optimized, in machine code, ready for Python and for C; and then
+again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was written down. The
+kernel takes it in, with what it calls in turn, and the compiler sees the whole once. A kernel that another one calls is
+taken in like a helper.
+
+Where the running operation asks about a small position (`Budget.small`), kernels that are not compiled yet run as plain
+Python functions.
+"""
+
+import gc
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from types import BuiltinFunctionType, CellType, FunctionType
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+from numba.core import typed_passes, untyped_passes
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult, DefaultPassBuilder
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
+from numba.core.serialize import dumps
+
+from grundy.core.budget import compiling, running_budget
+from grundy.kernels.cache import CodeFile, content_key, short_name
+
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
+
+
+# in a generated module, where a rule has names too
+KERNEL = "from grundy.kernels.jit import kernel as kernel__"
+HELPER = "from grundy.kernels.jit import helper as helper__"
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Decorator of a function that Python calls: compiled on first use, and kept on disk."""
+    compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
+    if not is_function(compiled):
+        keep_on_disk(compiled, CodeCache(function))
+        inner = helper(function)
+        compiled.get_call_template, compiled.get_overload = inner.get_call_template, inner.get_overload
+    return compiled
+
+
+def keep_on_disk(dispatcher: Any, code: "CodeCache") -> None:
+    compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
+
+    def compile_in_turn(sig: Any) -> Any:
+        with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).turn(), uncollected():
+            return compile_here(sig)
+
+    def compile_or_interpret(*arguments: Any) -> Any:
+        return found(dispatcher, code, compile_now, arguments)
+
+    dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_in_turn, compile_or_interpret
+
+
+def found(kernel: Any, code: "CodeCache", compile_now: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """What to call: compiled code from the disk or the compiler, or the plain function."""
+    function = kernel.py_func
+    if code.file(tuple(map(kernel.typeof_pyval, arguments)), kernel.targetctx.codegen()).exists():
+        return compile_now(*arguments)
+    small = running_budget().small and Interpreted.seconds < MOST_INTERPRETED
+    if small and "__source__" not in vars(sys.modules[function.__module__]):  # a rule's operators need the compiler
+        return partial(interpret, plain(kernel))
+    with compiling(f"compiling {spelled(function.__module__)}, once"):
+        return compile_now(*arguments)
+
+
+def spelled(module: str) -> str:
+    """What is compiled, for people: the game, or the first word of the module's name, as its docstring spells it."""
+    if "__source__" in vars(sys.modules[module]):
+        return "the rule"
+    name, doc = short_name(module).partition(".")[0], sys.modules[module].__doc__ or ""
+    first = name.partition("_")[0]
+    spelled = re.search(name.replace("_", r"\w*[- ]"), doc, re.IGNORECASE) or re.search(first, doc, re.IGNORECASE)
+    return f"the {spelled[0] if spelled else first} kernels"
+
+
+class CodeCache(NullCache):
+    """What numba asks for compiled code of one function: a file for each signature."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.key = content_key(function.__module__)  # now, before anybody can edit the files that were just imported
+
+    def file(self, sig: Any, codegen: Any) -> CodeFile:
+        closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
+        key = self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
+        return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        rtsys.initialize(target_context)  # what code needs to run; all that the compiler knows is not needed for that
+        data = self.file(sig, target_context.codegen()).read()
+        return None if data is None else CompileResult._rebuild(target_context, *data)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):
+            self.file(sig, data.codegen).write(lambda key: dumps((key, data._reduce())))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Meanwhile nobody looks for garbage: most of what the compiler makes it needs to the end."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+# ---- without the compiler ----
+
+MOST_INTERPRETED = 4.0  # seconds in one process; who asks that many small questions had better compile
+
+
+class Interpreted:
+    seconds = 0.0  # so far, in this process
+
+
+def interpret(function: Callable[..., Any], *arguments: Any) -> Any:
+    began = time.process_time()
+    with np.errstate(over="ignore"):  # compiled whole numbers wrap around without a word
+        result = python_numbers(function(*arguments))
+    Interpreted.seconds += time.process_time() - began
+    return result
+
+
+@cache
+def plain_names(module: str) -> dict[str, Any]:
+    """The names of a module of kernels, with every kernel as a plain function."""
+    names = dict(vars(sys.modules[module]))
+    local = [name for name, value in names.items() if is_compiled(value) and value.py_func.__module__ == module]
+    for name in local:
+        names[name] = rebound(names[name].py_func, names)
+    for name, value in names.items():
+        if is_compiled(value):
+            names[name] = plain(value)
+    return names
+
+
+def is_compiled(value: Any) -> bool:
+    return isinstance(value, Dispatcher)
+
+
+def plain(kernel: Any) -> Callable[..., Any]:
+    function = kernel.py_func
+    names = plain_names(function.__module__)
+    known: Any = names.get(function.__name__)
+    return known if getattr(known, "__code__", None) is function.__code__ else rebound(function, names)
+
+
+def rebound(function: Any, names: dict[str, Any]) -> Callable[..., Any]:
+    """The same function with other global names."""
+    cells = [cell.cell_contents for cell in function.__closure__ or ()]
+    closure = tuple(CellType(plain(one) if is_compiled(one) else one) for one in cells)
+    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, closure)
+
+
+def python_numbers(value: Any) -> Any:
+    """The result as compiled code would return it."""
+    if isinstance(value, tuple):
+        parts = map(python_numbers, value)
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    return value.item() if isinstance(value, np.generic) else value
+
+
+# ---- what the compiler does ----
+
+
+def helper(function: Any = None, literals: bool = False, **options: Any) -> Any:
+    """Decorator of a function for kernels: Python cannot call it. With `literals` it is compiled for each constant."""
+    if function is None:
+        return partial(helper, literals=literals, **options)
+    compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
+    if is_function(compiled):
+        return compiled
+    return not_for_python(compiled if literals else for_any_number(compiled))
+
+
+def is_function(compiled: Any) -> bool:
+    """Without the compiler, what was decorated is the function itself."""
+    return not is_compiled(compiled)
+
+
+def for_any_number(dispatcher: Any) -> Any:
+    """Not once for the constant 0 and once for a variable, as numba does."""
+    find = dispatcher.get_call_template
+
+    def found(arguments: Any, named: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in named.items()}
+        return find(tuple(map(types.unliteral, arguments)), plain)
+
+    dispatcher.get_call_template = found
+    return dispatcher
+
+
+def not_for_python(dispatcher: Any) -> Any:
+    dispatcher._insert, dispatcher._compile_for_args = nothing, refuse
+    return dispatcher
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """What is not needed."""
+
+
+def refuse(*_: Any) -> None:
+    raise TypeError("only compiled functions can call this one")
+
+
+class Whole(JITCodeLibrary):
+    """The code of a kernel, and of its helpers, and of theirs."""
+
+    def add_linking_library(self, library: Any) -> None:
+        super().add_linking_library(library)
+        for called in library._linking_libraries if isinstance(library, Piece) else ():
+            if called not in self._linking_libraries:
+                self.add_linking_library(called)
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Not one by one."""
+        module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        """Once: what numba does before is for arrays that functions make."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class Piece(Whole):
+    """The code of a helper, as it was written down."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+NEEDLESS = {  # passes over a function for what none of ours has: closures, `with`, whole arrays as operands, literals
+    untyped_passes.WithLifting,
+    untyped_passes.InlineClosureLikes,
+    untyped_passes.MakeFunctionToJitFunction,
+    untyped_passes.InlineInlinables,
+    untyped_passes.FindLiterallyCalls,
+    untyped_passes.LiteralUnroll,
+    untyped_passes.LiteralPropagationSubPipelinePass,
+    typed_passes.InlineOverloads,
+    typed_passes.NopythonRewrites,
+    typed_passes.DumpParforDiagnostics,
+}
+
+
+class ForPython(Compiler):
+    """Compiles a kernel."""
+
+    library: type[Whole] = Whole
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cfunc_wrapper = nothing
+
+    def define_pipelines(self) -> list[Any]:
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.passes = [one for one in passes.passes if one[0] not in NEEDLESS]
+        passes.finalize()
+        return [passes]
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        with remembered(self.state.typingctx, self.state.flags.summary()):
+            return super().compile_extra(func)
+
+
+class ForKernels(ForPython):
+    """Compiles a helper: what stands for it in Python is only a name."""
+
+    library = Piece
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cpython_wrapper = nothing
+        self.state.targetctx.get_executable = lambda *_: object()
+
+
+MOST = 20_000  # signatures that are kept
+KNOWN: dict[str, dict[Any, Any]] = {}  # by the compiler's options: the signature of a call with these types
+
+
+@contextmanager
+def remembered(context: Any, options: str) -> Iterator[None]:
+    """Meanwhile the signature of a call of numba's own functions is found once: each time it tries dozens of them."""
+    known, resolve = KNOWN.setdefault(options, {}), context.resolve_function_type
+
+    def resolve_once(function: Any, arguments: Any, named: Any) -> Any:
+        if not isinstance(function, types.Function | BuiltinFunctionType):
+            return resolve(function, arguments, named)
+        key = function, arguments, tuple(named.items())
+        if key not in known:
+            if len(known) >= MOST:
+                known.clear()
+            known[key] = resolve(function, arguments, named)
+        return known[key]
+
+    context.resolve_function_type = resolve_once
+    try:
+        yield
+    finally:
+        context.resolve_function_type = resolve

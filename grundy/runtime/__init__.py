@@ -1,0 +1,1 @@
+"""Processes, threads and deadlines: the only package that starts a process or a thread."""
