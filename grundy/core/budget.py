@@ -228,6 +228,13 @@ def tick() -> None:
         look_at_running()
 
 
+def each(things: Iterable[T]) -> Iterator[T]:
+    """The same, one after the other, with a look at the running budget at every few."""
+    for thing in things:
+        tick()
+        yield thing
+
+
 def readable_bytes(size: int) -> str:
     for unit, power in (("GiB", 30), ("MiB", 20), ("kB", 10)):
         if size >= 1 << power:

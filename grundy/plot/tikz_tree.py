@@ -1,6 +1,7 @@
 """A game tree as TikZ, laid out as its SVG is, half a point a pixel."""
 
 from grundy.core.abilities.hands import Hands
+from grundy.core.budget import look_at_running
 from grundy.core.registry import AnyGame
 from grundy.plot.tex import escaped, number
 from grundy.plot.tikz import CELL, WIDEST, colour, picture, shapes, spot
@@ -43,6 +44,7 @@ def drawn_tree(layout: Layout) -> str:
 
 def node_box(node: Node, game: AnyGame | None) -> Box:
     """The position, written or drawn, over its value."""
+    look_at_running()
     value = value_text(node)
     if game is None:
         width = LETTER * max(len(node.position), len(value), 3) + 16

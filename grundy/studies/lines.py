@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import Any
 
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, each
 from grundy.studies.points import Extent, Points, extent_of
 
 SHORTEST_LINE = 24
@@ -97,7 +97,7 @@ def eventual_period(line: Any) -> tuple[int, int] | None:
     """The smallest period of the line's later part, and where it begins."""
     import numpy as np
 
-    for period in range(1, len(line) // 6 + 1):
+    for period in each(range(1, len(line) // 6 + 1)):
         differ = np.flatnonzero(line[period:] != line[:-period])
         begin = int(differ[-1]) + 1 if len(differ) else 0
         if begin <= len(line) // 2:

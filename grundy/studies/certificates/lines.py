@@ -37,6 +37,7 @@ class Prover:
         self.nimbers: dict[Key, int] = {}
 
     def key(self, position: Any) -> Key:
+        self.budget.look()
         return self.rule.read(self.game.text(position))[0]
 
     def parts(self, position: Any) -> dict[Key, Any]:

@@ -9,6 +9,7 @@ from itertools import product
 
 from grundy.claims.claim import Board, board, limits
 from grundy.core.abilities.scored_moves import ScoredMoves
+from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.games.divinim import DiviNim
@@ -37,7 +38,9 @@ def adjacent(h: int, w: int) -> Bar:
 
 def sizes(to: int, least: int = 2) -> list[tuple[int, int]]:
     """Heights and widths up to a size, of at least so many squares, the smallest first."""
-    return sorted(((h, w) for h, w in product(range(1, to + 1), repeat=2) if h * w >= least), key=lambda s: s[0] * s[1])
+    return sorted(
+        ((h, w) for h, w in each(product(range(1, to + 1), repeat=2)) if h * w >= least), key=lambda s: s[0] * s[1]
+    )
 
 
 def one_square_bars(to: int, least: int = 2) -> Iterator[Bar]:

@@ -12,6 +12,7 @@ from grundy.claims.claim import Board, Cases, board, claim, limits
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers
 from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.budget import each
 from grundy.core.nimsum import mex, xor
 from grundy.games.bitter_chocolate.game import Steps, keeps_to_halves, step_table
 from grundy.games.chocolate import Chocolate
@@ -24,7 +25,7 @@ Place = tuple[int, int]
 def whole_bars(d: Fraction, to: int) -> dict[Place, int]:
     """The nimbers of whole bars {x, y} with x, y ≤ to, from definition 3.1 alone: sizes in squares."""
     found: dict[Place, int] = {}
-    for x, y in product(range(to + 1), repeat=2):
+    for x, y in each(product(range(to + 1), repeat=2)):
         most = (x + 1) * (y + 1) // d
         left = [found[x - k, y] for k in range(1, x + 1) if k * (y + 1) <= most]
         left += [found[x, y - k] for k in range(1, y + 1) if k * (x + 1) <= most]
@@ -40,7 +41,7 @@ def bar(d: Fraction, place: Place) -> Board:
 
 def small_first(to: int) -> list[Place]:
     """All {x, y} with x ≤ y ≤ to, by the number of squares."""
-    return sorted(((x, y) for y in range(to + 1) for x in range(y + 1)), key=lambda p: ((p[0] + 1) * (p[1] + 1), p))
+    return sorted(each((x, y) for y in range(to + 1) for x in range(y + 1)), key=lambda p: ((p[0] + 1) * (p[1] + 1), p))
 
 
 def section_3(to: int) -> list[Fraction]:

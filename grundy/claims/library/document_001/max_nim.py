@@ -15,6 +15,7 @@ from grundy.claims.board import Board
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.budget import each
 from grundy.core.nimsum import mex
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -35,7 +36,7 @@ def nimbers(f: Callable[[int], int], to: int) -> list[int]:
 @cache
 def every_d(low: int, high: int, to: int) -> tuple[Fraction, ...]:
     """For every real d with low < d ≤ high one fraction that no pile up to `to` can tell from it; simplest first."""
-    marks = {Fraction(a, b) for a in range(1, to + 2) for b in range(1, a + 1)} | {Fraction(to + 2)}
+    marks = {Fraction(a, b) for a in each(range(1, to + 2)) for b in range(1, a + 1)} | {Fraction(to + 2)}
     ordered = sorted(marks | {Fraction(low), Fraction(high)})
     between = {Fraction(p.numerator + q.numerator, p.denominator + q.denominator) for p, q in pairwise(ordered)}
     return tuple(sorted((d for d in marks | between if low < d <= high), key=lambda d: (d.denominator, d)))

@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement, product
 
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
+from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -22,7 +23,7 @@ Numbers = tuple[int, ...]
 def heaps_to(to: int, most: int) -> list[Numbers]:
     """Up to `most` heaps of 1 to `to` tokens, fewest tokens first."""
     found = (heaps for count in range(most + 1) for heaps in combinations_with_replacement(range(1, to + 1), count))
-    return sorted(found, key=lambda heaps: (sum(heaps), heaps))
+    return sorted(each(found), key=lambda heaps: (sum(heaps), heaps))
 
 
 @claim(
@@ -192,7 +193,7 @@ def by_hand(position: Numbers, k: int, low: int, kept: int | None) -> bool:
 def monotonic(to: int, counts: Sequence[int], low: int = 0) -> list[Numbers]:
     """Positions in order, smallest first."""
     found = (p for count in counts for p in combinations_with_replacement(range(low, to + 1), count))
-    return sorted(found, key=lambda position: (sum(position), position))
+    return sorted(each(found), key=lambda position: (sum(position), position))
 
 
 def game_of(k: int) -> AnyGame:

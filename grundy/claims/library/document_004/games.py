@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, product
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, Numbers, full, heaps_to
+from grundy.core.budget import each
 from grundy.core.nimsum import xor
 from grundy.core.params import with_params
 from grundy.core.registry import find_game
@@ -133,7 +134,7 @@ def nimble(to: int, first: int = 0) -> Cases:
 def strips(to: int) -> list[str]:
     """Strips that end with a coin, shortest first."""
     rows = ("".join(squares) + "o" for length in range(to) for squares in product(".o", repeat=length))
-    return sorted(rows, key=lambda row: (len(row), row.count("o"), row))
+    return sorted(each(rows), key=lambda row: (len(row), row.count("o"), row))
 
 
 def spaces_between(row: str) -> list[int]:

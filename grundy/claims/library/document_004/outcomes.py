@@ -9,6 +9,7 @@ from typing import Any
 
 from grundy.claims.claim import Cases, board, claim
 from grundy.claims.definition import Definition
+from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.params import with_params
@@ -22,7 +23,7 @@ Numbers = tuple[int, ...]
 def heaps_to(to: int, most: int) -> list[Numbers]:
     """Up to `most` heaps of 1 to `to` tokens, fewest tokens first."""
     found = (heaps for count in range(most + 1) for heaps in combinations_with_replacement(range(1, to + 1), count))
-    return sorted(found, key=lambda heaps: (sum(heaps), heaps))
+    return sorted(each(found), key=lambda heaps: (sum(heaps), heaps))
 
 
 def full(heaps: Sequence[int]) -> Numbers:

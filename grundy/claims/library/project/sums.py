@@ -10,6 +10,7 @@ from itertools import combinations_with_replacement
 
 from grundy.claims.claim import Board, limits
 from grundy.claims.library.document_000.bars import Bars, bar, scored
+from grundy.core.budget import each
 from grundy.core.nimsum import xor
 
 Heaps = tuple[int, ...]  # rising, none empty
@@ -87,7 +88,7 @@ def winning_bars(most: int, heaps: int = 4) -> list[Heaps]:
     found = [
         one
         for size in range(1, heaps + 1)
-        for one in combinations_with_replacement(range(1, most + 1), size)
+        for one in each(combinations_with_replacement(range(1, most + 1), size))
         if xor(one)
     ]
     return sorted(found, key=lambda one: (sum(one), one))
