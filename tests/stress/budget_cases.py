@@ -4,11 +4,14 @@ import random
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from grundy.claims.find import all_claims
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
@@ -16,6 +19,7 @@ from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.questions import find_question
+from grundy.studies.record import Record
 from grundy.studies.table import Table
 
 NUMBERS = (60, 1000, 10**6 + 3, 10**18 + 9, 10**24 + 7)
@@ -35,7 +39,10 @@ class Case:
 
     @property
     def kind(self) -> tuple[str, str]:
-        return self.operation, self.game.id if self.game else ""
+        if self.game is not None:
+            return self.operation, self.game.id
+        first = next(iter(self.arguments.values()))
+        return self.operation, first.game if isinstance(first, Record) else str(first)
 
     def run(self, seconds: float) -> None:
         """Ask, and show the answer in every form that needs no file."""
@@ -119,6 +126,17 @@ def games() -> Iterator[AnyGame]:
             yield with_params(kind, params)
 
 
+def played(game: AnyGame, position: Any) -> Record:
+    """Some moves from a position, for the review."""
+    record = Record(game.id, game.params(), str(endings(game)[0]), game.text(position))
+    chance = random.Random(record.start)
+    with suppress(GrundyError), Budget(0.5).running():
+        while len(record.moves) < 20 and (moves := list(islice(game.moves(position), 20))):
+            move, position = chance.choice(moves)
+            record.moves.append(move)
+    return record
+
+
 def endings(game: AnyGame) -> list[Ending]:
     return [ending for ending in Ending if game.refusal(ending) is None]
 
@@ -134,6 +152,7 @@ EACH_ENDING = {
     "dataset": [{}],
     "match": [{"players": ("perfect", "mcts:1000")}, {"players": ("minimax:4", "greedy")}],
     "explain": [{"answer": "1"}],
+    "certify": [{"kind": "outcome"}],
 }
 EACH_POSITION = {
     "alike": [{"beside": 6}],
@@ -179,6 +198,11 @@ def cases_of(game: AnyGame) -> Iterator[Case]:
         for to in TABLES:
             for operation in ("table", "patterns", "findings"):
                 yield case(operation, arguments={"to": to, "ending": ending})
+    for position in largest:
+        yield case("certify", arguments={"position": position, "kind": "nimber"})
+        yield Case("review", None, {"record": played(game, position)})
+    for kind in ("period", "quotient"):
+        yield case("certify", arguments={"kind": kind})
     yield case("genera", arguments={"to": 10_000})
     yield case("quotient", arguments={})
     yield case("quotient", arguments={"to": 5000})
@@ -197,5 +221,11 @@ def cases() -> Iterator[Case]:
         yield from cases_of(game)
     for expression in ("order(2**4095 + 12345)", "(2**4095 + 1) ** (2**4000 + 1)", "inverse(2**4095 + 17)"):
         yield Case("nimber", None, {"expression": expression})
+    for claim in all_claims().values():
+        yield Case("verify", None, {"ids": claim.id})
+        yield Case("verify", None, {"ids": claim.id, "to": 10**6})
+        yield Case("hunt", None, {"id": claim.id})
+    for code in ("0." + "7" * 2000, "0.[" + "7" * 500 + "]", "4!.0", "2-3E"):
+        yield Case("codes", None, {"code": code})
     for name in ("misere-octals", "octal-periods"):
         yield Case("study", None, {"name": name, "digits": 4})
