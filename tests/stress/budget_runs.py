@@ -1,7 +1,7 @@
 """The cases of budget_cases.py, each in a process that can be ended: who respects the budget?
 
-`python -m tests.stress.budget_runs` runs all cases and prints those that took longer than one second over the budget,
-with the place where they were at work; `--sample 1` one case of each operation and game. Parts of a case's name choose:
+`python -m tests.stress.budget_runs` runs all cases with the watchdog of the command line. It prints those that took longer
+than one second over the budget, with the place where they were at work, and how many the watchdog had to end; `--sample 1` one case of each operation and game. Parts of a case's name choose:
 `python -m tests.stress.budget_runs quotient prime-nim`.
 
 Time is the processor's time of the process that works, so a busy machine does not change the verdict. Work that only
@@ -26,12 +26,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.core.budget import PAUSE, Clock
-from grundy.core.errors import GrundyError
+from grundy.core.budget import PAUSE, Budget, Clock
+from grundy.core.errors import GrundyError, OverBudget
 from grundy.questions import all_questions
+from grundy.runtime.watchdog import Watchdog
 from tests.stress.budget_cases import Case, cases
 
 LATE = 1.0  # seconds over the budget that are too many
+TOLD = 0.25  # seconds more for whoever is told to end
 KILLED = 4.0  # seconds over the budget after which nobody waits any longer
 
 # ---- what compiles once ----
@@ -77,8 +79,17 @@ def run_traced(case: Case, seconds: float, trace: Any) -> Ran:
         began = time.process_time()
         faulthandler.register(signal.SIGUSR1, trace, all_threads=True)
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+        def end(error: OverBudget) -> None:
+            used = time.process_time() - began - PAUSE.seconds()
+            os.write(writing, json.dumps([used, f"HARD STOP: {error}"]).encode())
+            os._exit(0)
+
+        budget = Budget(seconds)
+        watchdog = Watchdog(budget, end)
         try:
-            case.run(seconds)
+            with watchdog, watchdog.operation(budget):
+                case.run(seconds)
             said = "ok"
         except GrundyError as error:
             said = f"{type(error).__name__}: {error}"[:300]
@@ -149,15 +160,16 @@ def main() -> None:
         print(len(every), "cases")
         return
     slowest: list[Ran] = []
-    done = 0
+    done = hard = 0
     with ThreadPoolExecutor(asked.at_once) as pool, open(asked.log or os.devnull, "a") as log:
         for ran in pool.map(lambda case: run_case(case, asked.seconds), every):
             done += 1
+            hard += ran.said.startswith("HARD STOP")
             print(json.dumps(vars(ran)), file=log, flush=True)
-            if ran.seconds > asked.seconds + LATE or ran.said.startswith(("BROKEN", "KILLED", "DIED")):
+            if ran.seconds > asked.seconds + LATE + TOLD or ran.said.startswith(("BROKEN", "KILLED", "DIED")):
                 print(f"{done}: {ran.seconds:6.2f} s  {ran.name}\n    {ran.said}\n    {ran.place}", flush=True)
             slowest = sorted([*slowest, ran], key=lambda one: -one.seconds)[:20]
-    print(f"\n{done} cases; the slowest:")
+    print(f"\n{done} cases, of which the watchdog ended {hard}; the slowest:")
     for ran in slowest:
         print(f"{ran.seconds:6.2f} s  {ran.name}: {ran.said[:80]}")
 
