@@ -11,7 +11,7 @@ nimber but a number of factors, so it is asked for last.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from grundy.core.answer import Answer, Line
@@ -48,22 +48,15 @@ class Worked(Answer):
     steps: tuple[str, ...]
     value: int
     is_order: bool = False
+    about: dict[str, int] = field(default_factory=dict)  # inverse and square root; the order where it is found at once
 
     @property
     def nimber(self) -> Nimber | None:
         """None: the number asked for is an order."""
         return None if self.is_order else Nimber(self.value)
 
-    def about(self) -> dict[str, int]:
-        """Inverse and square root, and the order where it is found at once."""
-        here = self.nimber
-        if not here:
-            return {}
-        quick = {"order": here.order()} if here.field().bit_length() <= QUICK + 1 else {}
-        return {"inverse": int(here.inverse()), "square root": int(here.sqrt()), **quick}
-
     def to_dict(self) -> dict[str, Any]:
-        what = {"order": self.value} if self.is_order else {"nimber": self.value} | self.about()
+        what = {"order": self.value} if self.is_order else {"nimber": self.value} | self.about
         return {"expression": self.expression, "steps": list(self.steps)} | {
             name.replace(" ", "_"): json_safe(value) for name, value in what.items()
         }
@@ -73,7 +66,7 @@ class Worked(Answer):
         if len(self.steps) > 1:
             yield from (Line(f"  {step}") for step in self.steps if len(step) <= SHOWN)
         if here := self.nimber:
-            known = ", ".join(f"{name} {value}" for name, value in self.about().items())
+            known = ", ".join(f"{name} {value}" for name, value in self.about.items())
             yield Line(f"in the field of 2^{here.field().bit_length() - 1} nimbers: {known}")
 
 
@@ -96,7 +89,12 @@ class Working:
         is_order = self.reader.accept("order")
         value = int(self.applied("order", lambda of: of.order(self.budget.look)) if is_order else self.sum())
         self.reader.end()
-        return Worked(self.reader.text, tuple(self.steps), value, is_order)
+        about = {} if is_order or not value else self.facts(Nimber(value))
+        return Worked(self.reader.text, tuple(self.steps), value, is_order, about)
+
+    def facts(self, value: Nimber) -> dict[str, int]:
+        quick = {"order": value.order(self.budget.look)} if value.field().bit_length() <= QUICK + 1 else {}
+        return {"inverse": int(value.inverse()), "square root": int(value.sqrt()), **quick}
 
     def sum(self) -> Nimber:
         return self.chain(SUMS, self.product)
