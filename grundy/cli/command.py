@@ -24,7 +24,6 @@ from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 from grundy.questions import Question, Taken, arguments_of, asked_of
-from grundy.store import provenance
 from grundy.store.writing import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
@@ -179,6 +178,8 @@ class Asked:
 
     def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Answer) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
+        from grundy.store import provenance  # most answers go to no file
+
         beside: str | None = None
 
         def write_and_stamp(path: Path) -> None:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
@@ -15,13 +15,15 @@ from grundy.core.game import Ending, Game, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
-from grundy.core.sketch import DerivedStep
 from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.engine import Engine, Value, infinity
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
 from grundy.studies.move_values import LISTED, MoveValue, move_values, value_dict
+
+if TYPE_CHECKING:
+    from grundy.core.sketch import DerivedStep
 
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
@@ -61,7 +63,9 @@ class Solution(Answer):
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Second | None = None  # beside the margin, of a game that has one
     minimax: Minimax | None = None  # beside the exact answer, if it was asked for
-    steps: tuple[DerivedStep[Any], ...] = field(default=(), repr=False)  # to the second number, if they were asked for
+    steps: tuple["DerivedStep[Any]", ...] = field(
+        default=(), repr=False
+    )  # to the second number, if they were asked for
 
     @property
     def outcome(self) -> str:
@@ -193,7 +197,7 @@ class Solution(Answer):
             yield Line(Said(more, Argument("all", words="; {} shows them")), "dim")
 
 
-def by_steps(game: AnyGame, steps: Iterable[DerivedStep[Any]]) -> Iterator[Line]:
+def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[Line]:
     yield Line("\ne by steps; p are the squares that a move isolates", "bold")
     for number, step in enumerate(steps):
         yield Line(f"{number}. {game.text(step.position)}")
