@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.core.answer import Answer, Line, same
+from grundy.core.answer import Answer, same
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
 from grundy.engines import choose
@@ -182,14 +182,6 @@ def test_what_is_prepared_for_a_file_is_written_without_computing(
         find_question(name).files[out[name].suffix](found, out[name])
         assert out[name].stat().st_size > 0
         found.delivered()
-
-
-def test_the_steps_of_a_scored_answer_are_in_it() -> None:
-    asked = grundy.solve("divinim", "#../..#", "scored", why=True)
-    assert asked.steps
-    shown = "".join(line.text for line in asked.screen(why=True) if isinstance(line, Line))
-    assert "e by steps" in shown
-    assert not grundy.solve("divinim", "#../..#", "scored").steps
 
 
 def test_different_numbers_are_different_results() -> None:
