@@ -1,10 +1,9 @@
 """Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
 
-import re
+import os
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.move_count import more_moves
@@ -14,10 +13,9 @@ from grundy.core.errors import GrundyError, OverBudget, Refused, UnknownName, ne
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine
-from grundy.engines.reference import Reference
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
-RANK = re.compile(rb"^    rank: ClassVar\[int\] = (\d+)$", re.MULTILINE)
+RANK = b"\n    rank: ClassVar[int] = "
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
@@ -29,10 +27,15 @@ def engine_names() -> tuple[str, ...]:
     """The names of all engines by their ranks, best first. An engine's file is called like it, and its rank is read off
     the file's text: to import all engines takes longer than most answers.
     """
-    package, ranks = import_module("grundy.engines"), {}
-    for path in (file for folder in package.__path__ for file in Path(folder).glob("*.py")):
-        if found := RANK.search(path.read_bytes()):
-            ranks[path.stem] = int(found[1])
+    ranks = {}
+    for folder in import_module("grundy.engines").__path__:
+        for file in os.listdir(folder):
+            name, kind = os.path.splitext(file)
+            if kind == ".py":
+                with open(os.path.join(folder, file), "rb") as text:
+                    _, found, rest = text.read().partition(RANK)
+                if found:
+                    ranks[name] = int(rest.partition(b"\n")[0])
     return tuple(sorted(ranks, key=lambda name: ranks[name]))
 
 
@@ -117,6 +120,6 @@ def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budge
     left = None if budget.seconds is None else max(0.0, budget.seconds - budget.elapsed())
     small = Budget(left, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
     try:
-        return Reference(game, ending, small).remoteness(position)
+        return find_engine("reference")(game, ending, small).remoteness(position)
     except OverBudget:
         return None
