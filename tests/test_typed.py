@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import assert_type
 
 import grundy
+from grundy.questions.states import States
 from grundy.studies.patterns import Patterns
 from grundy.studies.solve import Solution
-from grundy.studies.states import States
 from grundy.studies.table import Table
 
 

@@ -1,7 +1,8 @@
 """A question as a command: options from its arguments and from the forms of its answer; nothing here knows a question.
 
 The arguments of `game`, `position`, `positions`, `ending` and `budget` are read alike in all commands. The further
-arguments of `screen`, of a form and of what writes a file are options too: they belong to how an answer is shown.
+arguments of `screen`, of a form and of what writes a file are options too: they belong to how an answer is shown. What
+a rendering shows and the operation has to compute is an argument of both, of the same name, and one option.
 """
 
 import inspect
@@ -24,7 +25,6 @@ from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 from grundy.questions import Question, Taken, arguments_of, asked_of
-from grundy.store import provenance
 from grundy.store.writing import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
@@ -70,7 +70,8 @@ class Asked:
         yield from (typer_parameter(one) for one in own if one.ask and one.ask.argument)
         yield from (typer_parameter(one) for one in own if one.ask and not one.ask.argument)
         how = [self.shown, *self.forms.values(), *self.files.values()]
-        yield from (typer_parameter(one) for one in {name: x for one in how for name, x in one.items()}.values())
+        shown = {name: x for one in how for name, x in one.items() if name not in self.taken}
+        yield from map(typer_parameter, shown.values())
         if "ending" in self.taken:
             yield parameter("ending", ENDING, None)
         if "game" in self.taken:
@@ -182,6 +183,8 @@ class Asked:
 
     def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Answer) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
+        from grundy.store import provenance  # most answers go to no file
+
         beside: str | None = None
 
         def write_and_stamp(path: Path) -> None:

@@ -60,7 +60,10 @@ class Grid:
 
 
 class Answer:
-    """An answer to a question. Further arguments of `screen` become options of the question's command."""
+    """What an operation returns. Renderings never compute: what they show was computed before, within its budget.
+
+    Further arguments of `screen` become options of the operation's command.
+    """
 
     @property
     def shown_always(self) -> bool:
@@ -88,7 +91,10 @@ class Answer:
         return 0, ""
 
     def prepare(self, out: Path | None) -> None:
-        """What is left to do before it can be shown, or written to a file; progress shows, and the budget counts."""
+        """Compute what is too large to be computed unasked: all rows, to be written to this file or to be shown.
+
+        The command does so within the operation's budget, before it renders anything.
+        """
 
     def delivered(self) -> None:
         """The file is there."""

@@ -9,7 +9,6 @@ machine code is kept by that source (grundy.kernels.cache), so a second process 
 """
 
 import ast
-import hashlib
 import inspect
 import sys
 from collections.abc import Callable, Iterator
@@ -310,6 +309,8 @@ def constant(value: Any) -> str:
 
 def module_of(source: str, name: str) -> ModuleType:
     """The source as a module, named by its hash and made once a process; its compiled code is kept by `__source__`."""
+    import hashlib  # which loads OpenSSL
+
     module_name = f"grundy_{name}_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
     if module_name not in sys.modules:
         module = sys.modules[module_name] = ModuleType(module_name)

@@ -1,19 +1,21 @@
 """Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget, running_budget
-from grundy.core.errors import OverBudget, Refused, UnknownName, nearest
+from grundy.core.errors import GrundyError, OverBudget, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
-from grundy.core.registry import AnyGame, modules_of
+from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine
-from grundy.engines.reference import Reference
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
+RANK = b"\n    rank: ClassVar[int] = "
 LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
@@ -21,32 +23,51 @@ MOST_SIZE = 10**7  # and above this size
 
 
 @cache
-def engines() -> tuple[type[Engine], ...]:
-    """Every engine of this package by its rank, best first."""
-    found = {
-        value
-        for module in modules_of("grundy.engines")
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Engine) and "name" in vars(value)
-    }
-    return tuple(sorted(found, key=lambda engine: engine.rank))
+def engine_names() -> tuple[str, ...]:
+    """The names of all engines by their ranks, best first. An engine's file is called like it, and its rank is read off
+    the file's text: to import all engines takes longer than most answers.
+    """
+    ranks = {}
+    for folder in import_module("grundy.engines").__path__:
+        for file in os.listdir(folder):
+            name, kind = os.path.splitext(file)
+            if kind == ".py":
+                with open(os.path.join(folder, file), "rb") as text:
+                    _, found, rest = text.read().partition(RANK)
+                if found:
+                    ranks[name] = int(rest.partition(b"\n")[0])
+    return tuple(sorted(ranks, key=lambda name: ranks[name]))
+
+
+@cache
+def find_engine(name: str) -> type[Engine]:
+    """The engine of a name, from its own file; only what it builds on is loaded with it."""
+    module = import_module(f"grundy.engines.{name}")
+    for value in vars(module).values():
+        if isinstance(value, type) and issubclass(value, Engine) and vars(value).get("name") == name:
+            return value
+    raise GrundyError(f"grundy/engines/{name}.py holds no engine of that name")
+
+
+def engines() -> Iterator[type[Engine]]:
+    """Every engine, best first; each is loaded when its turn comes."""
+    return map(find_engine, engine_names())
 
 
 def choose(game: AnyGame, position: Any, ending: Ending, budget: Budget, name: str = "") -> Engine:
     """The first engine that does not refuse, or the one asked for by name."""
     if reason := game.refusal(ending):
         raise Refused(reason)
-    for engine in engines():
-        if name and engine.name != name:
-            continue
+    if name and name not in engine_names():
+        raise UnknownName(f'there is no engine "{name}"; {nearest(name, list(engine_names()))}')
+    for engine in [find_engine(name)] if name else engines():
         reason = engine.refuses(game, position, ending)
         if reason is None:
             running_budget().small = game.interpreted_to >= 0 and game.size(position) <= game.interpreted_to
             return engine(game, ending, budget)
         if name:
             raise Refused(f"the {name} engine refuses: ", reason)
-    known = [engine.name for engine in engines()]
-    raise UnknownName(f'there is no engine "{name}"; {nearest(name, known)}')
+    raise Refused(f"no engine answers for {game.id} and the {ending} ending")
 
 
 def explain(game: AnyGame, position: Any, ending: Ending, chosen: Engine) -> str:
@@ -100,6 +121,6 @@ def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budge
     left = None if budget.seconds is None else max(0.0, budget.seconds - budget.elapsed())
     small = Budget(left, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
     try:
-        return Reference(game, ending, small).remoteness(position)
+        return find_engine("reference")(game, ending, small).remoteness(position)
     except OverBudget:
         return None

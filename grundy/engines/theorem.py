@@ -10,9 +10,8 @@ from grundy.core.abilities.theorems import Theorems
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.engines.choose import find_engine
 from grundy.engines.engine import Engine, Value
-from grundy.engines.misere import Misere
-from grundy.engines.whole import Whole
 
 SMALL = 1000  # a size below which the other engines say more
 SMALL_BOX = 10**6  # positions, of tuples
@@ -28,7 +27,7 @@ class Theorem(Engine):
 
     def __init__(self, *asked: Any) -> None:
         super().__init__(*asked)
-        self.search = (Misere if self.ending is Ending.MISERE else Whole)(*asked)
+        self.search = find_engine("misere" if self.ending is Ending.MISERE else "whole")(*asked)
         self.named = ""
 
     @classmethod

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.engines.outcomes import Outcomes
+from grundy.engines.misere import Outcomes
 
 
 class Whole(Outcomes):

@@ -1,11 +1,12 @@
 """A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
 from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.square_values import SquareValues
-from grundy.core.answer import Answer, Ask
+from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
@@ -31,7 +32,8 @@ class Analysis(Answer):
     parts: list[Part] | None
     reasons: list[str]
     minimax: Minimax | None
-    far: list[int | None] = field(default_factory=list)  # the remoteness of each option, where it was found on the way
+    far: list[int | None]  # the remoteness of each option, where it was found on the way
+    squares: dict[str, Any] = field(repr=False)  # what is written on the squares of the board, and what it means
 
     def to_dict(self) -> dict[str, Any]:
         """What `grundy solve --json` prints, and the reasons."""
@@ -39,11 +41,13 @@ class Analysis(Answer):
         parts = None if self.parts is None else list(map(part_dict, self.parts))
         return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
 
+    def screen(self) -> Iterator[Line | Grid]:
+        yield from self.solution.screen()
+        yield Line("\n".join(["", *self.reasons]))
+
     def to_page(self) -> dict[str, Any]:
         """Also how far each option is from its end, and what is written on the squares."""
-        meaning, shapes = self.solution.game.ability(SquareValues).on(self.solution.position)
-        squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
-        return {**self.to_dict(), "far": self.far, "squares": squares}
+        return {**self.to_dict(), "far": self.far, "squares": self.squares}
 
 
 def part_dict(part: Part) -> dict[str, Any]:
@@ -98,4 +102,6 @@ def analyse(
             rough = minimax(game, here, ending, depth, budget.at_most(MINIMAX_SECONDS))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
             rough = None
-    return Analysis(answer, parts, said, rough, far)
+    meaning, shapes = game.ability(SquareValues).on(here)
+    squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
+    return Analysis(answer, parts, said, rough, far, squares)

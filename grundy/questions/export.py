@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -27,34 +26,9 @@ class Export(Answer):
     game: AnyGame
     position: str
     ending: Ending
-    everything: Everything = field(repr=False)
-
-    @property
-    def moves(self) -> int:
-        return sum(len(place.moves) for place in self.everything.places)
-
-    @cached_property
-    def page(self) -> str:
-        """The file."""
-        words, scored = self.game.ability(Wording), self.ending is Ending.SCORED
-        view = {
-            "game": self.game.id,
-            "name": words.title(),
-            "rule": f"{words.rule()} {words.scoring() if scored else ''}".rstrip(),
-            "params": self.game.params(),
-            "ending": str(self.ending),
-        }
-        label = f"{self.game.label()} {self.position}"
-        whence = f"{label}, with the values of all {len(self.everything.places):,} positions. Made by Grundy."
-        told = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
-        title = f"{words.title()} – Grundy"
-        page = page_alone(title, f"{label}, {self.ending} ending", pack(self.everything, told))
-        if len(page.encode()) > LARGEST:
-            size = len(page.encode()) / 1e6
-            raise OverBudget(
-                f"over budget: the file would have {size:.0f} MB, more than 10; begin with a smaller position"
-            )
-        return page
+    positions: int
+    moves: int
+    page: str = field(repr=False)  # the file
 
     def to_html(self, path: Path) -> None:
         path.write_text(self.page, encoding="utf-8")
@@ -65,7 +39,7 @@ class Export(Answer):
             "params": self.game.params(),
             "position": self.position,
             "ending": str(self.ending),
-            "positions": len(self.everything.places),
+            "positions": self.positions,
             "moves": self.moves,
             "bytes": len(self.page.encode()),
         }
@@ -73,7 +47,7 @@ class Export(Answer):
     def screen(self) -> Iterator[Line]:
         yield Line(f"{self.game.label()} {self.position}", "bold")
         size = len(self.page.encode()) // 1000
-        yield Line(f"{len(self.everything.places):,} positions with {self.moves:,} moves in {size:,} kB")
+        yield Line(f"{self.positions:,} positions with {self.moves:,} moves in {size:,} kB")
         yield Line("--out game.html writes the file")
 
 
@@ -84,4 +58,26 @@ def export(
     """One file to play from a disk without a server: the board, all positions with values, the perfect player."""
     game, ending = as_game(game), as_ending(ending, game)
     here = as_position(game, position)
-    return Export(game, game.text(here), ending, find_everything(game, here, ending, budget or Budget(None)))
+    every = find_everything(game, here, ending, budget or Budget(None))
+    moves = sum(len(place.moves) for place in every.places)
+    return Export(game, game.text(here), ending, len(every.places), moves, page_of(game, here, ending, every))
+
+
+def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
+    words, scored = game.ability(Wording), ending is Ending.SCORED
+    view = {
+        "game": game.id,
+        "name": words.title(),
+        "rule": f"{words.rule()} {words.scoring() if scored else ''}".rstrip(),
+        "params": game.params(),
+        "ending": str(ending),
+    }
+    label = f"{game.label()} {game.text(here)}"
+    whence = f"{label}, with the values of all {len(every.places):,} positions. Made by Grundy."
+    told = {"view": view, "players": [one._asdict() for one in NAMED], "whence": whence}
+    page = page_alone(f"{words.title()} – Grundy", f"{label}, {ending} ending", pack(every, told))
+    if (size := len(page.encode())) > LARGEST:
+        raise OverBudget(
+            f"over budget: the file would have {size / 1e6:.0f} MB, more than 10; begin with a smaller position"
+        )
+    return page

@@ -9,6 +9,7 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
+from grundy.core.abilities.second_number import SecondNumber
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
@@ -17,7 +18,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.walk import WALK_EDGES
 from grundy.questions import Page, question
 from grundy.questions.parts import shapes
-from grundy.studies.solve import Solution, solve_position
+from grundy.studies.solve import Solution, Why, solve_position
 
 
 @question(page=Page(shapes.Solution), turns={"--batch": "batch"})
@@ -31,14 +32,18 @@ def solve(
     minimax: Annotated[
         int | None, Ask("also run plain minimax to this depth, and count its positions", page=False)
     ] = None,
+    why: Why = False,
 ) -> Solution:
     """The value of a position and of each move, the winning ones marked; `--batch FILE` answers for a spreadsheet.
 
     The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
+    With `why` the answer can also show the steps that lead to the second number of a scored position.
     """
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
     here = as_position(game, position)
     found = solve_position(game, here, ending, budget, engine, walk)
+    if why and found.second is not None:
+        found = replace(found, steps=tuple(game.ability(SecondNumber).steps(here, budget)))
     if minimax is None:
         return found
     from grundy.questions.minimax import minimax as plain_minimax

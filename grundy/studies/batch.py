@@ -10,7 +10,7 @@ from typing import Any
 from grundy.core.answer import Answer, Line
 from grundy.core.asking import as_ending, game, said_of
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam
+from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.families import TableGame
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
@@ -168,6 +168,7 @@ class Batch(Answer):
     spread: Spread = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
+    answered: int = 0  # rows; none before `prepare`, `save` or `rows`
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
     making: Making | None = field(default=None, repr=False, compare=False)
 
@@ -186,6 +187,7 @@ class Batch(Answer):
                 self.budget.report("shares", len(found), len(jobs))
             self.done = [found[i] for i in range(self.shares.count)]
             self.bad = [bad for content in self.done for bad in bad_rows(content)]
+            self.answered = self.count - len(self.bad)
 
     def write(self, path: Path) -> None:
         assert self.making is not None
@@ -198,6 +200,7 @@ class Batch(Answer):
                 yield content
 
         write_out(looked_at(), path, {"batch": self.source})
+        self.answered = self.count - len(self.bad)
 
     def delivered(self) -> None:
         assert self.making is not None
@@ -220,10 +223,13 @@ class Batch(Answer):
             yield from map(list, rows_of(columns))
 
     def to_dict(self) -> dict[str, Any]:
-        told = {"rows": self.count, "answered": self.count - len(self.bad)}
+        told = {"rows": self.count, "answered": self.answered}
         return {**told, "bad": [{"line": line, "reason": reason} for line, reason in self.bad]}
 
     def screen(self) -> Iterator[Line]:
+        if not self.done:
+            yield Line(Said("no row is answered yet; type ", Argument("out", "x.csv")), "dim")
+            return
         for number, row in enumerate(self.rows()):
             if number > SHOWN:
                 yield Line(f"... and {self.count - SHOWN:,} more", "dim")

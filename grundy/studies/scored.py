@@ -5,7 +5,7 @@ L is a bar with one poisoned square that is unfinished and has nim-sum 0; the li
 
 import csv
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +18,7 @@ from grundy.core.errors import refuse
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, segment, words
 from grundy.core.sketch import DerivedStep
+from grundy.studies.solve import by_steps
 
 WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 
@@ -94,13 +95,6 @@ class Margins(Answer):
         told = f"margin beside 0, 1, 2, … bars L more; the line is exact from {self.second.stable_from} on"
         shapes += [words(0.1, below + 0.6 * i, line, "note") for i, line in enumerate(textwrap.wrap(told, 44))]
         return Scene(tuple(shapes), f"{self.game.id} {self.game.text(self.position)[:80]}: margins beside bars L")
-
-
-def by_steps(game: AnyGame, steps: Iterable[DerivedStep[Any]]) -> Iterator[Line]:
-    yield Line("\ne by steps; p are the squares that a move isolates", "bold")
-    for number, step in enumerate(steps):
-        yield Line(f"{number}. {game.text(step.position)}")
-        yield Line(f"   {step.words}", "dim")
 
 
 def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:

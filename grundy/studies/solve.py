@@ -1,9 +1,9 @@
 """The value of a position with the value of each of its moves, the winning ones marked, and how it was found."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.move_nimbers import MoveNimbers
@@ -22,12 +22,17 @@ from grundy.engines.walk import WALK_EDGES
 from grundy.studies.minimax import Minimax
 from grundy.studies.move_values import LISTED, MoveValue, move_values, value_dict
 
+if TYPE_CHECKING:
+    from grundy.core.sketch import DerivedStep
+
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
 BY_PRODUCT = 1 / 3  # of the budget, for moves and remoteness beside a closed form
 HUGE = 100  # letters of a move whose option is not written out
 LONG_BOARD = 4_000  # letters of a drawing that no screen shows
 SHOWN = 40  # moves on the screen before the rest is only counted
+
+Why = Annotated[bool, Ask("say which engine answered, and why", page=False)]
 
 OUTCOMES = {
     "N": "N-position: the player to move wins",
@@ -58,6 +63,9 @@ class Solution(Answer):
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Second | None = None  # beside the margin, of a game that has one
     minimax: Minimax | None = None  # beside the exact answer, if it was asked for
+    steps: tuple["DerivedStep[Any]", ...] = field(
+        default=(), repr=False
+    )  # to the second number, if they were asked for
 
     @property
     def outcome(self) -> str:
@@ -124,7 +132,7 @@ class Solution(Answer):
 
     def screen(
         self,
-        why: Annotated[bool, Ask("say which engine answered, and why")] = False,
+        why: Why = False,
         every: Annotated[bool, Ask("show every move, however many", option="--all")] = False,
     ) -> Iterator[Line | Grid]:
         yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold")
@@ -146,10 +154,8 @@ class Solution(Answer):
             yield Line("the game is over", "dim")
         if why:
             yield Line(f"\n{self.why}\n{self.nodes:,} positions, {self.seconds:.3f} s", "dim")
-            if self.second is not None:
-                from grundy.studies.scored import by_steps
-
-                yield from by_steps(self.game, self.game.ability(SecondNumber).steps(self.position, Budget()))
+            if self.steps:
+                yield from by_steps(self.game, self.steps)
         if self.minimax is not None:
             yield Line(f"\n{self.minimax}")
             yield Line(f"the {self.engine} engine: exact, {self.nodes:,} positions", "dim")
@@ -189,6 +195,13 @@ class Solution(Answer):
         if len(rows) < len(self.moves):
             more = f"... and {len(self.moves) - len(rows):,} more"
             yield Line(Said(more, Argument("all", words="; {} shows them")), "dim")
+
+
+def by_steps(game: AnyGame, steps: Iterable["DerivedStep[Any]"]) -> Iterator[Line]:
+    yield Line("\ne by steps; p are the squares that a move isolates", "bold")
+    for number, step in enumerate(steps):
+        yield Line(f"{number}. {game.text(step.position)}")
+        yield Line(f"   {step.words}", "dim")
 
 
 def clipped(text: str, most: int = 60) -> str:

@@ -10,7 +10,7 @@ from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.errors import BadPosition, Refused
 from grundy.core.families import GraphGame
 from grundy.core.registry import AnyGame
-from grundy.studies.label import Labelling, Step
+from grundy.questions.label import Labelling, Step
 from tests.laws.laws import SVG
 from tests.support import complaint_of, every_game, label, oracle, samples
 

@@ -1,7 +1,10 @@
-"""Every result equals itself and its pickled copy, so that processes can exchange results and compare them."""
+"""Every result equals itself and its pickled copy, so that processes can exchange and compare results; none computes
+when it is rendered.
+"""
 
 import pickle
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +13,12 @@ import pytest
 
 import grundy
 from grundy.core.answer import Answer, same
-from grundy.questions import find_question, question_names
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam, Refused
+from grundy.engines import choose
+from grundy.engines.engine import Engine
+from grundy.players.player import Player
+from grundy.questions import Question, asked_of, find_question, question_names
 
 SHEET = "position\n3\n4+2\n"
 PAIR = ("perfect", "random")
@@ -60,6 +68,7 @@ ASKED: Mapping[str, list[Ask]] = {
         lambda ask: ask("nim", "5+4"),
         lambda ask: ask("wythoff", "5,4", minimax=2),
         lambda ask: ask("dots-and-boxes", ending="scored"),
+        lambda ask: ask("divinim", "#../..#", "scored", why=True),
     ],
     "sprt": [lambda ask: ask("kayles", PAIR, 4)],
     "states": [lambda ask: ask("divinim", ["#.."])],
@@ -97,6 +106,82 @@ def test_a_result_equals_itself_and_its_pickled_copy(
     assert (found == "something else") is False
     if isinstance(found, Answer) and isinstance(copy, Answer):  # a list of verdicts is copied as a plain list
         assert found.to_dict() == copy.to_dict()
+
+
+def every_subclass(kind: type) -> list[type]:
+    return [kind, *(below for one in kind.__subclasses__() for below in every_subclass(one))]
+
+
+def computes(*given: Any, **named: Any) -> Any:
+    pytest.fail("a rendering computes")
+
+
+def nobody_computes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on, whoever looks at a budget, chooses or asks an engine, or lets a player move fails the test."""
+    for name in ("look", "spend", "listed", "reserve", "afford", "report"):
+        monkeypatch.setattr(Budget, name, computes)
+    for name in ("engines", "find_engine"):
+        monkeypatch.setattr(choose, name, computes)
+    for kind in every_subclass(Engine):
+        if "value" in vars(kind):
+            monkeypatch.setattr(kind, "value", computes)
+    for player in every_subclass(Player):
+        if "choose" in vars(player):
+            monkeypatch.setattr(player, "choose", computes)
+
+
+def render(question: Question, found: Any, folder: Path) -> None:
+    """In every form that there is, with every option that only says how it is shown."""
+    if not isinstance(found, Answer):  # a plain list or a record, which is its own data
+        return
+    flags = {name: True for name, one in asked_of(found.screen).items() if one.kind is bool}
+    for options in ({}, flags):
+        shown = list(found.screen(**options))
+        assert shown
+    assert found.to_text()
+    found.to_dict()
+    found.to_page()
+    assert found._repr_html_()
+    repr(found)
+    found.verdict()
+    for write in question.forms.values():
+        for options in ({}, {name: True for name, one in asked_of(write).items() if one.kind is bool}):
+            assert write(found, **options)
+    if not getattr(found, "making", "a small answer"):  # the others were not prepared for a file
+        return
+    for ending, write in question.files.items():
+        with suppress(Refused, BadParam):  # such as a board that is no graph
+            write(found, folder / f"found{ending}")
+
+
+@pytest.mark.parametrize(("name", "ask"), CASES)
+def test_renderings_never_compute(name: str, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("sheet.csv").write_text(SHEET)
+    question = find_question(name)
+    found = ask(question.function)
+    if isinstance(found, Answer):
+        found.prepare(None)
+    nobody_computes(monkeypatch)
+    render(question, found, tmp_path)
+
+
+def test_what_is_prepared_for_a_file_is_written_without_computing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    Path("sheet.csv").write_text(SHEET)
+    out = {"batch": Path("a.csv"), "dataset": Path("b.csv"), "certify_batch": Path("c.zip")}
+    made = {name: ASKED[name][0](find_question(name).function) for name in out}
+    for name, found in made.items():
+        found.prepare(out[name])
+    nobody_computes(monkeypatch)
+    for name, found in made.items():
+        find_question(name).files[out[name].suffix](found, out[name])
+        assert out[name].stat().st_size > 0
+        found.delivered()
 
 
 def test_different_numbers_are_different_results() -> None:

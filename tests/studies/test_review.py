@@ -8,10 +8,9 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, Cancelled, Refused
 from grundy.engines.engine import Value
 from grundy.questions.match import match
-from grundy.questions.review import review
+from grundy.questions.review import review, standing
 from grundy.questions.solve import solve
 from grundy.studies.record import Record
-from grundy.studies.review import standing
 from tests.support import endings, registered_games
 
 

@@ -70,7 +70,7 @@ def test_the_answer_tells_it() -> None:
     assert data["scored"]["says"][1] == "So the margin is at most n − 2e = 1; beside 1 more bar L it is exactly 0."
     shown = "\n".join(
         cell.text
-        for part in grundy.solve("divinim", "#./.#", "scored").screen(why=True)
+        for part in grundy.solve("divinim", "#./.#", "scored", why=True).screen(why=True)
         for line in part.lines()
         for cell in line
     )

@@ -5,11 +5,13 @@ L is a bar with one poisoned square that is unfinished and has nim-sum 0. Proofs
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.ability import Ability, G
 from grundy.core.budget import Budget
-from grundy.core.sketch import DerivedStep
+
+if TYPE_CHECKING:
+    from grundy.core.sketch import DerivedStep
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,6 @@ class SecondNumber(Ability[G]):
         """With 0, 1, 2, ... more bars L beside it."""
         raise NotImplementedError
 
-    def steps(self, position: Any, budget: Budget) -> Iterator[DerivedStep[Any]]:
+    def steps(self, position: Any, budget: Budget) -> Iterator["DerivedStep[Any]"]:
         """From the position to one whose e is plain, by moves that the definition of e names."""
         raise NotImplementedError
