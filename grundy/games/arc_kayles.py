@@ -19,6 +19,7 @@ class ArcKayles(NetGame):
     """Take an edge with its two ends, and so all edges that touch it."""
 
     id = "arc-kayles"
+    interpreted_to = 30
     source = "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"
     theory = "on paths it is Dawson's Kayles, of period 34; on grids it is Cram"
     open_problem = "how hard it is to say who wins a general graph"

@@ -23,6 +23,7 @@ class Cram(PlacingGame):
     """Lay a domino on two free neighbouring squares."""
 
     id = "cram"
+    interpreted_to = 16
     source = "M. Gardner, Mathematical Games, Scientific American, February 1974"
     group = Group.BOARDS
     theory = "even by even boards are lost, even by odd ones are won, by imitation through the centre"

@@ -20,6 +20,7 @@ class NodeKayles(NetGame):
     """Take a vertex and all its neighbours."""
 
     id = "node-kayles"
+    interpreted_to = 40
     source = "T. J. Schaefer, On the complexity of some two-person perfect-information games, 1978"
     theory = "on paths it is Dawson's Chess, of period 34; on general graphs it is PSPACE-complete"
     example = "grid:3x4"

@@ -26,6 +26,7 @@ class Chomp(DiagramGame):
     """Eat a square with all squares to its right and above; the poisoned corner is left to the loser."""
 
     id = "chomp"
+    interpreted_to = 36
     source = "D. Gale, A curious Nim-type game, 1974; document 003"
     open_problem = "the first player wins, but nobody knows how in general"
     example = "8,8,5"

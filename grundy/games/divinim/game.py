@@ -32,6 +32,7 @@ class DiviNim(Game[Bars]):
     """Slice a bar along a full line; pieces without poison are discarded, and single poisoned squares are done."""
 
     id = "divinim"
+    interpreted_to = 75
     title = "DiviNim"
     source = "document 000"
     group = Group.START

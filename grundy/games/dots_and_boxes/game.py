@@ -29,6 +29,7 @@ class DotsAndBoxes(AgainGame[Board]):
     """Draw a line between two neighbouring dots; whoever completes a box takes it and has to move again."""
 
     id = "dots-and-boxes"
+    interpreted_to = 24
     title = "Dots and Boxes"
     source = "É. Lucas, La Pipopipette, 1889; E. Berlekamp, The Dots and Boxes Game, 2000"
     group = Group.DRAWINGS

@@ -51,6 +51,7 @@ class Hackenbush(Game[Graphs]):
     """Cut one edge; it disappears with everything that is no longer tied to the ground."""
 
     id = "hackenbush"
+    interpreted_to = 40
     title = "Green Hackenbush"
     source = "document 004; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapters 2 and 7"
     group = Group.DRAWINGS

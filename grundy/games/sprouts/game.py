@@ -30,6 +30,7 @@ class Sprouts(Game[Paper]):
     """Join two spots by a curve that crosses nothing, and put a new spot on it; no spot has more than three lines."""
 
     id = "sprouts"
+    interpreted_to = 9
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     group = Group.DRAWINGS
     open_problem = "whether the first player wins exactly when the spots leave 3, 4 or 5 on division by 6"

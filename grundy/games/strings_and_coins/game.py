@@ -32,6 +32,7 @@ class StringsAndCoins(AgainGame[Board]):
     """Cut a string; whoever cuts the last string of a coin takes it and has to move again."""
 
     id = "strings-and-coins"
+    interpreted_to = 20
     title = "Strings and Coins (Nimstring)"
     source = "E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16"
     group = Group.DRAWINGS
