@@ -29,7 +29,7 @@ from grundy.engines.on_device import fill_on
 from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
 from grundy.engines.search import Search
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
 
@@ -100,7 +100,7 @@ def fill(
     ending: Ending,
     budget: Budget,
     needed: Any = None,
-    store: Mapped | None = None,
+    store: TableFile | None = None,
     device: str = "cpu",
 ) -> Packed:
     """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, packed.
@@ -184,7 +184,7 @@ class Job:
     def packed(self, data: Any) -> Packed:
         return Packed(self.layout, self.kind, data, self.allowed)
 
-    def in_order(self, store: Mapped | None) -> Packed:
+    def in_order(self, store: TableFile | None) -> Packed:
         """One pass, where every option lies in an earlier cell."""
         import numpy as np
 

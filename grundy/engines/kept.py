@@ -1,6 +1,6 @@
 """Facts that a kernel has settled, kept on disk: for the next try after a budget that was too small, or for tomorrow.
 
-Records of bytes, in checksummed segments; a damaged segment and all after it is dropped, never believed. While another
+Records of bytes, in checksummed blocks; a damaged block and all after it is dropped, never used. While another
 process keeps facts of the same game, this one goes without; facts that other code has found are forgotten.
 """
 
@@ -12,7 +12,7 @@ from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.store.segments import Segments, default_folder
+from grundy.store.arrays import TableFile
 
 WORTH = 1.0  # seconds of search since facts were last kept
 
@@ -25,7 +25,7 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
         return
     key = f"facts of {game.label()}, {ending} {game.origin}"
     try:
-        store = Segments(default_folder(key), key, game_key(game))
+        store = TableFile(key, "uint8", rule=game_key(game))
     except Refused:  # its rule rests on something that can change unseen
         yield
         return
@@ -44,15 +44,15 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
         keep(solver, store)
 
 
-def learn(solver: Any, facts: Segments) -> None:
+def learn(solver: Any, facts: TableFile) -> None:
     try:
         with facts as store:
-            solver.learn(bytes(store.read().astype("uint8")))
+            solver.learn(bytes(store.read()))
     except (CorruptStore, OSError):  # another process is at it, or there is no such folder to be had
         return
 
 
-def keep(solver: Any, facts: Segments) -> bool:
+def keep(solver: Any, facts: TableFile) -> bool:
     import numpy as np
 
     try:

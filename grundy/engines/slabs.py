@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.core.layout import Layout
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 PIECE = 1 << 26  # cells that are brought to a device, or back, at once
 
@@ -51,7 +51,7 @@ class Slab:
 class Filled:
     """The table on the host; the first `done` cells are filled. A device has outcomes as bytes, 1 where one is lost."""
 
-    def __init__(self, layout: Layout, kind: str, store: Mapped | None) -> None:
+    def __init__(self, layout: Layout, kind: str, store: TableFile | None) -> None:
         import numpy as np
 
         data = np.zeros(items_of(layout.cells, kind), dtype=dtype_of(kind)) if store is None else store.values

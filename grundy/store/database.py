@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from grundy.core.errors import CorruptStore, DiskFull, NotWritable
-from grundy.store.writing import make_private
+from grundy.store.files import make_private
 
 UNWRITABLE = ("readonly", "read-only", "unable to open")
 

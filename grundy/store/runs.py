@@ -16,7 +16,7 @@ from typing import Any
 
 from grundy.core.errors import CorruptStore, UnknownName
 from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.files import data_folder
 
 TABLE = """
 create table if not exists runs (

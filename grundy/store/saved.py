@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.files import data_folder
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
 MOST = 100_000  # games in the file: some hundred megabytes at most

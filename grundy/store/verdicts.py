@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.files import data_folder
 
 TABLE = """
 create table if not exists verdicts (

@@ -27,7 +27,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
-from grundy.store.mapped import Mapped, whole
+from grundy.store.arrays import TableFile
 from grundy.studies import listing
 from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
 from grundy.studies.many import Many, size_of
@@ -203,7 +203,7 @@ def remoteness_of(asked: str, tokens: int, heaps: int, kept: str) -> Any:
     sums = numbered(asked, tokens, heaps)
     if unwalked(sums):
         return None
-    found = whole(Path(kept), *stored(sums)) if kept else None
+    found = table_of(sums, Path(kept)).whole() if kept else None
     return sums.fill() if found is None else found
 
 
@@ -212,11 +212,10 @@ def unwalked(sums: AllSums) -> str | None:
     return "there are too many sums" if sums.count > MOST_WALKED else sums.leaves()
 
 
-def stored(sums: AllSums) -> tuple[str, int, str, str]:
-    key = (
-        f"remoteness of {sums.game.label()} {sums.game.origin}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
-    )
-    return key, sums.count, sums.dtype, game_key(sums.game)
+def table_of(sums: AllSums, folder: Path) -> TableFile:
+    game = f"{sums.game.label()} {sums.game.origin}"
+    key = f"remoteness of {game}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
+    return TableFile(key, sums.dtype, sums.count, game_key(sums.game), folder)
 
 
 def list_share(
@@ -316,12 +315,11 @@ class Dataset(Answer):
         sums = None if self.plan.texts else numbered(self.plan.asked.text(), self.plan.tokens, self.plan.heaps)
         making = Making(out, self.plan.shares())
         making.__enter__()
-        if sums is not None and sums.count > QUICK and making.chunks.missing and not unwalked(sums):
-            folder = making.chunks.folder / "remoteness"
+        if sums is not None and sums.count > QUICK and making.missing and not unwalked(sums):
+            folder = making.folder / "remoteness"
             sums.budget, kept = self.budget, str(folder.resolve())
-            key, length, dtype, rule = stored(sums)
-            with Mapped(folder, key, length, dtype, rule) as store:
-                if store.done < length:
+            with table_of(sums, folder) as store:
+                if store.done < sums.count:
                     sums.fill(store, self.spread.workers)
             making.shares = self.plan.shares(kept)
         making.work(self.spread, self.budget)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from grundy.core.errors import BadParam
-from grundy.store.writing import save_with
+from grundy.store.files import save_with
 from grundy.studies.columns import write_csv, write_parquet
 
 KINDS = (".parquet", ".csv")

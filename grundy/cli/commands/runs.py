@@ -11,8 +11,8 @@ from grundy.cli.commands.replay import show_steps, steps_of
 from grundy.cli.options import JSON
 from grundy.cli.screen import grid, plain, show
 from grundy.core.errors import BadParam
+from grundy.store.files import save_text
 from grundy.store.runs import Run, Runs
-from grundy.store.writing import save_text
 from grundy.studies.kept import compare_runs, replay_run, show_run
 from grundy.studies.record import Record
 from grundy.studies.record_text import written

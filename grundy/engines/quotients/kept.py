@@ -3,14 +3,13 @@
 from grundy.core.families import HeapGame
 from grundy.core.fingerprint import game_key
 from grundy.engines.quotients.monoid import Quotient
-from grundy.store.document import Document
-from grundy.store.segments import default_folder
+from grundy.store.arrays import Document
 
 
 def document_of(game: HeapGame) -> Document:
     """Where the quotient of a game is kept; `Refused` if its rule rests on something that can change unseen."""
     key = f"misère quotient of {game.label()} {game.origin}"
-    return Document(default_folder(key), key, game_key(game))
+    return Document(key, game_key(game))
 
 
 def kept(game: HeapGame) -> Quotient | None:

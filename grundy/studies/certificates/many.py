@@ -12,7 +12,7 @@ from grundy.core.asking import as_ending, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Said
 from grundy.core.notation import printable
-from grundy.store.writing import save_with
+from grundy.store.files import save_with
 from grundy.studies.batch import BadRow, find, shares_of, unanswered
 from grundy.studies.certificates.write import certify
 from grundy.studies.shares import Asked, Making, Shares
