@@ -26,7 +26,7 @@ from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
 from grundy.store.runs import Runs
 from grundy.studies.counts import LETTERS, Counts, add, tidy
-from grundy.studies.match import Match, check, code_version, run_version, text_of
+from grundy.studies.match import Match, code_version, run_version, text_of
 from grundy.studies.record import Record
 from grundy.studies.simulation import Simulation
 from grundy.studies.spread import Spread
@@ -200,7 +200,6 @@ def simulate(
 
     `watch` sees what is done so far, after every chunk, or every round of them on a device.
     """
-    check(match)
     began = time.monotonic()
     spread.check()
     fast = compiled(text_of(match))

@@ -114,7 +114,7 @@ async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> A
     checked = await site.ask(request, "moves", "check_simulation", asked, site.settings.seconds)
     if checked.status_code != 200:
         return checked
-    return await site.begin(request, "simulate", asked, owner=request.scope["session"])
+    return await site.begin(request, "simulate", asked, owner=request.scope["session"], **checked.data())
 
 
 def load(key: str) -> Any:
