@@ -26,8 +26,9 @@ from grundy.engines.law import hold_order
 from grundy.engines.levels import NotHere
 from grundy.engines.misere import Misere
 from grundy.engines.on_device import fill_on
-from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
+from grundy.engines.packed import SWEPT, Packed, table_bytes
 from grundy.engines.search import Search
+from grundy.engines.slabs import Filled
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
 from grundy.store.arrays import TableFile
 
@@ -186,20 +187,14 @@ class Job:
 
     def in_order(self, store: TableFile | None) -> Packed:
         """One pass, where every option lies in an earlier cell."""
-        import numpy as np
-
-        cells, an_item = self.layout.cells, in_item(self.kind)
-        data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
-        filling = Filling(self, data, kept=store is not None)
-        if store is not None:
-            filling.done = an_item * store.done
-            filling.settled = lambda done: store.commit_now_and_then(done // an_item)
+        table = Filled(self.layout, self.kind, store)
+        filling = Filling(self, table.packed.data, kept=store is not None)
+        filling.done, filling.settled = table.done, table.settle
         try:
-            filling.go(filling.done, cells)
+            filling.go(filling.done, self.layout.cells)
         finally:
-            done = filling.done
-            if store is not None:
-                store.commit(-(-done // an_item) if done == cells else done // an_item)
+            table.done = filling.done
+            table.record()
         return self.packed(filling.data)
 
     def interpreted(self, table: Packed, cell: int, reason: str) -> int:

@@ -21,10 +21,9 @@ from grundy.core.checked import CannotCompile
 from grundy.core.device import Device, room_on
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
-from grundy.engines.believed import believe
 from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
-from grundy.engines.slabs import PIECE, Filled, Slab
+from grundy.engines.slabs import PIECE, Filled, Slab, believe
 from grundy.store.arrays import TableFile
 
 ORDERS = ("", "rising", "falling", "symmetric")

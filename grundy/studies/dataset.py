@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core.answer import Answer, Grid, Line
+from grundy.core.answer import Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.families import HeapGame, TableGame
@@ -29,11 +29,10 @@ from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.store.arrays import TableFile
 from grundy.studies import listing
-from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
+from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers, write_out
 from grundy.studies.many import Many, size_of
-from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Making, Shares
 from grundy.studies.spread import Spread
-from grundy.studies.writing import save, write_out
 
 SPLITS = ("train", "valid", "test")
 LARGEST = 0.1  # of all rows: so many at least, in whole sizes, are for testing, and as many for validation
@@ -251,7 +250,7 @@ def solver(asked: str, hull: tuple[int, ...]) -> Many:
 
 
 @dataclass
-class Dataset(Answer):
+class Dataset(LongFile):
     """The answer to `dataset`: which rows there are; they are made when they are written, or asked for."""
 
     game: AnyGame
@@ -308,7 +307,7 @@ class Dataset(Answer):
     # ---- as a file ----
 
     def prepare(self, out: Path | None) -> None:
-        """Make the rows, chunk by chunk, beside the file that they will be."""
+        """Make the rows, block by block, beside the file that they will be."""
         if out is None:
             return
         kept = ""
@@ -329,12 +328,3 @@ class Dataset(Answer):
         """To a file ending in .parquet or .csv; the same call after a stop goes on."""
         assert self.making is not None
         write_out(self.making.read(), path, self.to_dict())
-
-    def delivered(self) -> None:
-        assert self.making is not None
-        self.making.finish()
-        self.making = None
-
-    def save(self, path: Path | str) -> None:
-        """Make the file; the same call after a stop goes on where that was."""
-        save(self, Path(path))

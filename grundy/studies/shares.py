@@ -8,16 +8,18 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from grundy.core.abilities.components import Components
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import Refused
+from grundy.core.errors import BadParam, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
 from grundy.store.arrays import NumberedBlocks
+from grundy.store.files import save_with
 from grundy.studies.match import code_version
 from grundy.studies.spread import Spread
 
@@ -105,3 +107,38 @@ class Making(NumberedBlocks):
             self.add(number, content)
             done += shares.rows(number)
             budget.report("rows", done, total)
+
+
+class LongFile(Answer):
+    """An answer whose file takes long: made block by block beside it, and put together at the end."""
+
+    kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
+    shares: Shares
+    spread: Spread
+    budget: Budget
+    making: Making | None
+
+    def prepare(self, out: Path | None) -> None:
+        """Do the work, beside the file that it will be."""
+        if out is not None:
+            self.making = Making(out, self.shares)
+            self.making.__enter__()
+            self.making.work(self.spread, self.budget)
+
+    def write(self, path: Path) -> None:
+        """Put the file together."""
+        raise NotImplementedError
+
+    def delivered(self) -> None:
+        assert self.making is not None
+        self.making.finish()
+        self.making = None
+
+    def save(self, path: Path | str) -> None:
+        """Make the file, as `--out` does; the same call after a stop goes on where that was."""
+        path = Path(path)
+        if self.kinds and path.suffix not in self.kinds:
+            raise BadParam(f"the file ends in {' or '.join(self.kinds)}, not {path.name[:40]}")
+        self.prepare(path)
+        save_with(path, self.write)
+        self.delivered()

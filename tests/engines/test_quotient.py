@@ -13,8 +13,7 @@ from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.engines.quotients import heaps
 from grundy.engines.quotients.build import Builder
 from grundy.engines.quotients.heaps import find_quotient, octal_options
-from grundy.engines.quotients.kept import document_of, kept
-from grundy.engines.quotients.monoid import Quotient
+from grundy.engines.quotients.monoid import Quotient, document_of, kept
 
 KNOWN = [  # code, order, P-elements, preperiod, period
     ("0.77", 40, 9, 71, 12),

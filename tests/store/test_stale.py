@@ -15,7 +15,7 @@ from grundy.claims.find import find_claim, stamp
 from grundy.core import fingerprint
 from grundy.core.game import Ending
 from grundy.core.registry import find_game, module_name
-from grundy.engines import kept
+from grundy.engines import native
 from grundy.store import arrays
 from grundy.store.arrays import TableFile
 from grundy.store.runs import Runs
@@ -85,7 +85,7 @@ def test_facts_of_other_code_are_not_learned(
 
     def ask() -> bytes:
         solver = Solver()
-        with kept.keeping(solver, None, find_game("sprouts")(), Ending.NORMAL):
+        with native.keeping(solver, None, find_game("sprouts")(), Ending.NORMAL):
             return solver.told
 
     assert [ask(), ask(), ask()] == [b"", b"settled", b"settledsettled"]

@@ -19,8 +19,8 @@ from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
 from grundy.store.verdicts import Verdicts
 from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
-from grundy.studies.kept import replay_run, show_run
 from grundy.studies.record_text import load_record
+from grundy.studies.simulate import replay_run, show_run
 from tests.support import ROOT
 
 # ---- nothing in the source can run what it reads ----
