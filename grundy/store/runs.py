@@ -71,6 +71,11 @@ class Runs(Database):
         assert number is not None
         return number
 
+    def resume(self, kind: str, question: str, version: str, again: bool = True) -> tuple[int, dict[str, Any]]:
+        """The number and the result so far of a stopped run of that question, if it is to go on; else of a new one."""
+        kept = self.unfinished(question, version) if again else None
+        return (self.begin(kind, question, version), {}) if kept is None else (kept.id, kept.result)
+
     def save(self, number: int, result: dict[str, Any], done: bool) -> None:
         with self.opened() as file:
             row = (json.dumps(result), int(done), time.time(), number)

@@ -213,11 +213,8 @@ def simulate(
     finished: set[int] = set()
     run = None
     if runs is not None:
-        version = run_version(match, resume)
-        kept = runs.unfinished(text, version) if resume else None
-        run = runs.begin("simulate", text, version) if kept is None else kept.id
-        if kept is not None:
-            counts, finished = tidy(kept.result.get("counts", {})), set(kept.result.get("chunks", []))
+        run, kept = runs.resume("simulate", text, run_version(match, resume), resume)
+        counts, finished = tidy(kept.get("counts", {})), set(kept.get("chunks", []))
     how = fast if isinstance(fast, str) else "compiled" if there is None else "device"
     result = Simulation(match, counts, how, run)
     saved = time.monotonic()

@@ -119,10 +119,8 @@ def tournament(
     run, kept = None, {}
     if runs is not None:
         question = json.dumps({**match.to_dict(), "players": players})
-        version = run_version(match, resume)
-        before = runs.unfinished(question, version) if resume else None
-        run = runs.begin("tournament", question, version) if before is None else before.id
-        kept = {tuple(one["match"]["players"]): one for one in before.result.get("pairings", [])} if before else {}
+        run, before = runs.resume("tournament", question, run_version(match, resume), resume)
+        kept = {tuple(one["match"]["players"]): one for one in before.get("pairings", [])}
     found = Tournament(players, [], run)
     for one in matches:
         again = kept.get(one.players)
