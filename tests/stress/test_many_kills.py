@@ -32,4 +32,4 @@ def test_killed_ten_times(start_grundy: Start, grundy: Any, tmp_path: Path, seed
     ran = grundy(*command, GRUNDY_DATA=str(data), timeout=300)
     assert ran.rc == 0, ran.err
     assert np.array_equal(np.load(tmp_path / "x.npy"), expected(TO))
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "x.npy"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "x.npy", "x.npy.run.json"]
