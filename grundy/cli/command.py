@@ -25,7 +25,7 @@ from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
 from grundy.questions import Question, Taken, arguments_of, asked_of
-from grundy.store.writing import save_text, save_with
+from grundy.store.files import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 

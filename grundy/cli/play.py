@@ -19,7 +19,7 @@ from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.player import Player, make_player
 from grundy.questions.moves import moves
-from grundy.store.writing import save_text
+from grundy.store.files import save_text
 from grundy.studies.record import Record
 from grundy.studies.record_text import written
 

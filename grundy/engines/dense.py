@@ -26,10 +26,11 @@ from grundy.engines.law import hold_order
 from grundy.engines.levels import NotHere
 from grundy.engines.misere import Misere
 from grundy.engines.on_device import fill_on
-from grundy.engines.packed import SWEPT, Packed, dtype_of, in_item, items_of, table_bytes
+from grundy.engines.packed import SWEPT, Packed, table_bytes
 from grundy.engines.search import Search
+from grundy.engines.slabs import Filled
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
 
@@ -100,7 +101,7 @@ def fill(
     ending: Ending,
     budget: Budget,
     needed: Any = None,
-    store: Mapped | None = None,
+    store: TableFile | None = None,
     device: str = "cpu",
 ) -> Packed:
     """The table of `nimbers`, `outcomes` (0 = P, 1 = N) or `remoteness` of all tuples below the shape, packed.
@@ -184,22 +185,16 @@ class Job:
     def packed(self, data: Any) -> Packed:
         return Packed(self.layout, self.kind, data, self.allowed)
 
-    def in_order(self, store: Mapped | None) -> Packed:
+    def in_order(self, store: TableFile | None) -> Packed:
         """One pass, where every option lies in an earlier cell."""
-        import numpy as np
-
-        cells, an_item = self.layout.cells, in_item(self.kind)
-        data: Any = np.zeros(items_of(cells, self.kind), dtype=dtype_of(self.kind)) if store is None else store.values
-        filling = Filling(self, data, kept=store is not None)
-        if store is not None:
-            filling.done = an_item * store.done
-            filling.settled = lambda done: store.commit_now_and_then(done // an_item)
+        table = Filled(self.layout, self.kind, store)
+        filling = Filling(self, table.packed.data, kept=store is not None)
+        filling.done, filling.settled = table.done, table.settle
         try:
-            filling.go(filling.done, cells)
+            filling.go(filling.done, self.layout.cells)
         finally:
-            done = filling.done
-            if store is not None:
-                store.commit(-(-done // an_item) if done == cells else done // an_item)
+            table.done = filling.done
+            table.record()
         return self.packed(filling.data)
 
     def interpreted(self, table: Packed, cell: int, reason: str) -> int:

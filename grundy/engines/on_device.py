@@ -21,11 +21,10 @@ from grundy.core.checked import CannotCompile
 from grundy.core.device import Device, room_on
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
-from grundy.engines.believed import believe
 from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
-from grundy.engines.slabs import PIECE, Filled, Slab
-from grundy.store.mapped import Mapped
+from grundy.engines.slabs import PIECE, Filled, Slab, believe
+from grundy.store.arrays import TableFile
 
 ORDERS = ("", "rising", "falling", "symmetric")
 KINDS = ("nimbers", "outcomes", "remoteness")
@@ -49,7 +48,7 @@ def fill_on(
     kind: str,
     ending: Ending,
     budget: Budget,
-    store: Mapped | None = None,
+    store: TableFile | None = None,
 ) -> Packed:
     """The table as `dense.fill` makes it; with a store it lives there, and goes on from what it holds."""
     layout = Layout(shape, game.order)

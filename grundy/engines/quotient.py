@@ -18,8 +18,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
 from grundy.engines.misere import Misere
-from grundy.engines.quotients.kept import kept
-from grundy.engines.quotients.monoid import Quotient
+from grundy.engines.quotients.monoid import Quotient, kept
 from grundy.engines.tame import Tame
 
 TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient

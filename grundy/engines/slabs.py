@@ -1,17 +1,25 @@
-"""A table that a device fills slab by slab: its values on the host, in memory or in a store; the cells of a slab.
+"""A table that a device fills slab by slab: its values on the host, in memory or in a file; the cells of a slab.
 
 Cells of one value of the slowest coordinate follow each other, so finished slabs are the front of the table: what a
-store records, and what the processor could go on from as well.
+store records, and what the processor could go on from as well. No slab is believed before the interpreter has agreed
+with it.
 """
 
+import random
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
+from grundy.core.budget import Budget
+from grundy.core.errors import RuleError
 from grundy.core.layout import Layout
+from grundy.core.nimsum import mex
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 PIECE = 1 << 26  # cells that are brought to a device, or back, at once
+TRIED, LEAST_TRIED = 10_000, 500  # options that are looked at, in a table and in a slab
 
 
 @dataclass(frozen=True)
@@ -51,7 +59,7 @@ class Slab:
 class Filled:
     """The table on the host; the first `done` cells are filled. A device has outcomes as bytes, 1 where one is lost."""
 
-    def __init__(self, layout: Layout, kind: str, store: Mapped | None) -> None:
+    def __init__(self, layout: Layout, kind: str, store: TableFile | None) -> None:
         import numpy as np
 
         data = np.zeros(items_of(layout.cells, kind), dtype=dtype_of(kind)) if store is None else store.values
@@ -97,3 +105,41 @@ class Filled:
         """Whole ones, or all."""
         layout, kind = self.packed.layout, self.packed.kind
         return items_of(self.done, kind) if self.done == layout.cells else self.done // in_item(kind)
+
+
+def believe(game: Any, table: Packed, last: int, slab: Slab, budget: Budget) -> None:
+    """The interpreter agrees at the corners and on samples, given the table's own values of the options."""
+    layout, left = table.layout, max(LEAST_TRIED, TRIED * slab.cells // table.layout.cells)
+    for cell in tried(slab):
+        budget.look()
+        position = layout.place(cell)
+        options = list(game.tuple_options(position))
+        values = {table[option] for option in options}
+        if table.kind == "remoteness":
+            wanted = 1 + min((n for n in values if n % 2 == last), default=max(values, default=-1))
+        elif table.kind == "nimbers":
+            wanted = mex(values)
+        else:
+            wanted = int(0 in values) if values else last
+        if wanted != table.at(cell):
+            raise RuleError(
+                f"{game.id}: the device says {table.at(cell)} of {game.text(position)}, the rule says {wanted}; "
+                "so its table is not believed"
+            )
+        left -= 1 + len(options)
+        if left < 0:
+            return
+
+
+def tried(slab: Slab) -> Iterator[int]:
+    layout = slab.layout
+    corners = product(*zip(slab.least(), slab.most(), strict=True))
+    yield from sorted({layout.rank(corner) for corner in corners if fits(corner, layout)})
+    rng = random.Random(slab.low)
+    for _ in range(min(TRIED, slab.cells)):  # the later, the more options have been found before
+        yield rng.randrange(slab.begin, slab.end)
+
+
+def fits(corner: tuple[int, ...], layout: Layout) -> bool:
+    rising = sorted(corner)
+    return not layout.order or list(corner) == (rising[::-1] if layout.order == "falling" else rising)

@@ -56,10 +56,3 @@ def simulate(
     match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
     with spread_over(workers, cluster) as spread:
         return simulate_study(match, budget or Budget(None), spread, runs, resume, watch, device)
-
-
-def check_simulation(game: AnyGame | str, players: tuple[str, ...], games: int, **asked: Any) -> None:
-    """Refuse what `simulate` would refuse, without playing a game."""
-    from grundy.studies.match import check
-
-    check(make_match(game, players, games, **asked))

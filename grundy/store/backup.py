@@ -13,8 +13,8 @@ from pathlib import Path
 
 from grundy.core.errors import BadParam, CorruptStore
 from grundy.store.database import told
+from grundy.store.files import save_with
 from grundy.store.lasting import locked
-from grundy.store.writing import save_with
 
 ENDING = ".sqlite"
 

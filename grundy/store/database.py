@@ -4,11 +4,12 @@ import errno
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 from grundy.core.errors import CorruptStore, DiskFull, NotWritable
-from grundy.store.writing import make_private
+from grundy.store.files import data_folder, make_private
 
 UNWRITABLE = ("readonly", "read-only", "unable to open")
 
@@ -56,3 +57,31 @@ def told(path: Path, what: str) -> Iterator[None]:
         if any(sign in str(error) for sign in UNWRITABLE):
             raise NotWritable(f"{said}; let its owner write there, or choose another place") from None
         raise CorruptStore(f"{said}; move that file away") from None
+
+
+class Database:
+    """A file of the data folder. Every call opens it anew, so that threads and processes may share it."""
+
+    file: ClassVar[str]
+    holds: ClassVar[str]  # in words, for errors
+    tables: ClassVar[str]
+    later: ClassVar[dict[str, str]] = {}  # by "table.column": the type of a column that files of earlier versions lack
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or data_folder() / self.file
+        self.prepare()
+
+    def prepare(self) -> list[str]:
+        """Make the file, or bring one of an earlier version up to date; the columns that it lacked."""
+        added = []
+        prepare(self.path, self.holds, self.tables)
+        with opened(self.path, self.holds) as file:
+            for column, kind in self.later.items():
+                table, _, name = column.partition(".")
+                if name not in [found for _, found, *_ in file.execute(f"pragma table_info({table})")]:
+                    file.execute(f"alter table {table} add column {name} {kind}")
+                    added.append(column)
+        return added
+
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        return opened(self.path, self.holds)

@@ -4,7 +4,6 @@ A thing has a kind and an id; its rows are numbered, so that what grows is added
 has the file: another one on the same folder leaves it alone.
 """
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from grundy.core.errors import CorruptStore
 from grundy.store.database import connected, prepare, told
+from grundy.store.files import take_lock
 
 VERSION = 1  # of the tables; a file of a later one is left alone
 
@@ -106,13 +106,10 @@ class Lasting:
 def locked(path: Path) -> int:
     """An open file with a lock that ends with the process, however that ends."""
     try:
-        lock = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return take_lock(path)
     except BlockingIOError:
-        os.close(lock)
         raise Taken(
             f"another server keeps its rooms in {path.parent}: those of this one end with it; give it its own --saved"
         ) from None
     except OSError as error:
         raise CorruptStore(f"cannot keep rooms in {path.parent}: {error.strerror}; choose another place") from None
-    return lock

@@ -6,17 +6,14 @@ asked, and a key that nobody guesses, by which others may look at them; those of
 
 import json
 import secrets
-import sqlite3
 import sys
 import time
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore, UnknownName
-from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.database import Database
 
 TABLE = """
 create table if not exists runs (
@@ -26,7 +23,7 @@ create table if not exists runs (
 ) strict;
 create index if not exists by_question on runs (question, done);
 """
-LATER = ("owner", "key")  # columns that files of earlier versions do not have
+LATER = {"runs.owner": "text not null default ''", "runs.key": "text not null default ''"}
 MOST_EACH = 100  # runs that an owner keeps; another one drops the oldest
 MOST_OWNED = 50_000  # of all owners together, more or less
 
@@ -45,22 +42,20 @@ class Run:
     key: str = ""
 
 
-class Runs:
+class Runs(Database):
     """The runs of an owner, or all of them where none is named."""
 
-    def __init__(self, path: Path | None = None, owner: str = "") -> None:
-        self.path, self.owner = path or data_folder() / "runs.sqlite", owner
-        prepare(self.path, "runs", TABLE)
-        with self.opened() as file:
-            there = {row[1] for row in file.execute("pragma table_info(runs)")}
-            for column in LATER:
-                if column not in there:
-                    file.execute(f"alter table runs add column {column} text not null default ''")
-            if "key" not in there:
-                file.execute("update runs set key = lower(hex(randomblob(12))) where owner != ''")
+    file, holds, tables, later = "runs.sqlite", "runs", TABLE, LATER
 
-    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
-        return opened(self.path, "runs")
+    def __init__(self, path: Path | None = None, owner: str = "") -> None:
+        super().__init__(path)
+        self.owner = owner
+
+    def prepare(self) -> list[str]:
+        if "runs.key" in (added := super().prepare()):
+            with self.opened() as file:
+                file.execute("update runs set key = lower(hex(randomblob(12))) where owner != ''")
+        return added
 
     def begin(self, kind: str, question: str, version: str) -> int:
         """A new run with no result yet; its number."""
@@ -75,6 +70,11 @@ class Runs:
                 file.execute("delete from runs where owner != '' and id < ?", ((number or 0) - MOST_OWNED,))
         assert number is not None
         return number
+
+    def resume(self, kind: str, question: str, version: str, again: bool = True) -> tuple[int, dict[str, Any]]:
+        """The number and the result so far of a stopped run of that question, if it is to go on; else of a new one."""
+        kept = self.unfinished(question, version) if again else None
+        return (self.begin(kind, question, version), {}) if kept is None else (kept.id, kept.result)
 
     def save(self, number: int, result: dict[str, Any], done: bool) -> None:
         with self.opened() as file:

@@ -11,8 +11,8 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any
 
-from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.database import Database
+from grundy.store.files import data_folder
 
 MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
 MOST = 100_000  # games in the file: some hundred megabytes at most
@@ -27,27 +27,26 @@ create index if not exists by_owner on saved (owner, at);
 """
 
 
-class SavedGames:
-    """Records by id. Every call opens the file anew, so that threads and processes may share it."""
+class SavedGames(Database):
+    """Records by id."""
+
+    file, holds, tables, later = "saved.sqlite", "games", TABLE, {"saved.opened": "real"}
 
     def __init__(self, path: Path | None = None, at_once: bool = True) -> None:
         """Whether there is a file to write to is found out `at_once`, or by whoever saves the first game."""
-        self.path = path or data_folder() / "saved.sqlite"
-        self.ready = False
+        self.path, self.ready = path or data_folder() / self.file, False
         if at_once:
             self.prepare()
 
-    def prepare(self) -> None:
-        prepare(self.path, "games", TABLE)
-        with opened(self.path, "games") as file:
-            if "opened" not in [column for _, column, *_ in file.execute("pragma table_info(saved)")]:
-                file.execute("alter table saved add column opened real")  # a file of an earlier version
+    def prepare(self) -> list[str]:
+        added = super().prepare()
         self.ready = True
+        return added
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
         if not self.ready or not self.path.exists():  # it may have been moved away
             self.prepare()
-        return opened(self.path, "games")
+        return super().opened()
 
     def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
         """Keep a record under a new id, or over an older one of the same owner; the id."""

@@ -4,14 +4,10 @@ A verdict of other code is never used again, only shown as the last one known.
 """
 
 import json
-import sqlite3
 import time
-from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any
 
-from grundy.store.database import opened, prepare
-from grundy.store.segments import data_folder
+from grundy.store.database import Database
 
 TABLE = """
 create table if not exists verdicts (
@@ -24,15 +20,8 @@ create table if not exists hunts (
 """
 
 
-class Verdicts:
-    """Every call opens the file anew, so that threads and processes may share it."""
-
-    def __init__(self, path: Path | None = None) -> None:
-        self.path = path or data_folder() / "verdicts.sqlite"
-        prepare(self.path, "verdicts", TABLE)
-
-    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
-        return opened(self.path, "verdicts")
+class Verdicts(Database):
+    file, holds, tables = "verdicts.sqlite", "verdicts", TABLE
 
     def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
         with self.opened() as file:

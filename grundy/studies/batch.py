@@ -7,7 +7,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from grundy.core.answer import Answer, Line
+from grundy.core.answer import Line
 from grundy.core.asking import as_ending, game, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Said
@@ -15,13 +15,23 @@ from grundy.core.families import TableGame
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
-from grundy.studies.columns import BETWEEN, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
+from grundy.studies.columns import (
+    BETWEEN,
+    Choices,
+    Columns,
+    Lists,
+    Texts,
+    pack,
+    rows_of,
+    unpack,
+    whole_numbers,
+    write_out,
+)
 from grundy.studies.dataset import OUTCOMES
 from grundy.studies.many import Many, One
-from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Making, Shares
 from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import Row
-from grundy.studies.writing import save, write_out
 
 ROWS = 2000  # of a share at most
 SHARES = 24  # of a small batch: what is found for one row serves the others of its share
@@ -159,7 +169,7 @@ def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGam
 
 
 @dataclass
-class Batch(Answer):
+class Batch(LongFile):
     """The answer to `batch`: a row for every row of the spreadsheet, with its answer or with what is wrong with it."""
 
     source: str
@@ -173,13 +183,9 @@ class Batch(Answer):
     making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
-        """Answer all rows, chunk by chunk beside the file that they will be, or in memory."""
-        if out is not None:
-            self.making = Making(out, self.shares)
-            self.making.__enter__()
-            self.making.work(self.spread, self.budget)
-            return
-        if not self.done:
+        """Answer all rows, block by block beside the file that they will be, or in memory."""
+        super().prepare(out)
+        if out is None and not self.done:
             jobs = [(i, self.shares.given(i)) for i in range(self.shares.count)]
             found = dict[int, bytes]()
             for number, content in self.spread.run(self.shares.work, jobs, self.budget):
@@ -201,15 +207,6 @@ class Batch(Answer):
 
         write_out(looked_at(), path, {"batch": self.source})
         self.answered = self.count - len(self.bad)
-
-    def delivered(self) -> None:
-        assert self.making is not None
-        self.making.finish()
-        self.making = None
-
-    def save(self, path: Path | str) -> None:
-        """Write the file; the same call after a stop goes on where that was."""
-        save(self, Path(path))
 
     def verdict(self) -> tuple[int, str]:
         return unanswered(self.bad, self.count, self.source, ", which the column error names")

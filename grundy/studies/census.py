@@ -18,10 +18,9 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
-from grundy.store.segments import Segments, default_folder
+from grundy.store.arrays import RECORD_SECONDS, TableFile
 from grundy.studies.spread import Spread
 
-SEGMENT_SECONDS = 2.0  # of work between two saved segments
 TRIES = 20_000  # boards looked at for a few of one kind
 
 
@@ -93,14 +92,14 @@ def take_census(
         counts, smallest = ability.take(height, width, budget, share)
         return Census(game, f"{height}x{width}", counts, smallest)
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
-    with Segments(default_folder(key), key, game_key(game)) as store:
+    with TableFile(key, "uint8", rule=game_key(game)) as store:
         counts, smallest = ability.take(height, width, budget, partial(kept_blocks, store, share))
     return Census(game, f"{height}x{width}", counts, smallest)
 
 
-def kept_blocks(store: Segments, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
     """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
-    lines = bytes(store.read().astype("uint8")).splitlines()
+    lines = bytes(store.read()).splitlines()
     yield from enumerate(map(read_block, lines))
     early: dict[int, Any] = {}
     turn, new, saved = len(lines), b"", time.monotonic()
@@ -111,14 +110,14 @@ def kept_blocks(store: Segments, share: Any, work: Any, jobs: Any) -> Iterator[t
                 new += write_block(early[turn])
                 yield turn, early.pop(turn)
                 turn += 1
-            if time.monotonic() - saved > SEGMENT_SECONDS:
+            if time.monotonic() - saved > RECORD_SECONDS:
                 keep(store, new)
                 new, saved = b"", time.monotonic()
     finally:
         keep(store, new)
 
 
-def keep(store: Segments, new: bytes) -> None:
+def keep(store: TableFile, new: bytes) -> None:
     import numpy as np
 
     if new:

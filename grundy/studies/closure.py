@@ -12,8 +12,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.registry import AnyGame
 from grundy.engines.quotients.closure import Closure
 from grundy.engines.quotients.monoid import letter
-from grundy.store.document import Document
-from grundy.store.segments import default_folder
+from grundy.store.arrays import Document
 from grundy.studies.quotient import SHOWN, MonoidFound, misere_only
 
 LONGEST = 40  # characters of a position in a list
@@ -134,6 +133,6 @@ def kept_at(closure: Closure) -> Document | None:
     digest = hashlib.sha256(repr(closure.options).encode()).hexdigest()
     key = f"misère quotient of positions of {game.label()} {game.origin}: {digest}"
     try:
-        return Document(default_folder(key), key, game_key(game))
+        return Document(key, game_key(game))
     except Refused:
         return None

@@ -141,6 +141,13 @@ def rows_of(columns: Columns) -> Iterator[tuple[Any, ...]]:
     return zip(*map(cells, columns.values()), strict=True)
 
 
+def write_out(chunks: Iterable[bytes], path: Path, said: Mapping[str, Any]) -> None:
+    if path.suffix == ".csv":
+        write_csv(chunks, path)
+    else:
+        write_parquet(chunks, path, said)
+
+
 def write_csv(chunks: Iterable[bytes], path: Path) -> None:
     """Lists of moves in one cell."""
     with path.open("w", newline="", encoding="utf-8") as file:

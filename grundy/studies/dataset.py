@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core.answer import Answer, Grid, Line
+from grundy.core.answer import Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.families import HeapGame, TableGame
@@ -27,13 +27,12 @@ from grundy.core.registry import AnyGame
 from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
-from grundy.store.mapped import Mapped, whole
+from grundy.store.arrays import TableFile
 from grundy.studies import listing
-from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
+from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers, write_out
 from grundy.studies.many import Many, size_of
-from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Making, Shares
 from grundy.studies.spread import Spread
-from grundy.studies.writing import save, write_out
 
 SPLITS = ("train", "valid", "test")
 LARGEST = 0.1  # of all rows: so many at least, in whole sizes, are for testing, and as many for validation
@@ -203,7 +202,7 @@ def remoteness_of(asked: str, tokens: int, heaps: int, kept: str) -> Any:
     sums = numbered(asked, tokens, heaps)
     if unwalked(sums):
         return None
-    found = whole(Path(kept), *stored(sums)) if kept else None
+    found = table_of(sums, Path(kept)).whole() if kept else None
     return sums.fill() if found is None else found
 
 
@@ -212,11 +211,10 @@ def unwalked(sums: AllSums) -> str | None:
     return "there are too many sums" if sums.count > MOST_WALKED else sums.leaves()
 
 
-def stored(sums: AllSums) -> tuple[str, int, str, str]:
-    key = (
-        f"remoteness of {sums.game.label()} {sums.game.origin}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
-    )
-    return key, sums.count, sums.dtype, game_key(sums.game)
+def table_of(sums: AllSums, folder: Path) -> TableFile:
+    game = f"{sums.game.label()} {sums.game.origin}"
+    key = f"remoteness of {game}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
+    return TableFile(key, sums.dtype, sums.count, game_key(sums.game), folder)
 
 
 def list_share(
@@ -252,7 +250,7 @@ def solver(asked: str, hull: tuple[int, ...]) -> Many:
 
 
 @dataclass
-class Dataset(Answer):
+class Dataset(LongFile):
     """The answer to `dataset`: which rows there are; they are made when they are written, or asked for."""
 
     game: AnyGame
@@ -309,19 +307,18 @@ class Dataset(Answer):
     # ---- as a file ----
 
     def prepare(self, out: Path | None) -> None:
-        """Make the rows, chunk by chunk, beside the file that they will be."""
+        """Make the rows, block by block, beside the file that they will be."""
         if out is None:
             return
         kept = ""
         sums = None if self.plan.texts else numbered(self.plan.asked.text(), self.plan.tokens, self.plan.heaps)
         making = Making(out, self.plan.shares())
         making.__enter__()
-        if sums is not None and sums.count > QUICK and making.chunks.missing and not unwalked(sums):
-            folder = making.chunks.folder / "remoteness"
+        if sums is not None and sums.count > QUICK and making.missing and not unwalked(sums):
+            folder = making.folder / "remoteness"
             sums.budget, kept = self.budget, str(folder.resolve())
-            key, length, dtype, rule = stored(sums)
-            with Mapped(folder, key, length, dtype, rule) as store:
-                if store.done < length:
+            with table_of(sums, folder) as store:
+                if store.done < sums.count:
                     sums.fill(store, self.spread.workers)
             making.shares = self.plan.shares(kept)
         making.work(self.spread, self.budget)
@@ -331,12 +328,3 @@ class Dataset(Answer):
         """To a file ending in .parquet or .csv; the same call after a stop goes on."""
         assert self.making is not None
         write_out(self.making.read(), path, self.to_dict())
-
-    def delivered(self) -> None:
-        assert self.making is not None
-        self.making.finish()
-        self.making = None
-
-    def save(self, path: Path | str) -> None:
-        """Make the file; the same call after a stop goes on where that was."""
-        save(self, Path(path))

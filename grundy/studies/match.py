@@ -67,8 +67,8 @@ def run_version(match: Match, resume: bool) -> str:
     return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
 
 
-def check(match: Match) -> None:
-    """Refuse what cannot be played, before any work is done."""
+def checked(match: Match) -> Match:
+    """The match, or why it cannot be played. All validation is here; who plays a match trusts it."""
     game, ending = match.load_game(), Ending(match.ending)
     if (seats := game.ability(Seats).count()) != len(match.players):
         raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")
@@ -92,6 +92,7 @@ def check(match: Match) -> None:
         if reason := player.refuses(game, ending):
             raise Refused(reason)
     match.starts.positions(game)
+    return match
 
 
 def text_of(match: Match) -> str:

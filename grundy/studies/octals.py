@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.store.document import Document
-from grundy.store.segments import default_folder
+from grundy.store.arrays import Document
 from grundy.studies.spread import Spread
 
 Row = dict[str, Any]
@@ -92,7 +91,7 @@ def swept(
     spread: Spread,
 ) -> Octals:
     """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
-    store = Document(default_folder(key), key)
+    store = Document(key)
     rows: dict[str, Row] = store.read() or {}
     stopped = ""
     try:

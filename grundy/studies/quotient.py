@@ -11,8 +11,7 @@ from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.quotients.closure import plain_sums_only
-from grundy.engines.quotients.kept import kept
-from grundy.engines.quotients.monoid import Quotient, letter, spell
+from grundy.engines.quotients.monoid import Quotient, kept, letter, spell
 
 SHOWN = 24  # relations, and rows of heaps, that a screen shows
 WIDE = 12  # heaps in a row where there is no period

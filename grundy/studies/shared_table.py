@@ -1,10 +1,12 @@
 """Tables that workers fill together, in a folder that all of them see: it may be larger than the memory of any machine.
 
-Each worker maps the file of the table for itself, fills a block and leaves it as a part beside the file; nobody but the
-one who asked writes to the file. So a worker that is killed leaves nothing, and the file is the one that a single
-process makes. What is there when all are killed is gone on with: the front of the file, and the parts.
+Each worker maps the file of the table for itself, fills a block and leaves it in a file of its own beside the table;
+only the process that asked writes to the table. So a worker that is killed leaves nothing, and the file is the one that
+a single process makes. If all are killed, work resumes from the front of the table and the blocks beside it.
 """
 
+import platform
+import shutil
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,29 +22,35 @@ from grundy.engines.blocks import Block, Blocks, fill_block, put_block
 from grundy.engines.dense import Filling, Job
 from grundy.engines.law import hold_order
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of
-from grundy.store.mapped import Mapped
-from grundy.store.parts import Parts
+from grundy.store.arrays import BlockFolder, TableFile
 from grundy.studies.spread import Spread
 
 Params = tuple[tuple[str, str], ...]
+SHARED = "workers fill a table in a folder that all of them share; name one in GRUNDY_DATA"
 
 
 def fill_together(
-    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: Mapped, spread: Spread
+    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Spread
 ) -> Packed:
     """The whole table, level by level."""
+    import numpy as np
+
     job = Job(game, layout, kind, ending, budget)
     with budget.paused():  # a rule that cannot be compiled says so here
         Filling(job, store.values[:0], kept=True).work(0, 0)
-    parts = Parts(store.folder, store.code, dtype_of(kind))
+    finished = beside(store.folder, store.code)
     blocks, size, done = Blocks(layout, kind, budget.memory), in_item(kind), 0
     known = size * store.done
     what = (game.origin or game.id, tuple(sorted(game.params().items())), layout.shape, kind, str(ending))
 
-    def put(block: Block, found: Any) -> None:
+    def take(block: Block) -> bool:
+        """Copy a finished block into the table, if there is one."""
         nonlocal done
-        done += put_block(layout, kind, block, found, store.values)
+        if (found := finished.get(block.name)) is None:
+            return False
+        done += put_block(layout, kind, block, np.frombuffer(found, dtype_of(kind)), store.values)
         budget.report(kind, done, layout.cells)
+        return True
 
     with spread.kept():
         for number, level in enumerate(blocks.levels):
@@ -50,18 +58,12 @@ def fill_together(
             for block in level:
                 if layout.begins(block.high) <= known:
                     done += sum(end - begin for begin, end in block.runs(layout))
-                elif (found := parts.read(block.name)) is not None:
-                    put(block, found)
-                else:
+                elif not take(block):
                     waiting.append(block)
             jobs = [(i, (*what, str(store.folder), store.code, block)) for i, block in enumerate(waiting)]
             for i, _ in spread.run(fill_part, jobs, budget):
-                if (found := parts.read(waiting[i].name)) is None:
-                    raise Refused(
-                        f"a worker has left nothing in {parts.folder}: workers fill a table in a folder that all of "
-                        "them share; name one in GRUNDY_DATA"
-                    )
-                put(waiting[i], found)
+                if not take(waiting[i]):
+                    raise Refused(f"a worker has left nothing in {finished.folder}: {SHARED}")
             store.values.flush()  # what other machines read next
             front = blocks.front(number)
             recorded = store.done
@@ -69,12 +71,17 @@ def fill_together(
             if store.done > recorded:
                 for block in (block for some in blocks.levels[: number + 1] for block in some):
                     if layout.begins(block.high) <= size * store.done:
-                        parts.remove(block.name)
+                        finished.remove(block.name)
     store.commit(items_of(layout.cells, kind))
-    parts.remove_all()
+    shutil.rmtree(finished.folder, ignore_errors=True)
     table = job.packed(store.values)
     hold_order(game, table, job.last)
     return table
+
+
+def beside(folder: Path, code: str) -> BlockFolder:
+    """The finished blocks of a table."""
+    return BlockFolder(folder / "parts", code)
 
 
 def fill_part(
@@ -88,16 +95,18 @@ def fill_part(
     block: Block,
     budget: Budget | None = None,
 ) -> None:
-    """What a worker does: the file as it is now, for itself alone, the block, and a part of it."""
+    """What a worker does: map the file as it is now, for itself alone, fill the block, and leave it beside."""
     import numpy as np
 
-    parts, job = Parts(Path(folder), code, dtype_of(kind)), job_of(game, params, shape, kind, ending)
+    if not Path(folder).is_dir():
+        raise Refused(f"{platform.node()} sees no {folder}: {SHARED}")
+    job = job_of(game, params, shape, kind, ending)
     if code_key() + game_key(job.game) != code:
         raise Refused(f"a worker has another rule of {game} than the one who asked; give it the same file")
     job.budget = budget or Budget(None)
     length = items_of(job.layout.cells, kind)
     data = np.memmap(Path(folder) / "values.bin", dtype=dtype_of(kind), mode="c", shape=(length,))
-    parts.write(block.name, fill_block(job, block, data))
+    beside(Path(folder), code).put(block.name, fill_block(job, block, data).tobytes())
 
 
 @lru_cache(maxsize=1)

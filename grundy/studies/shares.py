@@ -1,23 +1,25 @@
 """Work that makes one file, cut into shares: each is a pure function of what it is given, and its result is bytes.
 
 How the work is cut does not depend on who does it. So a file is the same to the byte with one worker, with many and on
-a cluster, and however often the command was killed and typed again: the shares that were done lie in chunks beside it.
+a cluster, and however often the command was killed and typed again: finished shares lie in blocks beside it.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from grundy.core.abilities.components import Components
+from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import CorruptStore, Refused
+from grundy.core.errors import BadParam, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
-from grundy.store.chunks import Chunks, folder_beside
+from grundy.store.arrays import NumberedBlocks
+from grundy.store.files import save_with
 from grundy.studies.match import code_version
 from grundy.studies.spread import Spread
 
@@ -85,42 +87,58 @@ class Shares:
         return sum(map(self.rows, range(self.count)))
 
 
-class Making:
-    """The chunks of a file that is being made. Use it in a `with` block, which keeps others away from them."""
+class Making(NumberedBlocks):
+    """A file that is being made: a block for every share that is done."""
 
     def __init__(self, out: Path, shares: Shares) -> None:
-        self.shares, self.chunks = shares, Chunks(folder_beside(out), shares.key, shares.count)
+        super().__init__(out, shares.key, shares.count)
+        self.shares = shares
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A file that is being made stays with its process: a copy of the answer makes none."""
         return type(None), ()
 
-    def __enter__(self) -> "Making":
-        self.chunks.__enter__()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.chunks.__exit__()
-
     def work(self, spread: Spread, budget: Budget) -> None:
         """Do the shares that are not done."""
-        shares, left = self.shares, sorted(self.chunks.missing)
+        shares, left = self.shares, sorted(self.missing)
         total = shares.all_rows()
         done = total - sum(map(shares.rows, left))
         for number, content in spread.run(shares.work, [(i, shares.given(i)) for i in left], budget):
-            self.chunks.put(number, content)
+            self.add(number, content)
             done += shares.rows(number)
             budget.report("rows", done, total)
 
-    def finish(self) -> None:
-        """The file is there."""
-        self.chunks.remove()
-        self.chunks.__exit__()
 
-    def read(self) -> Iterator[bytes]:
-        yield from self.chunks.read()
-        if self.chunks.missing:
-            raise CorruptStore(
-                f"a chunk in {self.chunks.folder} was damaged just now; type the same command again, "
-                "and it is made again"
-            )
+class LongFile(Answer):
+    """An answer whose file takes long: made block by block beside it, and put together at the end."""
+
+    kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
+    shares: Shares
+    spread: Spread
+    budget: Budget
+    making: Making | None
+
+    def prepare(self, out: Path | None) -> None:
+        """Do the work, beside the file that it will be."""
+        if out is not None:
+            self.making = Making(out, self.shares)
+            self.making.__enter__()
+            self.making.work(self.spread, self.budget)
+
+    def write(self, path: Path) -> None:
+        """Put the file together."""
+        raise NotImplementedError
+
+    def delivered(self) -> None:
+        assert self.making is not None
+        self.making.finish()
+        self.making = None
+
+    def save(self, path: Path | str) -> None:
+        """Make the file, as `--out` does; the same call after a stop goes on where that was."""
+        path = Path(path)
+        if self.kinds and path.suffix not in self.kinds:
+            raise BadParam(f"the file ends in {' or '.join(self.kinds)}, not {path.name[:40]}")
+        self.prepare(path)
+        save_with(path, self.write)
+        self.delivered()

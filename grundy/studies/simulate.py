@@ -9,24 +9,27 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.playouts import KernelPlay
 from grundy.core.budget import Budget, running_budget
 from grundy.core.checked import CannotCompile
-from grundy.core.errors import BadParam, Cancelled, OverBudget, Refused
+from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.judging import foremost, tallies
+from grundy.core.notation import printable
+from grundy.core.registry import own_files
 from grundy.core.stream import FIRST, Stream, key
 from grundy.engines.choose import choose
 from grundy.engines.cuda import CPU, wanted
 from grundy.engines.device_play import play_on
 from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
-from grundy.store.runs import Runs
+from grundy.store.runs import Run, Runs
 from grundy.studies.counts import LETTERS, Counts, add, tidy
-from grundy.studies.match import Match, check, code_version, run_version, text_of
+from grundy.studies.match import Match, code_version, run_version, text_of
 from grundy.studies.record import Record
 from grundy.studies.simulation import Simulation
 from grundy.studies.spread import Spread
@@ -200,7 +203,6 @@ def simulate(
 
     `watch` sees what is done so far, after every chunk, or every round of them on a device.
     """
-    check(match)
     began = time.monotonic()
     spread.check()
     fast = compiled(text_of(match))
@@ -211,11 +213,8 @@ def simulate(
     finished: set[int] = set()
     run = None
     if runs is not None:
-        version = run_version(match, resume)
-        kept = runs.unfinished(text, version) if resume else None
-        run = runs.begin("simulate", text, version) if kept is None else kept.id
-        if kept is not None:
-            counts, finished = tidy(kept.result.get("counts", {})), set(kept.result.get("chunks", []))
+        run, kept = runs.resume("simulate", text, run_version(match, resume), resume)
+        counts, finished = tidy(kept.get("counts", {})), set(kept.get("chunks", []))
     how = fast if isinstance(fast, str) else "compiled" if there is None else "device"
     result = Simulation(match, counts, how, run)
     saved = time.monotonic()
@@ -285,3 +284,47 @@ def replay_game(match: Match, number: int) -> Record:
     if not 1 <= number <= match.games:
         raise BadParam(f"the run has the games 1 to {match.games:,}, not {number:,}")
     return Playing(match, Budget(None)).record(number - 1)
+
+
+# ---- runs that are kept ----
+
+
+def show_run(run: Run) -> Simulation:
+    """A kept simulation as it was, without playing it again."""
+    if run.kind != "simulate":
+        raise BadParam(f"run {run.id} is a {run.kind}; its result is in: grundy runs {run.id} ", Argument("json"))
+    return Simulation(Match.from_dict(run.question), tidy(run.result.get("counts", {})), "kept", run.id)
+
+
+def replay_run(run: Run, number: int) -> Record:
+    """A game of a kept simulation, by its number from 1 on, as a record."""
+    if run.kind == "tournament":
+        raise BadParam(f"run {run.id} is a tournament; replay a game of `grundy simulate` with two of its players")
+    return replay_game(without_files(Match.from_dict(run.question)), number)
+
+
+def without_files(match: Match) -> Match:
+    """What was kept runs no file: one that it needs has to be given."""
+    for name in (match.game, *match.own):
+        file = name.partition(".py")[0] + ".py"
+        if ".py" in name and str(Path(file).resolve()) not in own_files():
+            shown = printable(file[-80:])
+            raise UnknownName(
+                f"the game is in the file {shown}, and a kept run runs no file; type ",
+                Argument("rules", shown),
+                " if you trust it",
+            )
+    return match
+
+
+def compare_runs(one: Run, two: Run) -> list[tuple[str, str, str]]:
+    """What two kept simulations were asked and what came out, side by side: a name and the two values."""
+    a, b = show_run(one), show_run(two)
+    rows = [("run", str(one.id), str(two.id)), ("version", one.version, two.version)]
+    for name in ("game", "ending", "players", "games", "seed"):
+        rows.append((name, str(getattr(a.match, name)), str(getattr(b.match, name))))
+    rows.append(("starts", a.match.starts.said, b.match.starts.said))
+    left, right = dict(a.facts()), dict(b.facts())
+    rows += [(name, left.get(name, ""), right.get(name, "")) for name in left | right]
+    rows.append(("same counts", "yes" if a.counts == b.counts else "no", ""))
+    return rows

@@ -20,7 +20,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.native import Native
-from grundy.store.segments import Segments, default_folder
+from grundy.store.arrays import TableFile
 
 
 @dataclass(frozen=True)
@@ -111,14 +111,11 @@ def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path |
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")
     text = game.text(position)
     key = f"solution of {game.label()} {text}"
-    folder = folder or default_folder(key)
-    store = Segments(folder, key, game_key(game))
-    with store:
-        if not store.length:
+    with TableFile(key, "uint8", rule=game_key(game), folder=folder) as store:
+        if not store.done:
             engine = Native(game, Ending.NORMAL, budget)
             lines = "\n".join(engine.solution(position))
             store.append(np.frombuffer(lines.encode(), dtype=np.uint8))
-    with store:
         lines = bytes(store.read()).decode()
     outcome, lost, won, moves = check(game, position, lines.splitlines(), budget)
-    return Checked(game, text, outcome, lost, won, moves, folder)
+    return Checked(game, text, outcome, lost, won, moves, store.folder)

@@ -18,7 +18,7 @@ from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.game import Ending, under
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
-from grundy.studies.match import Match, check, code_version, run_version, text_of
+from grundy.studies.match import Match, code_version, run_version, text_of
 from grundy.studies.simulate import play_chunk
 from grundy.studies.spread import Spread
 
@@ -96,7 +96,6 @@ def sprt(
     """Play batch after batch until the test decides, or until the match's number of games."""
     if not (0 < p0 < p1 < 1 and 0 < alpha < 0.5 and 0 < beta < 0.5):
         raise BadParam("the test needs 0 < p0 < p1 < 1 and error bounds between 0 and 0.5, such as 0.5,0.6 and 0.05")
-    check(match)
     text = text_of(match)
     accept, reject = math.log((1 - beta) / alpha), math.log(beta / (1 - alpha))
     batches = [(first, min(first + BATCH, match.games)) for first in range(0, match.games, BATCH)]

@@ -27,15 +27,14 @@ from grundy.engines.dense import describe, fill, index_bytes
 from grundy.engines.heaps import extend
 from grundy.engines.law import try_around
 from grundy.engines.packed import Packed, dtype_of, items_of, table_bytes
-from grundy.store.mapped import Mapped, disk_room
-from grundy.store.segments import Segments, default_folder
+from grundy.store.arrays import RECORD_SECONDS, TableFile, disk_room
+from grundy.store.files import default_folder
 from grundy.studies.indexed import Place, index_of, known
 from grundy.studies.shared_table import fill_together
 from grundy.studies.spread import Spread
 from grundy.studies.table import NAMES, NO_POSITION, PackedTable, Table
 
 MANY_HEAPS = 30_000  # fewer are found sooner than a device has its kernel
-SEGMENT_SECONDS = 2.0  # of work between two saved segments
 FROM_0 = " takes numbers from 0 on, such as "
 
 
@@ -143,7 +142,6 @@ def tuple_table(
     if kind == "remoteness" or (size <= budget.memory and not resume and spread is None):
         return PackedTable(game, kind, ending, fill(game, shape, kind, ending, budget, device=device))
     key = f"{kind} of {game.label()}, {ending}, {shape}: {layout.order} {game.origin}"
-    rule = game_key(game)
     folder = default_folder(key)
     room = disk_room(folder)
     if size > room or index_bytes(layout) > budget.memory:
@@ -153,7 +151,7 @@ def tuple_table(
             "ask for a smaller table"
         )
     wanted(device, layout.cells)  # what is missing is said before the disk is touched
-    with Mapped(folder, key, items_of(layout.cells, kind), dtype_of(kind), rule) as store:
+    with TableFile(key, dtype_of(kind), items_of(layout.cells, kind), game_key(game)) as store:
         if spread is not None and len(shape) > 1:
             packed = fill_together(game, layout, kind, ending, budget, store, spread)
         else:
@@ -186,7 +184,7 @@ def heap_table(
 def heap_nimbers(
     game: HeapGame, stop: int, budget: Budget, resume: bool, compiled: bool | None = None, device: str = "cpu"
 ) -> Any:
-    """Nimbers of all heaps below stop; with `resume` they are kept on disk, segment by segment, as they are found."""
+    """Nimbers of all heaps below stop; with `resume` they are kept on disk, block by block, as they are found."""
     import time
 
     if device == "gpu" and resume:
@@ -201,15 +199,15 @@ def heap_nimbers(
     if not resume:
         return extend(game, [0], stop, budget, compiled)[0]
     key = f"nimbers of {game.label()} {game.origin}"
-    with Segments(default_folder(key), key, game_key(game)) as store:
-        values: Any = store.read() if store.length else [0]
+    with TableFile(key, "uint32", rule=game_key(game)) as store:
+        values: Any = store.read() if store.done else [0]
         step = 256
         while len(values) < stop:
             began, known = time.monotonic(), len(values)
             values, _ = extend(game, values, min(stop, known + step), budget)
-            store.append(values[store.length :])
+            store.append(values[store.done :])
             took = time.monotonic() - began
-            step = max(64, min(4 * step, int(step * SEGMENT_SECONDS / max(took, 0.001))))
+            step = max(64, min(4 * step, int(step * RECORD_SECONDS / max(took, 0.001))))
             budget.report("heaps", len(values), stop)
         return values
 

@@ -10,7 +10,7 @@ generalized Bradley-Terry models, 2004.
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -19,7 +19,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
-from grundy.studies.match import Match, check, run_version
+from grundy.studies.match import Match, checked, run_version
 from grundy.studies.simulate import simulate
 from grundy.studies.simulation import Simulation, stopped
 from grundy.studies.spread import Spread
@@ -115,16 +115,12 @@ def tournament(
             f"a tournament has 2 to {MOST_PLAYERS} different players, such as ",
             Argument("players", "random,greedy,perfect"),
         )
-    matches = [Match(**{**vars(match), "players": pair}) for pair in combinations(players, 2)]
-    for one in matches:
-        check(one)
+    matches = [checked(replace(match, players=pair)) for pair in combinations(players, 2)]
     run, kept = None, {}
     if runs is not None:
         question = json.dumps({**match.to_dict(), "players": players})
-        version = run_version(match, resume)
-        before = runs.unfinished(question, version) if resume else None
-        run = runs.begin("tournament", question, version) if before is None else before.id
-        kept = {tuple(one["match"]["players"]): one for one in before.result.get("pairings", [])} if before else {}
+        run, before = runs.resume("tournament", question, run_version(match, resume), resume)
+        kept = {tuple(one["match"]["players"]): one for one in before.get("pairings", [])}
     found = Tournament(players, [], run)
     for one in matches:
         again = kept.get(one.players)

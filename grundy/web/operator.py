@@ -13,7 +13,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 
-from grundy.store.writing import make_private
+from grundy.store.files import make_private
 from grundy.web.guard import LOOPBACK, host_name
 from grundy.web.jobs import Job, Jobs
 from grundy.web.visitors import network

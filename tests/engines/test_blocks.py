@@ -20,7 +20,7 @@ from grundy.engines import blocks
 from grundy.engines.blocks import Blocks, fill_block, put_block
 from grundy.engines.dense import Job, fill
 from grundy.engines.packed import dtype_of, items_of
-from grundy.store.parts import Parts
+from grundy.studies.shared_table import fill_part
 from grundy.studies.spread import Spread
 from grundy.studies.tabulate import make_table
 
@@ -63,18 +63,10 @@ def test_more_blocks_where_memory_is_small() -> None:
     assert len(Blocks(layout, "nimbers", 800).levels) > len(Blocks(layout, "nimbers", 1 << 30).levels)
 
 
-def test_a_part_is_whole_and_right_or_not_there(tmp_path: Path) -> None:
-    parts = Parts(tmp_path, "code", "uint16")
-    parts.write("a", np.arange(5, dtype=np.uint16))
-    assert parts.read("a").tolist() == [0, 1, 2, 3, 4]
-    assert [path.name for path in parts.folder.iterdir()] == ["a"]
-    assert Parts(tmp_path, "other code", "uint16").read("a") is None
-    (parts.folder / "b").write_bytes((parts.folder / "a").read_bytes())
-    assert parts.read("b") is None, "a part of another place"
-    (parts.folder / "a").write_bytes((parts.folder / "a").read_bytes()[:-1])
-    assert parts.read("a") is None
+def test_a_worker_that_does_not_see_the_folder(tmp_path: Path) -> None:
+    block = Blocks(Layout((9, 9)), "nimbers", 1 << 30).levels[0][0]
     with pytest.raises(Refused, match=r"sees no .*elsewhere: workers fill a table in a folder that all of them share"):
-        Parts(tmp_path / "elsewhere", "code", "uint16")
+        fill_part("wythoff", (), (9, 9), "nimbers", "normal", str(tmp_path / "elsewhere"), "code", block)
 
 
 def kept(folder: Path) -> bytes:

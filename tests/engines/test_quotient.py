@@ -13,8 +13,7 @@ from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.engines.quotients import heaps
 from grundy.engines.quotients.build import Builder
 from grundy.engines.quotients.heaps import find_quotient, octal_options
-from grundy.engines.quotients.kept import document_of, kept
-from grundy.engines.quotients.monoid import Quotient
+from grundy.engines.quotients.monoid import Quotient, document_of, kept
 
 KNOWN = [  # code, order, P-elements, preperiod, period
     ("0.77", 40, 9, 71, 12),
@@ -143,8 +142,10 @@ def test_what_is_known_when_it_is_called_off(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_damaged_document_is_not_believed() -> None:
     game = octal("0.3")
     find_quotient(game, None, Budget(None))
-    path = document_of(game).path
-    path.write_text(path.read_text().replace("true", "false"))
+    path = document_of(game).folder / "document"
+    damaged = path.read_bytes().replace(b"true", b"false")
+    assert damaged != path.read_bytes()
+    path.write_bytes(damaged)
     assert kept(game) is None
 
 

@@ -197,17 +197,17 @@ sys.path.insert(0, {str(ROOT)!r})
 from pathlib import Path
 import grundy
 from grundy.engines import cuda, on_device
-from grundy.store import mapped
+from grundy.store import arrays
 from tests.engines.c_device import CDevice
 cuda.Cuda = lambda: CDevice(Path(sys.argv[1]), 4000)
-mapped.PIECE_SECONDS, on_device.ROOM = 0, 32
-commit = mapped.Mapped.commit
+arrays.RECORD_SECONDS, on_device.ROOM = 0, 32
+commit = arrays.TableFile.commit
 def deadly(store, done):
     commit(store, done)
-    if len(store.pieces) == 4:
+    if len(store.blocks) == 4:
         store.values[done + 9] = 77  # begun, and not finished
         os.kill(os.getpid(), signal.SIGKILL)
-mapped.Mapped.commit = deadly
+arrays.TableFile.commit = deadly
 grundy.table("chomp", (30, 30, 30), resume=True, device="gpu")
 """
 

@@ -226,7 +226,7 @@ def test_an_interrupted_search_keeps_its_facts(tmp_path: Path, monkeypatch: pyte
 
     with pytest.raises(KeyboardInterrupt):
         Native(GAME, Ending.NORMAL, Budget(None, progress=interrupt)).value(spots(8))
-    assert list(tmp_path.rglob("000000.npy"))
+    assert list(tmp_path.rglob("values.bin"))
 
 
 def test_facts_come_back_as_they_were() -> None:

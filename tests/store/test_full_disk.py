@@ -1,4 +1,4 @@
-"""A full disk is one line and leaves no half file: tables, segments, runs, verdicts, saved games, answers to a file.
+"""A full disk is one line and leaves no half file: tables, runs, verdicts, saved games, answers to a file.
 
 A limit on the size of files (RLIMIT_FSIZE) stands for the disk, so that no test needs a disk of its own.
 """
@@ -16,10 +16,9 @@ import pytest
 
 import grundy
 from grundy.core.errors import CorruptStore
-from grundy.store.mapped import Mapped, disk_room
+from grundy.store.arrays import TableFile, disk_room
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
-from grundy.store.segments import Segments
 from grundy.store.verdicts import Verdicts
 
 ROOM = 40_000  # bytes a file may have
@@ -46,31 +45,32 @@ def half_files(folder: Path) -> list[str]:
     return [path.name for path in folder.rglob("*") if path.suffix == ".tmp" or "partial" in path.name]
 
 
-def test_segments(full: None, tmp_path: Path) -> None:
-    with Segments(tmp_path / "s", "key") as store:
+def test_a_growing_table(full: None, tmp_path: Path) -> None:
+    with TableFile("key", "uint32", folder=tmp_path / "s") as store:
         store.append(np.arange(1000))
         with pytest.raises(CorruptStore, match=r"cannot keep a table in .*/s: File too large; make room there"):
             store.append(np.arange(100_000))
+        store.append(np.arange(10))
     assert half_files(tmp_path) == []
-    with Segments(tmp_path / "s", "key") as store:
-        assert store.read().tolist() == list(range(1000))
+    with TableFile("key", "uint32", folder=tmp_path / "s") as store:
+        assert store.read().tolist() == [*range(1000), *range(10)]
 
 
 def test_a_table_takes_its_room_before_it_is_filled(
     full: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A memory map on a full disk would end the process; what a table has taken is free for the same table."""
-    too_large = Mapped(tmp_path / "m", "key", ROOM, "uint16")
+    too_large = TableFile("key", "uint16", ROOM, folder=tmp_path / "m")
     with pytest.raises(CorruptStore, match=r"cannot keep a table"), too_large:
         pass
-    with Mapped(tmp_path / "n", "key", ROOM // 2, "uint16") as store:
+    with TableFile("key", "uint16", ROOM // 2, folder=tmp_path / "n") as store:
         assert (tmp_path / "n" / "values.bin").stat().st_blocks * 512 >= ROOM - 4096
         store.values[:] = 7
         store.commit(100)
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: SimpleNamespace(free=1000))
     assert disk_room(tmp_path / "n") >= 1000 + ROOM - 4096
     assert disk_room(tmp_path / "elsewhere") == 1000
-    with Mapped(tmp_path / "n", "key", ROOM // 2, "uint16") as store:
+    with TableFile("key", "uint16", ROOM // 2, folder=tmp_path / "n") as store:
         assert (store.done, store.values[99], store.values[100]) == (100, 7, 0)
         assert (tmp_path / "n" / "values.bin").stat().st_blocks * 512 >= ROOM - 4096
 

@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 from grundy.kernels import cache
-from grundy.store.document import Document
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import Document, TableFile
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
-from grundy.store.segments import Segments
 from grundy.store.verdicts import Verdicts
 from grundy.web.operator import operator_key
 
@@ -30,11 +28,11 @@ def mode(path: Path) -> int:
 
 def test_what_is_kept_is_private(careless: None, tmp_path: Path) -> None:
     home = tmp_path / "home"
-    with Segments(home / "tables" / "one", "key") as store:
+    with TableFile("key", "uint16", folder=home / "tables" / "one") as store:
         store.append(np.arange(4, dtype=np.uint16))
-    with Mapped(home / "tables" / "two", "key", 100, "uint16") as mapped:
+    with TableFile("key", "uint16", 100, folder=home / "tables" / "two") as mapped:
         mapped.commit(10)
-    Document(home / "documents" / "three", "key").write({})
+    Document("key", folder=home / "documents" / "three").write({})
     SavedGames(home / "saved" / "saved.sqlite").save("me", "nim", "a game", "{}")
     Runs(home / "runs" / "runs.sqlite").begin("simulate", "{}", "1")
     Verdicts(home / "verdicts" / "verdicts.sqlite").save("a", 1, "b", {})

@@ -15,11 +15,10 @@ from grundy.claims.find import find_claim, stamp
 from grundy.core import fingerprint
 from grundy.core.game import Ending
 from grundy.core.registry import find_game, module_name
-from grundy.engines import kept
-from grundy.store import mapped, segments
-from grundy.store.mapped import Mapped
+from grundy.engines import native
+from grundy.store import arrays
+from grundy.store.arrays import TableFile
 from grundy.store.runs import Runs
-from grundy.store.segments import Segments
 from grundy.studies import match
 from tests.support import one_line_error
 
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.nojit
 @pytest.fixture
 def other_code(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def change() -> None:
-        for module in (segments, mapped, match, find):
+        for module in (arrays, match, find):
             monkeypatch.setattr(module, "code_key", lambda *more: "other code")
 
     return change
@@ -39,14 +38,15 @@ def test_stores_begin_anew(tmp_path: Path, other_code: Any, capsys: pytest.Captu
     values = np.arange(50, dtype=np.uint16)
 
     def opened() -> tuple[int, int]:
-        with Segments(tmp_path / "a", "squares") as one, Mapped(tmp_path / "b", "squares", 50, "uint16") as two:
-            if not one.length:
+        growing = TableFile("squares", "uint16", folder=tmp_path / "a")
+        with growing as one, TableFile("squares", "uint16", 50, folder=tmp_path / "b") as two:
+            if not one.done:
                 one.append(values[:20])
                 one.append(values[20:])
                 two.values[:] = values
                 two.commit(50)
                 return 0, 0
-            return one.length, two.done
+            return one.done, two.done
 
     assert [opened(), opened()] == [(0, 0), (50, 50)]
     assert capsys.readouterr().err == ""
@@ -57,12 +57,7 @@ def test_stores_begin_anew(tmp_path: Path, other_code: Any, capsys: pytest.Captu
     for line, folder in zip(told, "ab", strict=True):
         assert f"{tmp_path / folder} holds was made by another version" in one_line_error(line)
     assert opened() == (50, 50)
-    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
-        "000000.npy",
-        "000001.npy",
-        "lock",
-        "manifest.json",
-    ]
+    assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["lock", "manifest.json", "values.bin"]
 
 
 class Solver:
@@ -90,7 +85,7 @@ def test_facts_of_other_code_are_not_learned(
 
     def ask() -> bytes:
         solver = Solver()
-        with kept.keeping(solver, None, find_game("sprouts")(), Ending.NORMAL):
+        with native.keeping(solver, None, find_game("sprouts")(), Ending.NORMAL):
             return solver.told
 
     assert [ask(), ask(), ask()] == [b"", b"settled", b"settledsettled"]

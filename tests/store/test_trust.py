@@ -1,7 +1,6 @@
 """Loading a file runs nothing: the source is searched for what could, and hostile files are put in place."""
 
 import ast
-import hashlib
 import json
 import os
 import pickle
@@ -15,16 +14,13 @@ import numpy as np
 import pytest
 
 from grundy.core.errors import GrundyError
-from grundy.store.chunks import Chunks
-from grundy.store.document import Document
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import Document, NumberedBlocks, TableFile
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
-from grundy.store.segments import Segments
 from grundy.store.verdicts import Verdicts
 from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
-from grundy.studies.kept import replay_run, show_run
 from grundy.studies.record_text import load_record
+from grundy.studies.simulate import replay_run, show_run
 from tests.support import ROOT
 
 # ---- nothing in the source can run what it reads ----
@@ -124,29 +120,28 @@ def evil_rules(folder: Path, mark: Path) -> Path:
     return path
 
 
-def in_segments(folder: Path, mark: Path) -> None:
-    """An array of objects under an honest checksum."""
-    with Segments(folder, "key") as store:
-        store.append(np.arange(4, dtype=np.uint16))
-    np.save(folder / "000000.npy", np.array([Bomb(mark)], dtype=object), allow_pickle=True)
+def in_a_table(folder: Path, mark: Path) -> None:
+    """A pickle under an honest checksum, of values that claim to be objects."""
+    bomb = pickle.dumps(Bomb(mark))
+    with TableFile("key", "uint8", folder=folder) as store:
+        store.append(np.frombuffer(bomb, dtype=np.uint8))
     manifest = json.loads((folder / "manifest.json").read_text())
-    manifest["segments"][0] |= {"length": 1, "sha256": hashlib.sha256((folder / "000000.npy").read_bytes()).hexdigest()}
-    (folder / "manifest.json").write_text(json.dumps(manifest))
-    with Segments(folder, "key") as store:
-        assert store.length == 0
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"dtype": "object"}))
+    with TableFile("key", "uint8", folder=folder) as store:
+        assert store.done == 0
         assert len(store.read()) == 0
 
 
 def in_a_map(folder: Path, mark: Path) -> None:
     for name in ("values.bin", "manifest.json"):
         (folder / name).write_bytes(pickle.dumps(Bomb(mark)))
-    with Mapped(folder, "key", 100, "uint16") as store:
+    with TableFile("key", "uint16", 100, folder=folder) as store:
         assert store.done == 0
 
 
 def in_a_document(folder: Path, mark: Path) -> None:
-    (folder / "document.json").write_bytes(pickle.dumps(Bomb(mark)))
-    assert Document(folder, "key").read() is None
+    (folder / "document").write_bytes(pickle.dumps(Bomb(mark)))
+    assert Document("key", folder=folder).read() is None
 
 
 def in_a_record(folder: Path, mark: Path) -> None:
@@ -200,16 +195,16 @@ def in_a_certificate(folder: Path, mark: Path) -> None:
 
 
 def in_a_data_set(folder: Path, mark: Path) -> None:
-    (folder / "00000000.part").write_bytes(bytes(32) + pickle.dumps(Bomb(mark)))
-    with Chunks(folder, "key", 1) as chunks:
-        assert chunks.dropped == 1
-        assert list(chunks.read()) == []
+    (folder / "x.parts").mkdir()
+    (folder / "x.parts" / "00000000.part").write_bytes(bytes(32) + pickle.dumps(Bomb(mark)))
+    with NumberedBlocks(folder / "x", "key", 1) as blocks:
+        assert (blocks.dropped, blocks.missing) == (1, {0})
 
 
 HOSTILE = [
     in_a_data_set,
     in_a_certificate,
-    in_segments,
+    in_a_table,
     in_a_map,
     in_a_document,
     in_a_record,

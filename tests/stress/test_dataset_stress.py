@@ -33,7 +33,7 @@ def test_ten_million_rows_killed_and_resumed(start_grundy: Any, grundy: Any, tmp
     damaged.write_bytes(damaged.read_bytes()[:-1])
     ran = grundy(*COMMAND, "x.parquet", timeout=HOUR)
     assert ran.rc == 0, ran.err
-    assert "1 of the chunks" in ran.err
+    assert "1 of the blocks" in ran.err
     assert grundy(*COMMAND, "y.parquet", timeout=HOUR).rc == 0
     assert sha256(tmp_path / "x.parquet") == sha256(tmp_path / "y.parquet")
     file = parquet.ParquetFile(tmp_path / "x.parquet")

@@ -112,7 +112,7 @@ def test_killed_and_typed_again_gives_the_same_bytes(start_grundy: Any, ask: Any
     chunks[0].write_bytes(b"damaged")
     ran = ask(*command, "x.csv")
     assert ran.rc == 0, ran.err
-    assert "grundy: 1 of the chunks in " in ran.err
+    assert "grundy: 1 of the blocks in " in ran.err
     assert ask(*command, "y.csv").rc == 0
     assert (tmp_path / "x.csv").read_bytes() == (tmp_path / "y.csv").read_bytes()
     assert not (tmp_path / "x.csv.parts").exists()

@@ -16,7 +16,7 @@ import grundy
 from grundy import Budget, HeapGame, rule
 from grundy.engines.heaps import extend
 from grundy.engines.repeats import begins_of_periods
-from tests.store.test_crash import segments, wait_for_segments
+from tests.store.test_crash import blocks, wait_for_blocks
 
 Start = Callable[..., subprocess.Popen[str]]
 
@@ -151,14 +151,14 @@ def test_killed_and_resumed(start_grundy: Start, grundy: Any, tmp_path: Path) ->
     data = tmp_path / "data"
     command = ("period", "grundys-game", "--to", 400_000, "--resume", "--json")
     process = start_grundy(*command, GRUNDY_DATA=str(data))
-    wait_for_segments(process, data, 4)
+    wait_for_blocks(process, data, 4)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    saved = segments(data)
-    to = sum(segment["length"] for segment in saved) - 1
+    saved = blocks(data)
+    to = saved[-1]["stop"] - 1
     ran = grundy("period", "grundys-game", "--to", to, "--resume", "--json", GRUNDY_DATA=str(data))
     assert ran.rc == 0, ran.err
-    assert segments(data) == saved, "all of it was on disk"
+    assert blocks(data) == saved, "all of it was on disk"
     assert json.loads(ran.out)["largest_nimber"] == int(nimbers(package_game("grundys-game"), to + 1).max())
 
 

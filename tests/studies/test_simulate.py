@@ -20,10 +20,9 @@ from grundy.questions.parts.matches import make_match
 from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
-from grundy.studies.kept import show_run
 from grundy.studies.match import Match, code_version, text_of
 from grundy.studies.record import replay
-from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game
+from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game, show_run
 from grundy.studies.spread import Spread
 from tests.studies.small import SMALL
 from tests.support import PATIENCE, endings

@@ -16,7 +16,7 @@ def backup(
 ) -> None:
     """Back up saved games, rooms, runs and answers into one file, while the server runs; or put them back."""
     from grundy.store.backup import back_up, restore
-    from grundy.store.segments import data_folder
+    from grundy.store.files import data_folder
 
     folder = data or data_folder()
     names = restore(folder, archive) if put_back else back_up(folder, archive)

@@ -11,11 +11,11 @@ from grundy.cli.commands.replay import show_steps, steps_of
 from grundy.cli.options import JSON
 from grundy.cli.screen import grid, plain, show
 from grundy.core.errors import BadParam
+from grundy.store.files import save_text
 from grundy.store.runs import Run, Runs
-from grundy.store.writing import save_text
-from grundy.studies.kept import compare_runs, replay_run, show_run
 from grundy.studies.record import Record
 from grundy.studies.record_text import written
+from grundy.studies.simulate import compare_runs, replay_run, show_run
 from grundy.studies.solve import clipped
 
 SHOWN = 40  # runs on the screen before the rest is only counted

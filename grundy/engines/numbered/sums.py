@@ -20,7 +20,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.engines.compiled import in_slices
 from grundy.engines.heaps import extend
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 if TYPE_CHECKING:  # the compiler is loaded when it is needed
     from grundy.kernels.partitions import Rules, Space, Told
@@ -122,7 +122,7 @@ class AllSums:
     def dtype(self) -> str:
         return "uint8" if 2 * self.tokens < 256 else "uint16"  # no game is longer than tokens and splits together
 
-    def fill(self, store: Mapped | None = None, threads: int = 1) -> Any:
+    def fill(self, store: TableFile | None = None, threads: int = 1) -> Any:
         """The remoteness of every sum; in a store it goes on from what that holds."""
         from grundy.kernels.partitions import fill_remoteness
 

@@ -15,7 +15,7 @@ from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Said
 from grundy.engines.quotients.build import Builder
 from grundy.engines.quotients.learn import TooLarge
 from grundy.engines.quotients.monoid import Quotient, present
-from grundy.store.document import Document
+from grundy.store.arrays import Document
 
 Array = Any
 

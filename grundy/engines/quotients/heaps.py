@@ -18,8 +18,7 @@ from grundy.core.families import HeapGame
 from grundy.core.own import is_own
 from grundy.engines.declared import compared, octal_of, takes_of
 from grundy.engines.quotients.grow import Certificate, grow
-from grundy.engines.quotients.kept import document_of
-from grundy.engines.quotients.monoid import Quotient
+from grundy.engines.quotients.monoid import Quotient, document_of
 
 Array = Any
 

@@ -11,6 +11,9 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from grundy.core.errors import CorruptStore
+from grundy.core.families import HeapGame
+from grundy.core.fingerprint import game_key
+from grundy.store.arrays import Document
 
 LETTERS = ascii_lowercase + ascii_uppercase
 Word = tuple[int, ...]
@@ -151,3 +154,14 @@ def present(product: Any, is_p: Any, phi: Sequence[int]) -> Quotient:
         [bool(is_p[x]) for x in words],
         [place[int(x)] for x in phi],
     )
+
+
+def document_of(game: HeapGame) -> Document:
+    """Where the quotient of a game is kept; `Refused` if its rule rests on something that can change unseen."""
+    key = f"misère quotient of {game.label()} {game.origin}"
+    return Document(key, game_key(game))
+
+
+def kept(game: HeapGame) -> Quotient | None:
+    found = document_of(game).read()
+    return None if found is None else Quotient.from_dict(found)

@@ -13,7 +13,7 @@ from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, own_files
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
-from grundy.studies.match import Match
+from grundy.studies.match import Match, checked
 from grundy.studies.spread import Spread
 
 
@@ -66,6 +66,7 @@ def make_match(
     position: Any = None,
     listed: Path | None = None,
 ) -> Match:
+    """What is to be played; refused here, before any work is done, if it cannot be."""
     game = as_game(game)
     seats = game.ability(Seats).count()
     if isinstance(players, str) or len(players) not in (1, seats):
@@ -74,7 +75,7 @@ def make_match(
     starts = read_starts(game, positions, random, position, listed)
     name, own = game.origin or game.id, own_files() if game.has(Components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
-    return Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own)
+    return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own))
 
 
 @contextmanager

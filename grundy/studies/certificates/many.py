@@ -5,17 +5,16 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from grundy.core.answer import Answer, Line
+from grundy.core.answer import Line
 from grundy.core.asking import as_ending, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Said
 from grundy.core.notation import printable
-from grundy.store.writing import save_with
 from grundy.studies.batch import BadRow, find, shares_of, unanswered
 from grundy.studies.certificates.write import certify
-from grundy.studies.shares import Asked, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Making, Shares
 from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import Row
 
@@ -49,7 +48,7 @@ def certificate_of(usual: str, ending: str, kind: str, each: float, row: Row, bu
 
 
 @dataclass
-class Certificates(Answer):
+class Certificates(LongFile):
     """A certificate for every row of a spreadsheet that asks for one; they are written with the file."""
 
     source: str
@@ -60,12 +59,7 @@ class Certificates(Answer):
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     making: Making | None = field(default=None, repr=False, compare=False)
 
-    def prepare(self, out: Path | None) -> None:
-        """Write all certificates, chunk by chunk beside the file that they will be."""
-        if out is not None:
-            self.making = Making(out, self.shares)
-            self.making.__enter__()
-            self.making.work(self.spread, self.budget)
+    kinds: ClassVar[tuple[str, ...]] = ()
 
     def write(self, path: Path) -> None:
         assert self.making is not None
@@ -78,17 +72,6 @@ class Certificates(Answer):
                     else:
                         named = zipfile.ZipInfo(f"{line:08d}.json", LONG_AGO)
                         file.writestr(named, certificate, zipfile.ZIP_DEFLATED)
-
-    def delivered(self) -> None:
-        assert self.making is not None
-        self.making.finish()
-        self.making = None
-
-    def save(self, path: Path | str) -> None:
-        """Write the file; the same call after a stop goes on where that was."""
-        self.prepare(Path(path))
-        save_with(Path(path), self.write)
-        self.delivered()
 
     def verdict(self) -> tuple[int, str]:
         return unanswered(self.bad, self.count, self.source, "")

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.judging import MOST_SEATS
 from grundy.store.runs import Runs
-from grundy.studies.kept import show_run
+from grundy.studies.simulate import show_run
 from grundy.web import schema
 from grundy.web.schema import Name, Question, Seed
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId
@@ -114,7 +114,7 @@ async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> A
     checked = await site.ask(request, "moves", "check_simulation", asked, site.settings.seconds)
     if checked.status_code != 200:
         return checked
-    return await site.begin(request, "simulate", asked, owner=request.scope["session"])
+    return await site.begin(request, "simulate", asked, owner=request.scope["session"], **checked.data())
 
 
 def load(key: str) -> Any:

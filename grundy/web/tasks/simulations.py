@@ -3,36 +3,36 @@
 from typing import Any
 
 from grundy.core.errors import OverBudget
-from grundy.questions.simulate import check_simulation as check
-from grundy.questions.simulate import simulate as play
+from grundy.questions.parts.matches import make_match, spread_over
 from grundy.store.runs import Runs
+from grundy.studies.match import Match
+from grundy.studies.simulate import simulate as play
 from grundy.web.asked import registered
 from grundy.web.limits import MOST_GAMES
 from grundy.web.tasks import task
 
 
-def match_of(question: dict[str, Any]) -> dict[str, Any]:
-    """What `simulate` is to be asked."""
+def match_of(question: dict[str, Any]) -> Match:
+    """What is to be played, checked."""
     games = question["games"]
     if games > MOST_GAMES:
         raise OverBudget(
             f"over budget: {games:,} games; the page plays at most {MOST_GAMES:,}. For more, type: grundy simulate"
         )
-    asked = {"game": registered(question), "players": tuple(question["players"]), "games": games}
-    asked |= {"positions": question.get("position"), "random": question.get("random")}
-    return asked | {"ending": question["ending"], "seed": question["seed"]}
+    starts = question.get("position"), question.get("random")
+    players, ending, seed = tuple(question["players"]), question["ending"], question["seed"]
+    return make_match(registered(question), players, games, *starts, ending, seed)
 
 
 @task()
 def check_simulation(question: dict[str, Any], budget: Any) -> Any:
-    """Before a job waits for its turn: that it can be played."""
-    check(**match_of(question))
-    return {"games": question["games"]}
+    """Before a job waits for its turn: the match, if it can be played."""
+    return {"match": match_of(question).to_dict()}
 
 
 @task()
 def simulate(question: dict[str, Any], budget: Any) -> Any:
-    """Play the games, show what is done, and keep it: all of it, or what was done when it was called off."""
+    """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress
 
     def watch(found: Any) -> None:
@@ -46,7 +46,9 @@ def simulate(question: dict[str, Any], budget: Any) -> Any:
 
     budget.progress = in_words
     runs = Runs(owner=question["owner"]) if question.get("owner") else None
-    found = play(**match_of(question), budget=budget, runs=runs, resume="again" in question, watch=watch)
+    match = Match.from_dict(question["match"]) if "match" in question else match_of(question)
+    with spread_over(1, "") as spread:
+        found = play(match, budget, spread, runs, "again" in question, watch)
     return simulation_dict(found, "" if runs is None or found.run is None else runs.load(found.run).key)
 
 

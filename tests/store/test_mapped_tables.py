@@ -13,13 +13,13 @@ import pytest
 
 import grundy
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.store.mapped import Mapped
+from grundy.store.arrays import TableFile
 
 TO = (40, 40, 40)
 
 
-def opened(folder: Path, key: str = "squares") -> Mapped:
-    return Mapped(folder, key, 1000, "uint16")
+def opened(folder: Path, key: str = "squares") -> TableFile:
+    return TableFile(key, "uint16", 1000, folder=folder)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_what_was_recorded_is_there(half_done: Path) -> None:
 
 @pytest.mark.nojit
 @pytest.mark.parametrize(("at", "done"), [(0, 0), (299, 0), (300, 300), (399, 300), (450, 400)])
-def test_a_damaged_piece_and_all_after_it_is_forgotten(half_done: Path, at: int, done: int) -> None:
+def test_a_damaged_block_and_all_after_it_is_forgotten(half_done: Path, at: int, done: int) -> None:
     with (half_done / "values.bin").open("r+b") as file:
         file.seek(2 * at)
         file.write(b"\xff\xff")
@@ -53,7 +53,7 @@ def test_a_damaged_piece_and_all_after_it_is_forgotten(half_done: Path, at: int,
 
 
 @pytest.mark.nojit
-@pytest.mark.parametrize("text", ["", "{", '{"pieces": 3}', '{"key": "squares", "pieces": [{"stop": "x"}]}'])
+@pytest.mark.parametrize("text", ["", "{", '{"blocks": 3}', '{"key": "squares", "blocks": [{"stop": "x"}]}'])
 def test_a_damaged_record_begins_again(half_done: Path, text: str) -> None:
     (half_done / "manifest.json").write_text(text)
     with opened(half_done) as store:
@@ -129,7 +129,7 @@ def test_a_table_beyond_the_disk_is_refused_before_any_work(data: Path) -> None:
 
 def test_after_kill_9_the_table_is_right(data: Path) -> None:
     script = (
-        "import grundy; from grundy.store import mapped; mapped.PIECE_SECONDS = 0\n"
+        "import grundy; from grundy.store import arrays; arrays.RECORD_SECONDS = 0\n"
         "grundy.table('diet-chomp', (150, 150, 150), 'misere', resume=True)\n"
     )
     work = subprocess.Popen([sys.executable, "-c", script], env={**os.environ, "GRUNDY_DATA": str(data)})
@@ -144,4 +144,4 @@ def test_after_kill_9_the_table_is_right(data: Path) -> None:
     found = grundy.table("diet-chomp", (150, 150, 150), "misere", resume=True)
     assert np.array_equal(found.packed.data, clean.packed.data)
     (manifest,) = data.glob("tables/*/manifest.json")
-    assert json.loads(manifest.read_text())["pieces"]
+    assert json.loads(manifest.read_text())["blocks"]

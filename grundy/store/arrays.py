@@ -1,0 +1,283 @@
+"""Tables and blocks on disk: checksummed, intact after `kill -9`, and resumed where the work stopped.
+
+A table is one array in one file that is filled from the front, with a manifest of its finished blocks. A block of a
+`BlockFolder` is a file of its own with a checksum in front, for work that is finished in any order, or by several
+machines in a shared folder. Whatever is damaged, or was made by other code (of this package, or of a user's rule), is
+computed again, never used.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import CorruptStore
+from grundy.core.fingerprint import code_key
+from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
+
+RECORD_SECONDS = 2.0  # of work between two records of what is done
+READ_BYTES = 1 << 24  # that a checksum reads at once
+CHECKSUM = 32  # bytes in front of a block
+
+
+def disk_room(folder: Path) -> int:
+    """Bytes free where that folder is, or would be; what its own table has already taken counts as free."""
+    taken = 0
+    if (values := folder / "values.bin").exists():
+        stat = values.stat()
+        taken = 512 * getattr(stat, "st_blocks", stat.st_size // 512)
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free + taken
+
+
+class TableFile(LockedFolder):
+    """An array in a file, whose blocks are recorded, each with its checksum, once they are on the disk.
+
+    With a length it is a memory map, which may be larger than memory; `values[:done]` is known. Without one it grows by
+    `append`.
+    """
+
+    def __init__(
+        self, key: str, dtype: str, length: int | None = None, rule: str = "", folder: Path | None = None
+    ) -> None:
+        """`rule` is the key of a user's own game."""
+        self.key, self.dtype, self.length, self.code = key, dtype, length, code_key() + rule
+        self.folder = folder or default_folder(key)
+        self.path, self.manifest = self.folder / "values.bin", self.folder / "manifest.json"
+        self.blocks: list[dict[str, Any]] = []
+        self.values: Any = None
+        self.dropped = 0  # damaged blocks that were found and left out
+
+    @property
+    def done(self) -> int:
+        return int(self.blocks[-1]["stop"]) if self.blocks else 0
+
+    # ---- filling ----
+
+    def commit_now_and_then(self, done: int) -> None:
+        """Record what is done if the last record is old enough."""
+        if time.monotonic() - self._recorded > RECORD_SECONDS:
+            self.commit(done)
+
+    def commit(self, done: int) -> None:
+        """Bring `values[:done]` to the disk and record it."""
+        if done > self.done:
+            with disk_errors(self.folder):
+                self.values.flush()
+            self._record(done)
+        self._recorded = time.monotonic()
+
+    def append(self, values: Any) -> None:
+        """Add values at the end, and record them."""
+        import numpy as np
+
+        values = np.asarray(values)
+        data = values.astype(self.dtype)
+        if not np.array_equal(data, values):
+            raise OverflowError(f"a value of {self.key} is too large for {self.dtype}")
+        if len(data):
+            with disk_errors(self.folder), self.path.open("r+b") as file:
+                file.seek(self.done * data.itemsize)
+                file.write(data.tobytes())
+                file.flush()
+                os.fsync(file.fileno())
+            self._record(self.done + len(data))
+
+    def _record(self, done: int) -> None:
+        self.blocks.append({"stop": done, "sha256": self._checksum(done)})
+        manifest = {"key": self.key, "code": self.code, "dtype": self.dtype, "length": self.length}
+        write_durably(self.manifest, json.dumps({**manifest, "blocks": self.blocks}, indent=1).encode())
+
+    # ---- reading ----
+
+    def read(self) -> Any:
+        """All values that are known, in memory; their checksums were verified when the table was opened."""
+        import numpy as np
+
+        return np.fromfile(self.path, self.dtype, self.done)
+
+    def whole(self) -> Any:
+        """All values of a table that another process has finished, without the lock; None if it has not."""
+        manifest = self._manifest()
+        if (manifest.get("key"), manifest.get("code")) == (self.key, self.code):
+            self._verify(manifest)
+        return self._map("c") if self.done == self.length else None
+
+    def _open(self) -> None:
+        manifest = self._manifest()
+        if manifest and manifest.get("key") != self.key:
+            raise CorruptStore(f"{self.folder} holds another table; remove that folder to begin again")
+        if manifest and manifest.get("code") != self.code:
+            why = "was made by another version of the code; it is computed anew"
+            print(f"grundy: what {self.folder} holds {why}", file=sys.stderr)
+            for path in (self.manifest, self.path, *self.folder.glob("0*.npy")):  # earlier versions wrote the latter
+                path.unlink(missing_ok=True)
+            manifest = {}
+        for path in self.folder.glob("*.tmp"):
+            path.unlink()
+        self._verify(manifest)
+        if self.length is None or self.done < self.length:
+            self._make_room()
+        self.values = None if self.length is None else self._map("r+")
+        self._recorded = time.monotonic()
+
+    def _make_room(self) -> None:
+        """Zeros after the last block, where half of the next one may be; a full disk would kill a memory map later."""
+        item = self._item()
+        with self.path.open("ab") as file:
+            file.truncate(self.done * item)
+            if self.length is not None:
+                size = max(1, self.length) * item
+                file.truncate(size)
+                if hasattr(os, "posix_fallocate"):
+                    os.posix_fallocate(file.fileno(), 0, size)
+
+    def _manifest(self) -> dict[str, Any]:
+        """Empty if there is none, or a damaged one."""
+        try:
+            found = json.loads(self.manifest.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) and "key" in found else {}
+
+    def _verify(self, manifest: dict[str, Any]) -> None:
+        """Take over the blocks of a manifest as far as their checksums are right."""
+        same = (manifest.get("dtype"), manifest.get("length")) == (self.dtype, self.length)
+        listed = manifest.get("blocks") if same else []
+        listed = listed if isinstance(listed, list) else []
+        self.blocks = []
+        for block in listed:
+            try:
+                stop = block["stop"]
+                inside = self.done < stop and (self.length is None or stop <= self.length)
+                if not inside or self._checksum(stop) != block["sha256"]:
+                    break
+            except (OSError, KeyError, TypeError, ValueError):
+                break
+            self.blocks.append(block)
+        self.dropped = len(listed) - len(self.blocks)
+
+    def _checksum(self, stop: int) -> str:
+        """Of the values from what is done to `stop`, as they are in the file."""
+        digest, item = hashlib.sha256(), self._item()
+        at, end = self.done * item, stop * item
+        with self.path.open("rb") as file:
+            file.seek(at)
+            while at < end and (read := file.read(min(READ_BYTES, end - at))):
+                digest.update(read)
+                at += len(read)
+        return digest.hexdigest()
+
+    def _item(self) -> int:
+        import numpy as np
+
+        return np.dtype(self.dtype).itemsize
+
+    def _map(self, mode: Any) -> Any:
+        import numpy as np
+
+        return np.memmap(self.path, dtype=self.dtype, mode=mode, shape=(self.length or 0,))
+
+
+class BlockFolder:
+    """Blocks of bytes by name, one file each. No lock: several processes and machines may write to one folder.
+
+    `key` says all that decides what the blocks hold; it is part of their checksums, as are their names.
+    """
+
+    def __init__(self, folder: Path, key: str) -> None:
+        self.folder, self.key = folder, key
+
+    def put(self, name: str, content: bytes) -> None:
+        with disk_errors(self.folder):
+            make_private(self.folder)
+        write_durably(self.folder / name, self._checksum(name, content) + content)
+
+    def get(self, name: str) -> bytes | None:
+        """What a block holds; None if it is missing, damaged or not ours."""
+        try:
+            found = (self.folder / name).read_bytes()
+        except OSError:
+            return None
+        content = found[CHECKSUM:]
+        return content if found[:CHECKSUM] == self._checksum(name, content) else None
+
+    def remove(self, name: str) -> None:
+        (self.folder / name).unlink(missing_ok=True)
+
+    def _checksum(self, name: str, content: bytes) -> bytes:
+        digest = hashlib.sha256(f"{self.key}\n{name}\n".encode())
+        digest.update(content)
+        return digest.digest()
+
+
+class NumberedBlocks(BlockFolder, LockedFolder):
+    """The blocks of a file that takes long to make, in a folder beside it until all of them are there."""
+
+    def __init__(self, out: Path, key: str, count: int) -> None:
+        super().__init__(out.with_name(f"{out.name}.parts"), f"{key}\n{count} blocks")
+        self.count = count
+        self.dropped = 0  # damaged or foreign blocks that were found and removed
+
+    def _open(self) -> None:
+        """Find out which blocks are missing; remove what is no block of this file."""
+        numbers = {block_name(number): number for number in range(self.count)}
+        self.missing = set(numbers.values())
+        for path in self.folder.glob("*.part*"):
+            if path.name in numbers and self.get(path.name) is not None:
+                self.missing.discard(numbers[path.name])
+            else:
+                self.dropped += path.suffix != ".tmp"
+                with suppress(FileNotFoundError):
+                    path.unlink()
+        if self.dropped:
+            why = "damaged, or made for another question or by another version; so it is made again"
+            print(f"grundy: {self.dropped:,} of the blocks in {self.folder}: {why}", file=sys.stderr)
+
+    def add(self, number: int, content: bytes) -> None:
+        self.put(block_name(number), content)
+        self.missing.discard(number)
+
+    def read(self) -> Iterator[bytes]:
+        """Every block in turn."""
+        for number in range(self.count):
+            if (content := self.get(block_name(number))) is None:
+                self.missing.add(number)
+                raise CorruptStore(f"a block in {self.folder} was damaged just now; type the same command again")
+            yield content
+
+    def finish(self) -> None:
+        """The file is there, so its blocks are no longer needed."""
+        if os.name == "nt":  # where an open file, the lock, cannot be removed
+            self.__exit__()
+        with disk_errors(self.folder):
+            shutil.rmtree(self.folder, ignore_errors=os.name == "nt")
+        if os.name != "nt":
+            self.__exit__()
+
+
+def block_name(number: int) -> str:
+    return f"{number:08d}.part"
+
+
+class Document(BlockFolder):
+    """One JSON document in a folder of its own."""
+
+    def __init__(self, key: str, rule: str = "", folder: Path | None = None) -> None:
+        """`rule` is the key of a user's own game."""
+        super().__init__(folder or default_folder(key), f"{key}\n{code_key()}{rule}")
+
+    def read(self) -> Any:
+        """What was written last; None if there is nothing intact."""
+        text = self.get("document")
+        return None if text is None else json.loads(text)
+
+    def write(self, document: Any) -> None:
+        self.put("document", json.dumps(document, separators=(",", ":")).encode())
