@@ -11,11 +11,9 @@ from typing import Any, ClassVar
 from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
-from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
-from grundy.store.arrays import TableFile
 
 WORTH = 1.0  # seconds of search since facts were last kept
 
@@ -71,6 +69,9 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
     if not hasattr(solver, "facts") or not solver.worth_keeping(position):
         yield
         return
+    from grundy.core.fingerprint import game_key  # what a small question has no use for
+    from grundy.store.arrays import TableFile
+
     key = f"facts of {game.label()}, {ending} {game.origin}"
     try:
         store = TableFile(key, "uint8", rule=game_key(game))
@@ -92,7 +93,7 @@ def keeping(solver: Any, position: Any, game: AnyGame, ending: Ending) -> Iterat
         keep(solver, store)
 
 
-def learn(solver: Any, facts: TableFile) -> None:
+def learn(solver: Any, facts: Any) -> None:
     try:
         with facts as store:
             solver.learn(bytes(store.read()))
@@ -100,7 +101,7 @@ def learn(solver: Any, facts: TableFile) -> None:
         return
 
 
-def keep(solver: Any, facts: TableFile) -> bool:
+def keep(solver: Any, facts: Any) -> bool:
     import numpy as np
 
     try:

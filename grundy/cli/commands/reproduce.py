@@ -3,8 +3,6 @@
 import hashlib
 import re
 import shlex
-import subprocess
-import sys
 import tempfile
 from itertools import zip_longest
 from pathlib import Path
@@ -18,6 +16,7 @@ from grundy.cli.screen import Ended, complain, plain
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.questions import Question, asked_by
+from grundy.runtime.threads import run_grundy
 from grundy.store.provenance import Run, checksum, made_by, named_file, run_of
 
 SHOWN = 100  # letters of a line that differs
@@ -70,8 +69,7 @@ def make_again(run: Run, option: str, file: Path) -> bytes:
     """What the command writes now, without its stamp."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / file.name
-        asked = [sys.executable, "-m", "grundy", *run["command"], option, str(path)]
-        ran = subprocess.run(asked, input=run.get("stdin", ""), capture_output=True, text=True)
+        ran = run_grundy([*run["command"], option, str(path)], run.get("stdin", ""))
         if not path.is_file():
             said = ran.stderr.strip().splitlines()
             raise BadParam(f"the command gives no file now: {said[-1].removeprefix('grundy: ')[:300] if said else ''}")

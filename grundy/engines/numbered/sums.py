@@ -6,7 +6,6 @@ told without the others.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.engines.compiled import in_slices
 from grundy.engines.heaps import extend
+from grundy.runtime.threads import thread_pool
 from grundy.store.arrays import TableFile
 
 if TYPE_CHECKING:  # the compiler is loaded when it is needed
@@ -137,7 +137,7 @@ class AllSums:
         def part(space: "Space", start: int, stop: int, size: int) -> None:
             fill_remoteness(start, stop, size, last, space, self.rules, table)
 
-        with ThreadPoolExecutor(threads) as pool:
+        with thread_pool(threads) as pool:
 
             def work(start: int, stop: int) -> int:
                 size = int(np.searchsorted(self.first, start, side="right")) - 1

@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 from itertools import count
 from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.games.divinim.grids import Bar, BoxGrid
+from grundy.runtime.threads import thread_pool
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown
@@ -40,7 +40,7 @@ def fill_tables(shapes: list[tuple[int, int]], budget: Budget) -> dict[tuple[int
     from grundy.games.divinim.kernels.census import fill
 
     tables: dict[tuple[int, int], Any] = {}
-    with ThreadPoolExecutor(os.cpu_count()) as workers:
+    with thread_pool(os.cpu_count()) as workers:
         for h, w in shapes:
             table = np.zeros(1 << (h * w), dtype=np.uint8)
             rows = joined([tables[i, w] for i in range(1, h)])
