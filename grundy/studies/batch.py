@@ -15,11 +15,11 @@ from grundy.core.families import TableGame
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
+from grundy.runtime.crew import Crew
 from grundy.studies.columns import BETWEEN, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers
 from grundy.studies.dataset import OUTCOMES
 from grundy.studies.many import Many, One
 from grundy.studies.shares import Asked, Making, Shares
-from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import Row
 from grundy.studies.writing import save, write_out
 
@@ -165,7 +165,7 @@ class Batch(Answer):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False, compare=False)
+    spread: Crew = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written

@@ -20,15 +20,15 @@ from grundy.engines.blocks import Block, Blocks, fill_block, put_block
 from grundy.engines.dense import Filling, Job
 from grundy.engines.law import hold_order
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of
+from grundy.runtime.crew import Crew
 from grundy.store.mapped import Mapped
 from grundy.store.parts import Parts
-from grundy.studies.spread import Spread
 
 Params = tuple[tuple[str, str], ...]
 
 
 def fill_together(
-    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: Mapped, spread: Spread
+    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: Mapped, spread: Crew
 ) -> Packed:
     """The whole table, level by level."""
     job = Job(game, layout, kind, ending, budget)

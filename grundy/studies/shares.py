@@ -17,9 +17,9 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
+from grundy.runtime.crew import Crew
 from grundy.store.chunks import Chunks, folder_beside
 from grundy.studies.match import code_version
-from grundy.studies.spread import Spread
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Making:
     def __exit__(self, *_: object) -> None:
         self.chunks.__exit__()
 
-    def work(self, spread: Spread, budget: Budget) -> None:
+    def work(self, spread: Crew, budget: Budget) -> None:
         """Do the shares that are not done."""
         shares, left = self.shares, sorted(self.chunks.missing)
         total = shares.all_rows()
