@@ -143,6 +143,7 @@ class Task:
     idle: Callable[[], None] | None = None  # called when there was nothing to do for a while
     nice: int = 0  # how far the process steps back before others
     memory: int | None = None  # bytes above which the worker is killed
+    tired: int | None = None  # bytes: one that holds more than this after a request is replaced
     processor_clock: bool = False  # budgets count processor seconds: on a busy computer an answer comes later
 
 
@@ -332,7 +333,10 @@ class Worker:
                     if not self.process.is_alive():  # killed while it was idle
                         self.replace()
                     self.send(arguments, budget)
-                    return self.follow(deadline, cancel, report)
+                    found = self.follow(deadline, cancel, report)
+                    if self.task.tired is not None and found.memory > self.task.tired:
+                        self.replace()
+                    return found
                 except (Ended, OSError) as error:
                     self.replace()
                     why = error.why if isinstance(error, Ended) else Ended.KILLED

@@ -51,10 +51,10 @@ def serve(
     log: Annotated[Log, typer.Option(help="text, or json: every answer as a line, without anybody's data")] = Log.text,
 ) -> None:
     """Play and look through every game in the browser."""
-    from grundy.web.worker import get_ready
+    from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)
-    get_ready()  # beside what the server itself has to load
+    load_ahead(["grundy.web.ready"])  # while the server loads what it needs itself
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)

@@ -13,57 +13,46 @@ from grundy.core.abilities.derivation import Derivation
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import said_of
-from grundy.core.budget import Budget
 from grundy.core.families import HeapGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending
 from grundy.core.registry import all_games, fresh_game
-from grundy.core.watch import Watch
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
 from grundy.studies.tabulate import dimensions, table_params
 from grundy.web.asked import LOCAL, known_games
 from grundy.web.first import first_game
-from grundy.web.limits import LISTED, OWN_SECONDS
+from grundy.web.limits import LISTED
 from grundy.web.tasks import task
 from grundy.web.tasks.playing import view_of
 from grundy.web.words import on_the_page
 
-LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
 
-
-@task()
+@task
 def local(question: dict[str, Any], budget: Any) -> Any:
-    """The user's own files: the game in each, when it was changed, and what is wrong with it."""
-    found = []
-    for path in LOCAL:
-        stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-        if (path, stamp) not in LOOKED_AT:
-            LOOKED_AT[path, stamp] = {"file": path.name, **look_at_file(path), "stamp": stamp}
-        found.append(LOOKED_AT[path, stamp])
-    return found
+    """The user's own files: the game in each, and what is wrong with it."""
+    return [{"file": path.name, **look_at_file(path)} for path in LOCAL]
 
 
 def look_at_file(path: Path) -> dict[str, Any]:
     try:
-        with Watch(Budget(OWN_SECONDS)):
-            game = fresh_game(path)()
-            list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
+        game = fresh_game(path)()
+        card(game)
+        list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
         said = said_of(error, on_the_page) or str(error)
         return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 
-@task()
+@task
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
     for id, kind in kinds.items():
         try:
-            with Watch(Budget(None if id in ours else OWN_SECONDS)):
-                own = {} if id in ours else {"group": str(Group.OWN)}
-                cards.append({**card(kind()), **own, "own": id not in ours})
+            own = {} if id in ours else {"group": str(Group.OWN)}
+            cards.append({**card(kind()), **own, "own": id not in ours})
         except Exception:  # a user's own file; what is wrong with it, `local` says
             if id in ours:
                 raise
@@ -110,7 +99,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
         yield {"tag": "document", "says": spelled(f"document {number}"), "number": number}
 
 
-@task()
+@task
 def welcome(question: dict[str, Any], budget: Any) -> Any:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()

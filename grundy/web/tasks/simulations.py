@@ -23,14 +23,14 @@ def match_of(question: dict[str, Any]) -> dict[str, Any]:
     return asked | {"ending": question["ending"], "seed": question["seed"]}
 
 
-@task()
+@task
 def check_simulation(question: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: that it can be played."""
     check(**match_of(question))
     return {"games": question["games"]}
 
 
-@task()
+@task
 def simulate(question: dict[str, Any], budget: Any) -> Any:
     """Play the games, show what is done, and keep it: all of it, or what was done when it was called off."""
     report = budget.progress

@@ -1,4 +1,4 @@
-"""Keeps what is under way on the disk, behind the event loop: what has been told to anybody is written before.
+"""What is under way, on disk: whatever is acknowledged to a client is written before.
 
 All that changes while one batch is written is the next batch, so that a hundred moves a second cost a few writes. Where
 the disk refuses, the log has one line, the pages a banner, and play goes on in memory; once it takes writes again,
@@ -28,8 +28,8 @@ def when(rows: list[Any]) -> float:
     return at if isinstance(at, (int, float)) else 0.0
 
 
-class Keeper:
-    """Without a path nothing is kept, which is what most tests want."""
+class Journal:
+    """Rooms, class rooms and jobs as rows of a file. Without a path nothing is kept, which is what most tests want."""
 
     def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
         self.file = None if path is None else Lasting(path)
@@ -78,7 +78,7 @@ class Keeper:
         if self.file is None:
             return
         self.take_up, self.everything, self.keeping = take_up, everything, True
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="keeper")
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
         try:
             await self.load()
         except Taken as error:
