@@ -31,7 +31,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
-    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work, and load that")] = True,
+    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
