@@ -267,7 +267,7 @@ class Worker:
     """A child process and the pipe to it. `call` blocks; who has many workers sends and receives (`crew.py`)."""
 
     def __init__(self, task: Task, group: Group | None = None) -> None:
-        self.task, self.group = task, group
+        self.task, self.group, self.nice = task, group, task.nice
         self.busy = self.sliced = False  # sliced: the latest request was asked to stop since its slice was over
         self.spent = 0.0  # processor seconds that the latest request was seen to use
         self.start()

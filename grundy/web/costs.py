@@ -12,12 +12,12 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import Any
 
-from grundy.web.limits import A_LETTER, A_PLAYOUT, CHEAP, COSTS_KNOWN, HALF_LIFE, HEAVY, MOST_BUCKETS
+from grundy.web.limits import A_LETTER, A_PLAYOUT, CHEAP, COSTS_KNOWN, HALF_LIFE, HEAVY, MOST_BUCKETS, MOVE_SECONDS
 
 NUMBER = re.compile(r"\d+")
 MOST_NUMBER = 10**6  # larger ones say no more about the work
 LONG = 2_000  # characters in which numbers are looked for: the rest counts as characters
-GUESS = 0.02  # seconds of a request of a kind never seen
+GUESS = 0.02  # seconds of a view or a move of a kind never seen
 DOUBTFUL = 2 * CHEAP  # seconds: expensive, and less than any slice
 
 
@@ -33,7 +33,8 @@ def measure(request: dict[str, Any]) -> tuple[tuple[str, ...], int, float]:
     letters, playouts = sum(map(len, texts)), numbers(strength)
     size = (letters + sum(map(numbers, texts))) * max(1, playouts)
     kind = (request["ask"], str(request.get("game", "")), str(request.get("ending", "")), player)
-    guess = GUESS + A_LETTER * letters + A_PLAYOUT * playouts
+    computes = bool(player) or request["seconds"] > MOVE_SECONDS  # the rest only draws and moves
+    guess = (DOUBTFUL if computes else GUESS) + A_LETTER * letters + A_PLAYOUT * playouts
     return kind, size.bit_length(), max(guess, DOUBTFUL) if size >= MOST_NUMBER else guess
 
 

@@ -188,7 +188,7 @@ class QueueSettings:
     waiting: int  # requests that may wait
     each: int  # of one session, waiting and running
     address: int  # of one address, waiting and running: others always find a place
-    nice: int = 0  # how far the processes step back before others
+    nice: tuple[int, int] = (0, 0)  # how far the reserved processes and the others step back
     cheap: float = CHEAP  # seconds up to which a request is served before all others, and may have any worker
     reserved: int = 1  # workers that expensive requests leave to cheap ones
     spare: int = 0  # workers that one address leaves to the others
@@ -203,6 +203,6 @@ def default_queues(solvers: int | None = None) -> tuple[QueueSettings, QueueSett
     """
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
     return (
-        QueueSettings("interactive", 5, 640, 32, 512, reserved=2, slice=0.4),
-        QueueSettings("long", solvers + 2, 64, 4, 48, nice=10, cheap=2.0, spare=1, jobs=2),
+        QueueSettings("interactive", 5, 640, 32, 512, (0, 5), reserved=2, slice=0.4),
+        QueueSettings("long", solvers + 2, 64, 4, 48, (10, 10), cheap=2.0, spare=1, jobs=2),
     )

@@ -115,7 +115,8 @@ class Queue:
             self.charge(place.client, place.cost)
             self.waiting.remove(place)
             self.running.append(place)
-            place.worker.set_result(self.free.pop())
+            self.free.sort(key=lambda worker: getattr(worker, "nice", 0))
+            place.worker.set_result(self.free.pop(-1 if place.level else 0))
 
     def charge(self, client: Caller, seconds: float) -> None:
         for who in (client.address, client):
@@ -163,9 +164,10 @@ class Scheduler:
         load_ahead(["grundy.web.ready"])
         group = Group(ALL_MEMORY)
         for queue in self.queues:
-            limits = (queue.settings.nice, WORKER_MEMORY, TIRED)
-            task = Task(work, prepare, forget, *limits, processor_clock=True)
-            queue.workers = [Worker(task, group) for _ in range(queue.settings.workers)]
+            for number in range(queue.settings.workers):
+                nice = queue.settings.nice[number >= queue.settings.reserved]
+                task = Task(work, prepare, forget, nice, WORKER_MEMORY, TIRED, processor_clock=True)
+                queue.workers.append(Worker(task, group))
             queue.free = list(queue.workers)
             group.workers += queue.workers
 

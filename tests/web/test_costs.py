@@ -45,7 +45,7 @@ def test_costs_are_learnt_from_the_same_kind_and_size() -> None:
     assert costs.estimate(question("choose", "11+9", player="mcts:1000000")) > INTERACTIVE.slice
     costs.learn(question("choose", "11+9", player="mcts:1000"), 0.7)
     assert costs.estimate(question("choose", "11+9", player="mcts:2000")) > CHEAP
-    assert costs.estimate(question("choose", "11+9", player="mcts:10")) <= CHEAP
+    assert costs.estimate(question("choose", "11+9", player="mcts:10")) < INTERACTIVE.slice, "a weaker one may"
 
 
 def test_one_odd_question_does_not_change_the_cost_of_all() -> None:

@@ -106,7 +106,7 @@ def test_a_client_that_leaves_frees_its_worker(patient: Server) -> None:
     """With one worker and a budget of minutes, the next question is answered only because the first is called off."""
     with patient.client() as client:
         assert client.post("/api/solve", json={"game": "nim"}).status_code == 200
-        solvers = set(patient.workers(LONG.nice))
+        solvers = set(patient.workers(LONG.nice[0]))
         for seed in range(2):
             first, second = put_heavy(patient, "first"), put_heavy(patient, "second")
             until(lambda: waiting(client) == 1, "the second waits for the first")

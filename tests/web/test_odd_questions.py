@@ -72,7 +72,7 @@ class Odd(HeapGame):
         os.kill(os.getpid(), signal.SIGKILL)
 '''
 SLEEP, COMPILE, EAT, ABORT, DIE_ONCE, DIE, TURN, WAIT = map(str, range(1, 9))
-LONG = QueueSettings("long", 1, 9, 9, 9, nice=10)
+LONG = QueueSettings("long", 1, 9, 9, 9, nice=(10, 10))
 QUICK = QueueSettings("interactive", 1, 9, 9, 9, slice=0.5)
 SMALL = {"ask": "view", "seconds": 60.0, "game": "nim", "position": "3+5+4"}
 
