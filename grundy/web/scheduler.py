@@ -115,8 +115,14 @@ class Queue:
             self.charge(place.client, place.cost)
             self.waiting.remove(place)
             self.running.append(place)
-            self.free.sort(key=lambda worker: getattr(worker, "nice", 0))
-            place.worker.set_result(self.free.pop(-1 if place.level else 0))
+            place.worker.set_result(self.take_worker(expensive=place.level > 0))
+
+    def take_worker(self, expensive: bool) -> Any:
+        """One that steps back if the request is expensive; the latest that was used, which has most loaded."""
+        wanted = (max if expensive else min)(getattr(worker, "nice", 0) for worker in self.free)
+        found = next(worker for worker in reversed(self.free) if getattr(worker, "nice", 0) == wanted)
+        self.free.remove(found)
+        return found
 
     def charge(self, client: Caller, seconds: float) -> None:
         for who in (client.address, client):

@@ -60,7 +60,8 @@ def test_a_worker_killed_in_the_middle_of_a_question(patient: Server) -> None:
     with patient.client() as client, put_heavy(patient, "first") as one, put_heavy(patient, "second") as other:
         until(lambda: waiting(client) == 1, "one is asked, the other waits")
         solvers = set(patient.workers(LONG_QUEUE.nice[0]))
-        busy = max(solvers, key=lambda pid: time_of(pid) or 0.0)
+        before = {pid: time_of(pid) or 0.0 for pid in solvers}
+        busy = until(lambda: [pid for pid in solvers if (time_of(pid) or 0.0) > before[pid] + 0.1], "one works")[0]
         os.kill(busy, signal.SIGKILL)
         again = until(lambda: set(patient.workers(LONG_QUEUE.nice[0])) - solvers, "there is a new one")
         assert waiting(client) == 1, "it is asked once more"
