@@ -268,7 +268,9 @@ class Worker:
 
     def __init__(self, task: Task, group: Group | None = None) -> None:
         self.task, self.group, self.nice = task, group, task.nice
-        self.busy = self.sliced = False  # sliced: the latest request was asked to stop since its slice was over
+        self.busy = self.stopped = self.sliced = (
+            False  # sliced: the latest request was asked to stop since its slice was over
+        )
         self.spent = 0.0  # processor seconds that the latest request was seen to use
         self.start()
 
@@ -283,13 +285,19 @@ class Worker:
         far_end.close()
 
     def stop(self) -> None:
+        """For good: a call that is under way in another thread ends without a new process."""
+        self.stopped = True
+        self.kill()
+
+    def kill(self) -> None:
         self.pipe.close()
         self.process.kill()
         self.process.join()
 
     def replace(self) -> None:
-        self.stop()
-        self.start()
+        self.kill()
+        if not self.stopped:
+            self.start()
 
     def send(self, arguments: tuple[Any, ...], limits: tuple[float | None, int] | None = None) -> None:
         """Give it a request; `limits` are the seconds and bytes of the budget that the function gets."""
@@ -337,10 +345,10 @@ class Worker:
                     if self.task.tired is not None and found.memory > self.task.tired:
                         self.replace()
                     return found
-                except (Ended, OSError) as error:
+                except (Ended, OSError, ValueError) as error:  # ValueError: the pipe was closed meanwhile
                     self.replace()
                     why = error.why if isinstance(error, Ended) else Ended.KILLED
-                    if cancel.is_set():
+                    if cancel.is_set() or self.stopped:
                         raise Ended(Ended.CANCELLED) from None
                     if why != Ended.KILLED or last:
                         raise Ended(why, str(error)) from None
