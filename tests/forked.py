@@ -9,7 +9,7 @@ from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from grundy.studies import spread
+from grundy.runtime import worker
 from tests.support import PATIENCE
 
 context = multiprocessing.get_context("forkserver")
@@ -21,8 +21,8 @@ def prepare(shared: bool = False) -> None:
     Loading takes seconds. Where copies of this process run the tests, one process loads for all of them; none of them
     is its parent, who alone could ask the system whether it is still there.
     """
-    spread.LOADED = ["tests.loaded", __name__]
-    context.set_forkserver_preload(spread.LOADED)
+    worker.LOADED[:] = ["tests.loaded", __name__]
+    context.set_forkserver_preload(worker.LOADED)
     if shared:
         forkserver.ensure_running()
         forkserver.ensure_running = forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]

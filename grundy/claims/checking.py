@@ -14,8 +14,8 @@ from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused
+from grundy.runtime.crew import Crew
 from grundy.store.verdicts import Verdicts
-from grundy.studies.spread import Spread
 
 GRACE = 3.0  # seconds after the budget's end for workers to hand in what they have
 Report = Callable[[Claim, Verdict], None]
@@ -69,7 +69,7 @@ def check_all(
     claims: list[Claim],
     to: int | None,
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
     store: Verdicts | None = None,
     resume: bool = False,
     report: Report | None = None,
@@ -120,7 +120,7 @@ def tell(claims: list[Claim], found: dict[int, Verdict], report: Report | None, 
     return told
 
 
-def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, spread: Spread) -> list[int]:
+def longest_first(waiting: list[int], claims: list[Claim], store: Verdicts | None, spread: Crew) -> list[int]:
     """Several workers begin with what took longest last time, so that none is left alone with it at the end."""
     if store is None or (spread.workers == 1 and not spread.cluster):
         return waiting

@@ -19,8 +19,8 @@ from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
+from grundy.runtime.crew import Crew
 from grundy.store.verdicts import Verdicts
-from grundy.studies.spread import Spread
 
 GROWTH = 1.25  # from one size to the next
 MOST_ROUNDS = 100_000  # of one hunt
@@ -124,7 +124,7 @@ def describe(text: str, at: Board | None, number: int) -> dict[str, Any]:
 def hunt(
     claim: Claim,
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
     store: Verdicts | None = None,
     rounds: int = MOST_ROUNDS,
     report: Callable[[Hunt], None] | None = None,

@@ -57,7 +57,6 @@ class Page:
 
     shape: Any  # of the answer, as a TypedDict
     path: str = ""  # after /api/; the question's name if left out
-    lane: str = "solves"
     job: bool = False  # also as a long question, that may be watched and called off
 
 

@@ -10,9 +10,9 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, own_files
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster
+from grundy.runtime.crew import Crew
 from grundy.studies.batch import Batch, batch_shares
 from grundy.studies.shares import Asked
-from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import read_rows
 
 
@@ -33,7 +33,7 @@ def batch(
     The same command goes on after a stop. In Python, `save(path)`, `to_pandas()` and `bad` are what was found.
     """
     asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
-    spread = Spread(workers, cluster)
+    spread = Crew(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one

@@ -11,9 +11,9 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster
+from grundy.runtime.crew import Crew
 from grundy.studies.certificates.many import Certificates, certificate_shares
 from grundy.studies.shares import Asked
-from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import read_rows
 
 KINDS = ("outcome", "nimber")  # of positions
@@ -39,7 +39,7 @@ def certify_batch(
     if kind not in KINDS:
         raise BadParam(Argument("kind"), f" of positions is one of {', '.join(KINDS)}")
     asked = None if game is None else Asked.of(as_game(game), as_ending(ending, game))
-    spread = Spread(workers, cluster)
+    spread = Crew(workers, cluster)
     spread.check()
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one

@@ -18,8 +18,8 @@ from grundy.core.registry import AnyGame
 from grundy.questions import question
 from grundy.questions.parts.limits import as_limits, read_limits
 from grundy.questions.parts.matches import Cluster
+from grundy.runtime.crew import Crew
 from grundy.studies.dataset import Dataset, make_plan
-from grundy.studies.spread import Spread
 
 To = Annotated[
     int | tuple[int, ...] | None,
@@ -51,7 +51,7 @@ def dataset(
     """
     game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget(None)
     here = None if position is None else as_position(game, position)
-    spread = Spread(workers, cluster)
+    spread = Crew(workers, cluster)
     spread.check()
     plan = make_plan(game, ending, budget, here, () if to is None else as_limits(to), heaps, sample, seed)
     return Dataset(game, ending, plan, spread, budget)

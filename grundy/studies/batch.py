@@ -15,6 +15,7 @@ from grundy.core.families import TableGame
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
+from grundy.runtime.crew import Crew
 from grundy.studies.columns import (
     BETWEEN,
     Choices,
@@ -30,7 +31,6 @@ from grundy.studies.columns import (
 from grundy.studies.dataset import OUTCOMES
 from grundy.studies.many import Many, One
 from grundy.studies.shares import Asked, LongFile, Making, Shares
-from grundy.studies.spread import Spread
 from grundy.studies.spreadsheet import Row
 
 ROWS = 2000  # of a share at most
@@ -175,7 +175,7 @@ class Batch(LongFile):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Spread = field(repr=False, compare=False)
+    spread: Crew = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     answered: int = 0  # rows; none before `prepare`, `save` or `rows`

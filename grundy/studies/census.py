@@ -18,8 +18,8 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile
-from grundy.studies.spread import Spread
 
 TRIES = 20_000  # boards looked at for a few of one kind
 
@@ -73,13 +73,13 @@ def take_census(
     game: AnyGame,
     size: str,
     budget: Budget,
-    spread: Spread | None = None,
+    spread: Crew | None = None,
     resume: bool = False,
     device: Device | None = None,
 ) -> Census:
     """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
     height, width, ability = read_size(game, size, device)
-    spread = spread or Spread()
+    spread = spread or Crew()
     if device:
         if spread.cluster or spread.workers > 1 or resume:
             raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
@@ -142,7 +142,7 @@ def read_block(line: bytes) -> Any:
     return counts, dict(lost)
 
 
-def shared_out(spread: Spread, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+def shared_out(spread: Crew, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
     return spread.run(work, jobs, budget)
 
 

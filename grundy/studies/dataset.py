@@ -27,12 +27,12 @@ from grundy.core.registry import AnyGame
 from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import TableFile
 from grundy.studies import listing
 from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers, write_out
 from grundy.studies.many import Many, size_of
 from grundy.studies.shares import Asked, LongFile, Making, Shares
-from grundy.studies.spread import Spread
 
 SPLITS = ("train", "valid", "test")
 LARGEST = 0.1  # of all rows: so many at least, in whole sizes, are for testing, and as many for validation
@@ -256,7 +256,7 @@ class Dataset(LongFile):
     game: AnyGame
     ending: Ending
     plan: Plan = field(repr=False)
-    spread: Spread = field(repr=False, compare=False)
+    spread: Crew = field(repr=False, compare=False)
     budget: Budget = field(repr=False, compare=False)
     making: Making | None = field(default=None, repr=False, compare=False)
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.registry import find_game
+from grundy.runtime.crew import Crew
 from grundy.studies.octals import Octals, Row, swept
-from grundy.studies.spread import Spread
 
 KEY = "misère quotients of octal codes"
 
@@ -38,7 +38,7 @@ def look_at(code: str, seconds: float | None, heaps: int | None = None, budget: 
     return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
 
 
-def sweep(codes: list[str], seconds: float, budget: Budget, spread: Spread, heaps: int | None = None) -> Octals:
+def sweep(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps: int | None = None) -> Octals:
     """With `heaps` the clock has no say."""
 
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:

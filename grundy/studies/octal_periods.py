@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.registry import find_game
+from grundy.runtime.crew import Crew
 from grundy.studies.octals import Octals, Row, swept
 from grundy.studies.period import find_period
-from grundy.studies.spread import Spread
 
 KEY = "periods of octal codes"
 SHARE = 8  # codes
@@ -32,7 +32,7 @@ def look_at(codes: list[str], heaps: int, budget: Budget | None = None) -> list[
     return rows
 
 
-def sweep(codes: list[str], heaps: int, budget: Budget, spread: Spread) -> Octals:
+def sweep(codes: list[str], heaps: int, budget: Budget, spread: Crew) -> Octals:
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
         waiting = [code for code in codes if code not in rows]
         return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]

@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import Document
-from grundy.studies.spread import Spread
 
 Row = dict[str, Any]
 
@@ -88,7 +88,7 @@ def swept(
     shares: Callable[[dict[str, Row]], list[tuple[Any, ...]]],
     work: Callable[..., list[Row]],
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
 ) -> Octals:
     """The rows of the codes: those that are kept under the key, and those that `work` makes of each share."""
     store = Document(key)

@@ -22,15 +22,15 @@ from grundy.engines.blocks import Block, Blocks, fill_block, put_block
 from grundy.engines.dense import Filling, Job
 from grundy.engines.law import hold_order
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import BlockFolder, TableFile
-from grundy.studies.spread import Spread
 
 Params = tuple[tuple[str, str], ...]
 SHARED = "workers fill a table in a folder that all of them share; name one in GRUNDY_DATA"
 
 
 def fill_together(
-    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Spread
+    game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Crew
 ) -> Packed:
     """The whole table, level by level."""
     import numpy as np

@@ -18,10 +18,10 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import NumberedBlocks
 from grundy.store.files import save_with
 from grundy.studies.match import code_version
-from grundy.studies.spread import Spread
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Making(NumberedBlocks):
         """A file that is being made stays with its process: a copy of the answer makes none."""
         return type(None), ()
 
-    def work(self, spread: Spread, budget: Budget) -> None:
+    def work(self, spread: Crew, budget: Budget) -> None:
         """Do the shares that are not done."""
         shares, left = self.shares, sorted(self.missing)
         total = shares.all_rows()
@@ -114,7 +114,7 @@ class LongFile(Answer):
 
     kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
     shares: Shares
-    spread: Spread
+    spread: Crew
     budget: Budget
     making: Making | None
 

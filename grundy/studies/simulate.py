@@ -27,12 +27,12 @@ from grundy.engines.cuda import CPU, wanted
 from grundy.engines.device_play import play_on
 from grundy.engines.playouts import find_playouts, play_compiled
 from grundy.players.player import Player, make_player
+from grundy.runtime.crew import Crew
 from grundy.store.runs import Run, Runs
 from grundy.studies.counts import LETTERS, Counts, add, tidy
 from grundy.studies.match import Match, code_version, run_version, text_of
 from grundy.studies.record import Record
 from grundy.studies.simulation import Simulation
-from grundy.studies.spread import Spread
 
 COMPILED_CHUNK = 1 << 17  # games: a tenth of a second or so
 CHUNK = 32
@@ -193,7 +193,7 @@ def chunks(match: Match) -> list[tuple[int, int]]:
 def simulate(
     match: Match,
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
     runs: Runs | None = None,
     resume: bool = False,
     watch: Callable[[Simulation], None] | None = None,
@@ -249,7 +249,7 @@ def simulate(
     return result
 
 
-def on_device(device: str, match: Match, fast: Any, spread: Spread, budget: Budget) -> KernelPlay | None:
+def on_device(device: str, match: Match, fast: Any, spread: Crew, budget: Budget) -> KernelPlay | None:
     """What plays the match on a device, if one is wanted."""
     found = wanted(device, match.games, MANY)
     if found is None:

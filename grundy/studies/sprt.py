@@ -16,11 +16,11 @@ from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.game import Ending, under
+from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 from grundy.studies.counts import Counts, Statistics, add, tidy
 from grundy.studies.match import Match, code_version, run_version, text_of
 from grundy.studies.simulate import play_chunk
-from grundy.studies.spread import Spread
 
 BATCH = 40  # games between two looks at the ratio, always the same: so the answer does not depend on the workers
 
@@ -86,7 +86,7 @@ def log_ratio(pairs: dict[int, int], p0: float, p1: float) -> float:
 def sprt(
     match: Match,
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
     p0: float = 0.5,
     p1: float = 0.6,
     alpha: float = 0.05,

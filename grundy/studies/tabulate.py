@@ -27,11 +27,11 @@ from grundy.engines.dense import describe, fill, index_bytes
 from grundy.engines.heaps import extend
 from grundy.engines.law import try_around
 from grundy.engines.packed import Packed, dtype_of, items_of, table_bytes
+from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile, disk_room
 from grundy.store.files import default_folder
 from grundy.studies.indexed import Place, index_of, known
 from grundy.studies.shared_table import fill_together
-from grundy.studies.spread import Spread
 from grundy.studies.table import NAMES, NO_POSITION, PackedTable, Table
 
 MANY_HEAPS = 30_000  # fewer are found sooner than a device has its kernel
@@ -46,7 +46,7 @@ def make_table(
     kind: str = "",
     resume: bool = False,
     device: str = "cpu",
-    spread: Spread | None = None,
+    spread: Crew | None = None,
 ) -> Table:
     """The table of all positions to the given coordinates, included. Workers fill one of tuples, on the disk."""
     shared = spread is not None and not spread.alone
@@ -125,7 +125,7 @@ def tuple_table(
     kind: str,
     resume: bool,
     device: str,
-    spread: Spread | None,
+    spread: Crew | None,
 ) -> Table:
     """In memory, or on disk where memory would not hold it or the work is to be resumed."""
     holds = game.box(tuple(n - 1 for n in shape))

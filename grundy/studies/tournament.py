@@ -17,12 +17,12 @@ from typing import Any
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
+from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
 from grundy.studies.match import Match, checked, run_version
 from grundy.studies.simulate import simulate
 from grundy.studies.simulation import Simulation, stopped
-from grundy.studies.spread import Spread
 
 MOST_PLAYERS = 40
 ROUNDS = 2000  # of the iteration for the ratings, which has long settled by then
@@ -105,7 +105,7 @@ def tournament(
     match: Match,
     players: tuple[str, ...],
     budget: Budget,
-    spread: Spread,
+    spread: Crew,
     runs: Runs | None = None,
     resume: bool = False,
 ) -> Tournament:

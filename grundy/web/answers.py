@@ -1,33 +1,39 @@
 """What a worker does: a question, as plain data, becomes an answer, as JSON."""
 
+import ctypes
+import gc
 import json
-from contextlib import nullcontext
+import sys
+import traceback
+from contextlib import suppress
+from functools import _lru_cache_wrapper
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from grundy.core.answer import Numbers
 from grundy.core.asking import said_of
-from grundy.core.budget import Budget
+from grundy.core.budget import PAUSE, Budget, running_budget
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.core.game import Ending
-from grundy.core.registry import all_games
 from grundy.questions import Question, arguments_of, find_question
-from grundy.web.alarm import looked_at
-from grundy.web.asked import Answer, asked, check_table, registered
-from grundy.web.limits import ADDED, GRACE, MEMORY
+from grundy.warming import warm
+from grundy.web.asked import LOCAL, Answer, asked, check_table, registered
+from grundy.web.limits import ADDED, MEMORY
 from grundy.web.tasks import all_tasks
 from grundy.web.troubles import store_trouble
 from grundy.web.words import on_the_page
 
+FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 
-def answer(question: dict[str, Any], called_off: Any, report: Any = None) -> Answer:
+
+def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answer:
     """The answer to `{"ask": name, "seconds": budget, ...}`; every user's error is a 422 that says what to do."""
-    budget = Budget(question["seconds"], MEMORY, progress=report, cancelled=called_off)
+    budget = Budget(question["seconds"], MEMORY, progress=report, cancelled=cancelled)
     task = all_tasks().get(question["ask"])
     try:
-        drawn = looked_at(budget) if task is not None and task.drawn else nullcontext()
-        with budget.running(), drawn:
+        with budget.running():
             if task is not None:
-                return Answer.of(task.work(question, budget))
+                return Answer.of(task(question, budget))
             return ask(find_question(question["ask"]), question, budget)
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
@@ -52,13 +58,54 @@ def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:
     if "ending" in taken:
         arguments["ending"] = ending
     found = question.function(**arguments, **ADDED.get(question.name, {}), budget=budget)
-    ended = budget.cancelled.is_set() or budget.left() == 0  # what there is of the answer is shown all the same
-    with looked_at(Budget(GRACE) if ended else budget):
-        shown = found.to_page()
+    shown = found.to_page()
     return Answer(200, shown.body, json.dumps(shown.header)) if isinstance(shown, Numbers) else Answer.of(shown)
 
 
-def first_questions() -> list[dict[str, Any]]:
-    """Every game and every ending that it allows."""
-    kinds = all_games().items()
-    return [{"game": id, "ending": str(e)} for id, kind in kinds for e in Ending if not kind().refusal(e)]
+# ---- in a worker process ----
+
+
+def work(question: dict[str, Any], budget: Budget) -> Answer:
+    """A request, in a worker: a defect of ours is logged, and the client is told that it is not theirs."""
+    LOCAL[:] = map(Path, question.pop("files", ()))
+    try:
+        return answer(question, budget.cancelled, budget.progress).pack()
+    except Exception:
+        traceback.print_exc(file=sys.stderr)
+        return Answer.error(500, "the server has a defect that shows here; what happened is in its log")
+
+
+def prepare() -> None:
+    """A worker begins: all that a request may load is loaded, and the compiler's time is on no budget."""
+    import_module("grundy.web.ready")
+    event: Any = import_module("numba.core.event")
+
+    class Heard(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: Any) -> None:
+            PAUSE.begin()
+            running_budget().report("compiling, once: the next time it is there", 0, 0)
+
+        def on_end(self, event: Any) -> None:
+            PAUSE.end()
+
+    event.register("numba:compile", Heard())
+
+
+def bounded_caches() -> list[Any]:
+    """Those that the collector knows: not what was loaded before a freeze."""
+    found = (one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper))
+    return [one for one in found if one.cache_parameters()["maxsize"]]
+
+
+def forget() -> None:
+    """Give back what bounded caches hold, in a worker that has nothing to do."""
+    for one in (*FROZEN_CACHES, *bounded_caches()):
+        one.cache_clear()
+    gc.collect()
+    with suppress(OSError, AttributeError, TypeError):  # without the GNU library the system has it back sometime
+        ctypes.CDLL(None).malloc_trim(0)
+
+
+def compile_ahead() -> None:
+    """What all games need, so that later requests only load it."""
+    warm([], Budget(None))

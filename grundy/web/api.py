@@ -35,7 +35,7 @@ def add_question(router: APIRouter, question: Question, page: Page) -> None:
     model = request_model(question)
 
     async def route(request: Request, asked: Any, site: Here) -> Response:
-        return await site.ask(request, page.lane, question.name, asked, site.settings.seconds)
+        return await site.ask(request, question.name, asked, site.settings.seconds)
 
     async def job(request: Request, asked: Any, site: Here) -> Any:
         return await site.begin(request, question.name, asked)

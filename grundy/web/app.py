@@ -69,7 +69,9 @@ def make_app(settings: Settings) -> Any:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 
-    guarded: Any = Guard(inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear)
+    guarded: Any = Guard(
+        inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
+    )
     guarded.site = site
     return guarded
 

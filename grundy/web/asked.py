@@ -60,7 +60,7 @@ class Answer:
         return Answer(status, json.dumps({"error": message}, ensure_ascii=False).encode(), over=over)
 
 
-LOCAL: list[Path] = []  # files of the user's own games, if the server was started with some
+LOCAL: list[Path] = []  # files of the user's own games that the request may use
 OWN: dict[str, Any] = {}  # games that a notebook plays, where its user may have written them
 
 

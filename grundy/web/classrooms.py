@@ -13,8 +13,9 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from grundy.web.clients import Caller
 from grundy.web.codes import new_code
-from grundy.web.keeper import Keeper
+from grundy.web.journal import Journal
 from grundy.web.limits import (
     CLASS_CODE,
     CLASS_PACE,
@@ -29,7 +30,6 @@ from grundy.web.limits import (
 from grundy.web.room import Room, RoomError, nobody
 from grundy.web.rooms import Rooms
 from grundy.web.streams import Bell, as_text, told
-from grundy.web.visitors import Caller
 
 
 @dataclass
@@ -80,8 +80,8 @@ class ClassRoom:
         return self.closed
 
     @property
-    def keeper(self) -> Keeper:
-        return self.rooms.keeper
+    def journal(self) -> Journal:
+        return self.rooms.journal
 
     @property
     def quiet(self) -> bool:
@@ -104,7 +104,7 @@ class ClassRoom:
             pupil = self.pupils[caller.session] = Pupil(self.free_name(name), caller)
         if pupil.room is None:
             self.seat(pupil)
-        await self.keeper.written()
+        await self.journal.written()
         assert pupil.room is not None
         return pupil.room
 
@@ -122,7 +122,7 @@ class ClassRoom:
         if waiting is None:
             seats: list[str | None] = [None, None]
             id = new_code(ROOM_CODE, self.rooms.rooms)
-            of_class: Any = {"classroom": self.id, "seen_by": self.see, "keeper": self.keeper}
+            of_class: Any = {"classroom": self.id, "seen_by": self.see, "journal": self.journal}
             new = Room(id, self.terms, self.start, self.over, seats, pupil.caller, **of_class)
             waiting = self.rooms.add(new)
         seat = waiting.seats.index(None)
@@ -170,7 +170,7 @@ class ClassRoom:
             room.closed, room.seen_by = True, nobody
             room.tell()
         self.tell()
-        await self.keeper.written()
+        await self.journal.written()
 
     def see(self, room: Room, lasting: bool) -> None:
         """Something has happened in a room; a finished game goes into the scores, once."""
@@ -191,7 +191,7 @@ class ClassRoom:
         if lasting or self.quiet:
             self.keep()
         if lasting:
-            self.keeper.soon(self.changed.ring)
+            self.journal.soon(self.changed.ring)
         else:
             self.changed.ring_within(CLASS_PACE)
 
@@ -204,7 +204,7 @@ class ClassRoom:
             return
         pupils = {session: pupil.kept() for session, pupil in self.pupils.items()}
         body = {name: getattr(self, name) for name in self.KEPT}
-        self.keeper.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
+        self.journal.put("class", self.id, {**body, "owner": self.owner, "pupils": pupils, "at": time.time()})
 
     @staticmethod
     def found(body: dict[str, Any], rooms: Rooms) -> "ClassRoom":
@@ -251,7 +251,7 @@ class ClassRooms:
     async def find_again(self, kept: dict[str, list[Any]]) -> None:
         """Class rooms of the last server, whose rest begins anew; boards of none are gone."""
         for id, [body] in kept.items():
-            with self.rooms.keeper.skipping(id):
+            with self.rooms.journal.skipping(id):
                 self.open[id] = ClassRoom.found(body, self.rooms)
         boards = {room.id for one in self.open.values() for room in one.boards()}
         for room in list(self.rooms.rooms.values()):
@@ -286,7 +286,7 @@ class ClassRooms:
         id = new_code(CLASS_CODE, self.open)
         self.open[id] = new = ClassRoom(id, secrets.token_urlsafe(18), caller, self.rooms, terms, start, over)
         new.keep()
-        await new.keeper.written()
+        await new.journal.written()
         return new
 
     async def give_way(self, among: list[ClassRoom], most: int, says: str) -> None:
@@ -301,7 +301,7 @@ class ClassRooms:
     async def close(self, one: ClassRoom) -> None:
         del self.open[one.id]
         one.closed = True
-        one.keeper.drop("class", one.id)
+        one.journal.drop("class", one.id)
         await one.leave(one.boards())
 
 

@@ -14,10 +14,10 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from grundy.core.errors import BadParam
+from grundy.web.clients import ENTRY, Buckets
 from grundy.web.files import page
 from grundy.web.guard import HEALTH, Receive, Scope, Send, crumb, refuse, send_whole
 from grundy.web.limits import LEAST_PASSWORD, Rate
-from grundy.web.visitors import ENTRY, Buckets
 
 # all else that is open has a key of its own, or is part of the program
 OPEN = ("/static/", "/api/operator/")

@@ -1,7 +1,7 @@
 """What stands before the app: host check, rate limits, body limit, the session cookie and the security headers.
 
 It also finds out where the server begins, if a proxy shows it under a path (`root`), and gives each request a number,
-by which its answer, its error and its line of the log belong together.
+by which its response, its error and its line of the log belong together.
 """
 
 import asyncio
@@ -13,9 +13,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, MOST_WAIT, Limits
-from grundy.web.lines import TOO_MUCH
-from grundy.web.visitors import COOKIE, ENTRY, Caller, Newcomers, Purses, Regulars, Seal, cookie_value, network
+from grundy.web.clients import COOKIE, ENTRY, Buckets, Caller, RateLimits, Seal, cookie_value, network
+from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, Limits
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -23,7 +22,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had left, and seconds until it was sent
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
-HEALTH = "/healthz"  # asked by who watches over the server: always answered
+HEALTH = "/healthz"  # asked by whoever watches over the server: always answered
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 HEADERS = {
@@ -51,14 +50,15 @@ class Guard:
         secret: bytes = b"",
         root: str = "",
         hear: Hear | None = None,
+        rest: float = 0.0,
     ) -> None:
-        """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each answer."""
-        self.app, self.hosts, self.clock, self.root, self.hear = app, hosts, clock, root, hear
-        self.seal, regulars = Seal(wall, secret), Regulars()
-        self.newcomers = Newcomers(limits.newcomers)
-        self.questions = Purses(regulars, limits.session, limits.address, limits.stranger, limits.share)
-        files = (limits.file_session, limits.file_address, limits.file_stranger, limits.file_share)
-        self.files = Purses(regulars, *files)
+        """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each response.
+
+        A connection that asks too much rests for some seconds before its next request is read.
+        """
+        self.app, self.hosts, self.clock, self.root, self.hear, self.rest = app, hosts, clock, root, hear, rest
+        self.seal, self.newcomers = Seal(wall, secret), Buckets(limits.newcomers)
+        self.requests, self.files = RateLimits(limits.requests), RateLimits(limits.files)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -80,35 +80,24 @@ class Guard:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
         cookies = headers.get("cookie", "")
-        session, since = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
+        session, signed = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
         session = session or secrets.token_urlsafe(18)
         address = network(scope["client"][0]) if scope.get("client") else "unknown"
         scope["session"], scope["caller"] = session, Caller(address, session)
         scope["entry"] = cookie_value(cookies, ENTRY)
-        new = self.seal.cookie(session) if since is None else None
+        new = None if signed else self.seal.cookie(session)
         kept = crumb(COOKIE, new, scope) if new and SESSION_HEADER not in headers else None
         guarded = with_headers(send, kept, new if kept is None else None)
-        problem = self.problem(scope, headers, since)
-        if problem is None and since is None and path != HEALTH:
-            problem = await self.let_in()
+        problem = self.problem(scope, headers, signed)
         if problem is None:
             await self.app(scope, limited(receive), guarded)
         elif problem[0] == 429 and kept and opens_a_page(scope, headers):
-            # nobody's first visit is turned away: it takes its cookie and comes again, as a flood would have to
+            # nobody's first visit is refused: it takes its cookie and comes again, as a flood would have to
             await send_whole(guarded, 303, b"", (b"location", b"?" + scope["query_string"]))
         else:
-            scope[TOO_MUCH] = problem[0] == 429
-            await refuse(guarded, *problem)
+            await refuse(guarded, *problem, rest=self.rest if problem[0] == 429 else 0.0)
 
-    async def let_in(self) -> tuple[int, str, float] | None:
-        """Wait at the door, among those who are not known yet."""
-        if (wait := self.newcomers.wait(self.clock())) > MOST_WAIT:
-            return 429, f"too many come at once; try again in {wait:.0f} s", wait
-        if wait:
-            await asyncio.sleep(wait)
-        return None
-
-    def problem(self, scope: Scope, headers: dict[str, str], since: int | None) -> tuple[int, str, float] | None:
+    def problem(self, scope: Scope, headers: dict[str, str], signed: bool) -> tuple[int, str, float] | None:
         """Status, message and seconds to wait, if the request is not to be answered."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
             return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
@@ -121,8 +110,9 @@ class Guard:
             return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
         if scope["asked"] == HEALTH:
             return None
-        purses = self.files if scope["asked"].startswith("/static/") else self.questions
-        if wait := purses.take(scope["caller"], since, self.clock()):
+        limits, now = self.files if scope["asked"].startswith("/static/") else self.requests, self.clock()
+        wait = limits.take(scope["caller"], signed, now) or (not signed and self.newcomers.take("", now))
+        if wait:
             return 429, f"too many requests; try again in {wait:.1f} s", wait
         return None
 
@@ -217,14 +207,17 @@ def with_headers(send: Send, cookie: str | None = None, told: str | None = None)
     return sent
 
 
-async def refuse(send: Send, status: int, message: str, wait: float) -> None:
+async def refuse(send: Send, status: int, message: str, wait: float, rest: float = 0.0) -> None:
     more = [(b"retry-after", str(math.ceil(wait)).encode())] if wait else []
-    await send_whole(
-        send, status, json.dumps({"error": message}).encode(), (b"content-type", b"application/json"), *more
-    )
+    body = json.dumps({"error": message}).encode()
+    await send_whole(send, status, body, (b"content-type", b"application/json"), *more, rest=rest)
 
 
-async def send_whole(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes]) -> None:
+async def send_whole(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes], rest: float = 0.0) -> None:
+    """The client has all of it at once; the connection's next request is read after the rest."""
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.body", "body": body, "more_body": rest > 0})
+    if rest:
+        await asyncio.sleep(rest)
+        await send({"type": "http.response.body", "body": b""})

@@ -1,6 +1,6 @@
-"""Jobs: long questions that a browser starts, watches, and may call off; their answers are kept for a while.
+"""Jobs: long requests that a browser starts, watches and may cancel; their answers are kept for a while.
 
-One that was under way when the server ended is begun again by the next, and goes on where it keeps what it has done.
+One that was under way when the server ended is started again by the next, and goes on where it keeps what it has done.
 """
 
 import asyncio
@@ -12,17 +12,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.asked import Answer
-from grundy.web.keeper import Keeper
-from grundy.web.limits import JOB_KEPT, JOB_TRIES, MOST_JOBS
-from grundy.web.pool import Pool
+from grundy.web.clients import Caller
+from grundy.web.journal import Journal
+from grundy.web.limits import JOB_KEPT, JOB_TRIES, JOBS_ADDRESS, JOBS_EACH, MOST_JOBS, OPEN_JOBS
+from grundy.web.scheduler import Busy, Scheduler
 from grundy.web.streams import Bell, as_text, told
-from grundy.web.turns import Busy
-from grundy.web.visitors import Caller
 
 
 @dataclass
 class Job:
-    """One long question. state: queued, running, done, failed or cancelled."""
+    """One long request. state: queued, running, done, failed or cancelled."""
 
     id: str
     caller: Caller
@@ -69,16 +68,16 @@ class Job:
 
 
 class Jobs:
-    """All jobs by id, and the lane that works on them."""
+    """All jobs by id, and the scheduler that runs them."""
 
-    def __init__(self, pool: Pool, keeper: Keeper | None = None) -> None:
-        self.pool, self.keeper = pool, keeper or Keeper()
+    def __init__(self, scheduler: Scheduler, journal: Journal | None = None) -> None:
+        self.scheduler, self.journal = scheduler, journal or Journal()
         self.jobs: dict[str, Job] = {}
 
     def find_again(self, kept: dict[str, list[Any]]) -> None:
         """Jobs of the last server: their answers, or another try."""
         for id, [body] in kept.items():
-            with self.keeper.skipping(id):
+            with self.journal.skipping(id):
                 given = {name: body[name] for name in Job.KEPT}
                 self.jobs[id] = Job(**given, caller=Caller(*body["caller"]))
         for job in [job for job in self.jobs.values() if not job.finished and job.task is None]:
@@ -92,7 +91,7 @@ class Jobs:
         self.sweep()
 
     def keep(self, job: Job) -> None:
-        self.keeper.put("job", job.id, job.kept())
+        self.journal.put("job", job.id, job.kept())
 
     def begin(self, job: Job) -> None:
         self.keep(job)
@@ -100,12 +99,12 @@ class Jobs:
         job.task.add_done_callback(lambda _: self.end(job))
 
     def end(self, job: Job) -> None:
-        """What it came to is kept; one that was called off before it began has nobody else to say so."""
+        """What it came to is kept; one that was cancelled before it began has nobody else to say so."""
         if not job.finished:
             job.state = "cancelled"
         job.task = None  # it holds on to the request that began it
         self.keep(job)
-        self.keeper.soon(job.tell)
+        self.journal.soon(job.tell)
 
     def sweep(self) -> None:
         now = time.monotonic()
@@ -113,19 +112,18 @@ class Jobs:
         old += [job.id for job in list(self.jobs.values())[: max(0, len(self.jobs) - MOST_JOBS)] if job.finished]
         for id in set(old):
             del self.jobs[id]
-            self.keeper.drop("job", id)
+            self.journal.drop("job", id)
 
     def start(self, caller: Caller, question: dict[str, Any]) -> Job:
         """Begin a job; that there are too many is said at once, by the exception `Busy`."""
         self.sweep()
-        limits = self.pool.lanes["jobs"].settings
         still = [job.caller for job in self.jobs.values() if not job.finished]
-        if still.count(caller) >= limits.each:
-            raise Busy(10, f"you have {limits.each} jobs open already; wait for one, or call it off")
-        if limits.address is not None and sum(one.address == caller.address for one in still) >= limits.address:
-            raise Busy(30, f"{limits.address} jobs of your address are open already; try again when one is done")
-        if len(still) >= limits.queue:
-            raise Busy(30, f"the queue is full ({limits.queue} jobs are open); try again in 30 s")
+        if still.count(caller) >= JOBS_EACH:
+            raise Busy(10, f"you have {JOBS_EACH} jobs open already; wait for one, or call it off")
+        if sum(one.address == caller.address for one in still) >= JOBS_ADDRESS:
+            raise Busy(30, f"{JOBS_ADDRESS} jobs of your address are open already; try again when one is done")
+        if len(still) >= OPEN_JOBS:
+            raise Busy(30, f"the queue is full ({OPEN_JOBS} jobs are open); try again in 30 s")
         job = Job(secrets.token_urlsafe(9), caller, question)
         self.jobs[job.id] = job
         self.begin(job)
@@ -134,26 +132,25 @@ class Jobs:
     async def work(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
 
-        async def note(data: dict[str, Any]) -> None:
-            if job.finished:
-                return
-            job.state, job.progress = "running", data or None
-            job.tell()
+        def note(data: dict[str, Any]) -> None:
+            if not job.finished:
+                job.state, job.progress = "running", data or None
+                job.tell()
 
-        def report(data: dict[str, Any]) -> None:  # called in the lane's thread
-            asyncio.run_coroutine_threadsafe(note(data), loop)
+        def report(data: dict[str, Any]) -> None:  # called in the worker's thread
+            loop.call_soon_threadsafe(note, data)
 
         try:
-            found: Answer = await self.pool.ask("jobs", job.caller, job.question, report)
+            found: Answer = await self.scheduler.answer(job.caller, job.question, report, job=True)
             if found.status == 200:
                 job.state, job.answer = "done", found.body.decode()
             else:
                 job.state, job.error = "failed", json.loads(found.body)["error"]
         except Busy as error:
             job.state, job.error = "failed", str(error)
-        except asyncio.CancelledError as called_off:
+        except asyncio.CancelledError as cancelled:
             job.state = "cancelled"
-            done = [found for found in called_off.args if isinstance(found, Answer) and found.status == 200]
+            done = [found for found in cancelled.args if isinstance(found, Answer) and found.status == 200]
             job.answer = done[0].body.decode() if done else "null"
 
     def cancel(self, job: Job) -> None:

@@ -1,4 +1,4 @@
-"""Every limit of the server, each with its reason: what one visitor may cost.
+"""Every limit of the server, each with its reason: what one client may cost.
 
 What is counted must not be free. A cookie is, so whatever lasts (a job, a room, a saved game, a connection) is counted
 by the address too. The numbers for an address are made for two classes of thirty pupils who share one.
@@ -36,17 +36,13 @@ CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
 OWN_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
 PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
-GRACE = 0.5  # seconds that a worker has to stop after it was called off; then it is killed
-KEEPING = 20.0  # the same for a job, which keeps what it has done, on a busy computer too
-SLICE_GRACE = 1.0  # the same for one that goes to the slow lane: a worker is dear, and on a busy computer it is late
-COMPILING = 180.0  # seconds of compiling, which is on no budget: a first question may compile, but not for ever
-STARTING = 60.0  # seconds for a new worker to load what it needs; a question's clock starts when it is taken up
+GRACE = 0.5  # seconds that a worker has to stop after a cancel; then it is killed
+JOB_GRACE = 20.0  # the same for a job, which keeps what it has done, on a busy computer too
+SLICE_GRACE = 0.3  # the same for a request that goes to the long queue: others wait for the worker
 MEMORY = 512 << 20  # bytes a table may take
 WORKER_MEMORY = 1 << 30  # bytes one worker may take; then it is killed, and its question is told why
 ALL_MEMORY = 1600 << 20  # bytes of all workers: with the web process the server stays below 2 GB
-WATCH_EVERY = 0.1  # seconds between two looks at the memory: no program fills many hundred megabytes in between
 TIRED = 320 << 20  # bytes: a worker that has kept more than this after its answer is replaced
-REPORT_EVERY = 0.2  # seconds between two reports of a long question
 WALKED = 20_000  # moves walked for the remoteness of a solve, some tenths of a second; beyond, it is left blank
 TABLE_CELLS = 4_000_000  # in one answer: what a browser draws
 TREE_NODES = 3_000  # in one answer: what a browser draws
@@ -56,10 +52,10 @@ LONG = 2_000  # characters of a position above which its options are named by th
 MOST_GAMES = 100_000_000  # of one simulation; JOB_SECONDS ends it as well
 FURTHER = 10  # times a claim's own size: how far the page checks it
 REFUSED_FOR = 120.0  # seconds that a question over a limit is refused without trying it again
-REMEMBERED = 16 << 20  # bytes of answers kept, in memory and on disk, so that one asked for again costs nothing
-KEPT_SECONDS = 2.0  # that a server waits for them when it starts
-WORTH_KEEPING = 0.05  # seconds of a processor: what cost more is kept on disk at once, the rest when it is asked again
-NOTED_AGAIN = 3600.0  # seconds: that an answer was asked for again is written once an hour
+CACHED = 16 << 20  # bytes of cached responses, in memory and on disk, so that one asked for again costs nothing
+CACHE_SECONDS = 2.0  # that a server waits for them when it starts
+EXPENSIVE_ENOUGH = 0.05  # seconds of a processor: what cost more is written to disk at once, the rest if asked again
+WRITTEN_AGAIN = 3600.0  # seconds: that a response was asked for again is written once an hour
 
 # ---- single questions ----
 
@@ -117,26 +113,21 @@ MOST_STREAMS = 1_600  # in all, for the same reason
 LOG_LINES = 30  # a minute of one kind, so that no flood fills the disk
 
 
-class LineLimits(NamedTuple):
-    """What a connection may cost. One that is not asking is free to close: a browser opens another."""
+class ConnectionLimits(NamedTuple):
+    """What a connection may cost. One without a request is free to close: a browser opens another."""
 
     idle: float = 5.0  # seconds between two requests
     head: float = 10.0  # seconds for a whole header: longer than idle, so that a late request has time
     body: float = 20.0  # seconds for a whole body: 64 kB over a bad line
-    read: float = 60.0  # seconds that an answer waits to be read
-    rest: float = 1.0  # seconds until a line is heard again on which too much was asked
-    each: int = 600  # of one address: sixty pupils with six each, and rooms that they watch
+    read: float = 60.0  # seconds that a response waits to be read
     most: int = 2_000  # in all; each takes some 50 kB
-    unread: int = 64 << 20  # bytes of answers that wait to be read, in all
+    unread: int = 64 << 20  # bytes of responses that wait to be read, in all
 
 
-# ---- how often ----
+# ---- rate limits ----
 
 MOST_BUCKETS = 20_000  # clients remembered, some megabytes
-MOST_WAIT = 5.0  # seconds that one who comes new waits at the door; who would wait longer comes again
-MOST_ADDRESSES = 1_000  # addresses whose regular sessions are remembered
-MOST_SHARES = 60  # sessions of one address with a share of their own: two classes of pupils
-SHARE_RESTS = 600.0  # seconds without a request after which another session may have the share
+REST = 1.0  # seconds until the next request is read on a connection that asked too much
 
 
 class Rate(NamedTuple):
@@ -144,18 +135,19 @@ class Rate(NamedTuple):
     at_once: float  # requests, after a rest
 
 
-class Limits(NamedTuple):
+class Rates(NamedTuple):
     """How often a browser session and an address may ask."""
 
     session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
     address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares
     stranger: Rate = Rate(30, 90)  # all that an address asks without a cookie of ours: first visits, and floods
-    newcomers: Rate = Rate(60, 60)  # the same of all addresses; more wait at the door: each costs some milliseconds
-    share: Rate = Rate(5, 25)  # of a session that is known, whatever its neighbours do
-    file_session: Rate = Rate(100, 1_000)  # a page is about 20 files, most of them kept by the browser
-    file_address: Rate = Rate(300, 3_000)  # a class opens the page at once
-    file_share: Rate = Rate(10, 150)
-    file_stranger: Rate = Rate(30, 300)
+    share: Rate = Rate(5, 25)  # of a signed session, whatever its neighbors do
+
+
+class Limits(NamedTuple):
+    requests: Rates = Rates()
+    files: Rates = Rates(Rate(100, 1_000), Rate(300, 3_000), Rate(30, 300), Rate(10, 150))  # a page is about 20 files
+    newcomers: Rate = Rate(120, 360)  # requests without a cookie of ours, of all addresses
     guesses: Rate = Rate(0.5, 40)  # wrong passwords of one address: a class may mistype, and nobody tries out many
     saves: Rate = Rate(1 / 6, 300)  # of one address: a class saves a few hundred games, a flood takes a week to fill
 
@@ -163,56 +155,54 @@ class Limits(NamedTuple):
     def of(session_rate: float, address_rate: float) -> "Limits":
         """From the two rates that the operator chooses; the rest keeps its proportion."""
         return Limits(
-            Rate(session_rate, 5 * session_rate),
-            Rate(address_rate, 3 * address_rate),
-            Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
-            Rate(address_rate / 5, max(1.0, address_rate / 5)),
-            Rate(address_rate / 60, address_rate / 12),
+            Rates(
+                Rate(session_rate, 5 * session_rate),
+                Rate(address_rate, 3 * address_rate),
+                Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
+                Rate(address_rate / 60, address_rate / 12),
+            ),
+            newcomers=Rate(0.4 * address_rate, max(1.0, 1.2 * address_rate)),
             saves=Rate(address_rate / 1800, address_rate),
         )
 
 
 # ---- who waits for a worker ----
 
-SLOW_KNOWN = 5_000  # questions known to be slow, which wait in the slow lane at once when they are asked again
-PRICES_KNOWN = 5_000  # kinds of questions whose prices are known: some megabytes
+SOLVED_KNOWN = 5_000  # positions whose solution is in the cache
+COSTS_KNOWN = 5_000  # kinds of requests whose costs are known: some megabytes
 CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
 A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
-A_THOUGHT = 100e-6  # seconds: the same for each game that a player plays in its head
-PATIENT = 16  # turns, of which one is given whatever the price: who waits for a dear answer is served all the same
-DEBT = 1.0  # seconds beyond cheap ones that a client may have used, until what nobody can price comes after the others
-PAID_BACK = 0.1  # of them in a second
+A_PLAYOUT = 100e-6  # seconds: the same for each game that a player plays in its head
+PATIENT = (
+    16  # requests, of which one is served whatever its cost: who waits for an expensive one is served all the same
+)
+HEAVY = 2.0  # processor seconds used lately above which a client is a heavy one
+HALF_LIFE = 10.0  # seconds after which half of them are forgotten
+JOBS_EACH, JOBS_ADDRESS, OPEN_JOBS = 3, 10, 50  # open jobs of a session, of an address, and in all
 
 
 @dataclass(frozen=True)
-class LaneSettings:
+class QueueSettings:
     name: str
     workers: int
-    queue: int  # questions that may wait
-    each: int  # of one client, waiting and running
-    nice: int  # how far the processes step back before others
-    warm: str = ""  # what it asks itself about all games while nobody asks, to have their compiled code loaded
-    address: int | None = None  # questions of one address, waiting and running: others always find a place
-    spare: int = 0  # workers that one address leaves to the others, where questions take long
-    compiles: bool = True  # whether its questions may need the compiler
-    slice: float = 0.0  # seconds of a processor after which a question goes elsewhere; 0: never
-    then: str = ""  # the lane where it then begins again
-    cheap: float = CHEAP  # seconds up to which a question is served before all others, and may have any worker
-    grace: float = GRACE  # seconds to stop after it was called off
+    waiting: int  # requests that may wait
+    each: int  # of one session, waiting and running
+    address: int  # of one address, waiting and running: others always find a place
+    nice: tuple[int, int] = (0, 0)  # how far the reserved processes and the others step back
+    cheap: float = CHEAP  # seconds up to which a request is served before all others, and may have any worker
+    reserved: int = 1  # workers that expensive requests leave to cheap ones
+    spare: int = 0  # workers that one address leaves to the others
+    slice: float = 0.0  # seconds of a processor after which a request goes to the long queue; 0: never
+    jobs: int = 0  # workers for jobs alone
 
 
-def default_lanes(solvers: int | None = None, warm: bool = True) -> list[LaneSettings]:
-    """Quick questions are many, so their queues are long; what waits in one is answered within its patience.
+def default_queues(solvers: int | None = None) -> tuple[QueueSettings, QueueSettings]:
+    """Interactive requests are many, so their queue is long; what waits in it is answered within its patience.
 
-    A slice is what a quick question needs many times over, and what everybody else can wait for behind a slow one. The
-    slow lane has the processor when no quick one wants it, and jobs when the slow one does not.
+    A slice is what an interactive request needs many times over, and what others can wait for behind a slow one.
     """
     solvers = solvers or max(1, (os.cpu_count() or 2) - 1)
-    solve, simulate = ("solve", "simulate") if warm else ("", "")
-    return [
-        LaneSettings("moves", 2, 640, 32, 0, address=512, compiles=False, slice=0.25, then="slow"),
-        LaneSettings("choices", 2, 640, 8, 2, solve, address=512, slice=0.4, then="slow"),
-        LaneSettings("solves", 2, 640, 8, 5, solve, address=512, slice=0.5, then="slow", cheap=0.1),
-        LaneSettings("slow", solvers, 64, 4, 10, solve, address=48, spare=1, cheap=2.0),
-        LaneSettings("jobs", 2, 50, 3, 12, simulate, address=10, spare=1, grace=KEEPING, cheap=JOB_SECONDS),
-    ]
+    return (
+        QueueSettings("interactive", 5, 640, 32, 512, (0, 5), reserved=2, slice=0.4),
+        QueueSettings("long", solvers + 2, 64, 4, 48, (10, 10), cheap=2.0, spare=1, jobs=2),
+    )

@@ -6,12 +6,13 @@ A line says what was asked by its route, never who asked or about what: no addre
 import json
 import logging
 import sys
+import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from grundy.web.lines import Sparing
+from grundy.web.limits import LOG_LINES
 from grundy.web.metrics import route_of
 
 ANSWERS, REFUSALS = logging.getLogger("grundy.web.answers"), logging.getLogger("grundy.web.refusals")
@@ -28,6 +29,27 @@ class AsJson(logging.Formatter):
             said["error"] = record.exc_info[0].__name__
             said["where"] = [f"{step.filename}:{step.lineno} {step.name}" for step in steps]
         return json.dumps(said, ensure_ascii=False)
+
+
+class Sparing(logging.Filter):
+    """Lets so many lines of a logger through in a minute, and then says how many it left out."""
+
+    def __init__(self, lines: int = LOG_LINES, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.most, self.clock = lines, clock
+        self.since, self.written, self.left_out = clock(), 0, 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if self.clock() - self.since > 60:
+            self.since, self.written = self.clock(), 0
+        self.written += 1
+        if self.written > self.most:
+            self.left_out += 1
+            return False
+        if self.left_out:
+            record.msg, record.args = f"{record.getMessage()} ({self.left_out} lines like this were left out)", ()
+            self.left_out = 0
+        return True
 
 
 def set_up(kind: str) -> None:

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from grundy.runtime.worker import memory_of
 from grundy.version import __version__
-from grundy.web.working import memory_of
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)  # seconds
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -52,16 +52,15 @@ class Metrics:
         ]
         yield from family("requests_total", "counter", "answers by route; status 0: the client had left", answers)
         yield from self.histogram()
-        lanes = site.pool.lanes.items()
-        yield from family(
-            "queue", "gauge", "questions that wait", [({"lane": name}, one.waiting) for name, one in lanes]
-        )
-        workers = [({"lane": name}, len(one.workers)) for name, one in lanes]
+        queues = {queue.settings.name: queue for queue in site.scheduler.queues}
+        waiting = [({"queue": name}, len(one.waiting)) for name, one in queues.items()]
+        yield from family("queue", "gauge", "requests that wait", waiting)
+        workers = [({"queue": name}, len(one.workers)) for name, one in queues.items()]
         yield from family("workers", "gauge", "processes that answer", workers)
-        busy = [({"lane": name}, len(one.workers) - len(one.free)) for name, one in lanes]
+        busy = [({"queue": name}, len(one.running)) for name, one in queues.items()]
         yield from family("workers_busy", "gauge", "those at work", busy)
         memory = [({"process": "server"}, memory_of(os.getpid()))]
-        memory += [({"process": name}, sum(worker.used() for worker in one.workers)) for name, one in lanes]
+        memory += [({"process": name}, sum(worker.memory() for worker in one.workers)) for name, one in queues.items()]
         yield from family("memory_bytes", "gauge", "memory that the server and its workers have to themselves", memory)
         open_now = {"rooms": site.rooms.rooms, "classes": site.classrooms.open, "jobs": site.jobs.jobs}
         for what, found in open_now.items():

@@ -14,9 +14,9 @@ from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 
 from grundy.store.files import make_private
+from grundy.web.clients import network
 from grundy.web.guard import LOOPBACK, host_name
 from grundy.web.jobs import Job, Jobs
-from grundy.web.visitors import network
 
 HERE = {network("127.0.0.1"), network("::1")}
 

@@ -9,11 +9,11 @@ import grundy
 ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "plot", "questions", "store", "studies")
 
 gc.disable()  # what is loaded stays: looking through it again and again finds nothing
-working = importlib.import_module("grundy.web.working")
+answers = importlib.import_module("grundy.web.answers")
 for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
     if found.name.split(".")[1] in ROOMS:
         importlib.import_module(found.name)
 importlib.import_module("numba.core.event")
-working.FROZEN_CACHES.extend(working.bounded_caches())
+answers.FROZEN_CACHES.extend(answers.bounded_caches())
 gc.freeze()  # no worker has to look through it either, and its pages stay shared
 gc.enable()

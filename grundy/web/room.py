@@ -13,10 +13,10 @@ from typing import Any
 
 from grundy.core.game import Ending
 from grundy.core.judging import winner
-from grundy.web.keeper import Keeper
+from grundy.web.clients import Caller
+from grundy.web.journal import Journal
 from grundy.web.limits import PRESENCE, ROOM_TEXT
 from grundy.web.streams import Bell, as_text, told
-from grundy.web.visitors import Caller
 
 Land = Callable[[dict[str, Any]], Awaitable[None]]  # lets a move count that a worker has checked
 
@@ -46,7 +46,7 @@ class Room:
     names: list[str] = field(default_factory=list)  # by seat; empty for who has none
     classroom: str = ""  # the class room that it belongs to, which closes it
     seen_by: Callable[["Room", bool], None] = nobody
-    keeper: Keeper = field(default_factory=Keeper)
+    journal: Journal = field(default_factory=Journal)
     closed: bool = False
     steps: list[dict[str, Any]] = field(default_factory=list)  # move, position, points, won
     resigned: int | None = None
@@ -118,7 +118,7 @@ class Room:
             "rematch": sorted(self.rematch),
             "games": self.games,
             "version": self.version,
-            "notice": self.keeper.troubles.notice,
+            "notice": self.journal.troubles.notice,
         }
 
     def text(self, session: str) -> str:
@@ -156,9 +156,9 @@ class Room:
                     raise RoomError(422, "this game has grown too long for a room; resign, or play on in a new one")
                 self.steps.append(made)
                 self.over = step["over"]
-                self.keeper.put("room", self.id, made, len(self.steps))
+                self.journal.put("room", self.id, made, len(self.steps))
                 self.tell()
-                await self.keeper.written()
+                await self.journal.written()
 
             yield land
 
@@ -169,7 +169,7 @@ class Room:
         if not self.closed:
             self.keep()
         self.seen_by(self, True)
-        self.keeper.soon(self.changed.ring)
+        self.journal.soon(self.changed.ring)
 
     def come_or_go(self, session: str, by: int) -> None:
         """Somebody listens, or no longer; that is told, and not kept."""
@@ -203,20 +203,20 @@ class Room:
     def keep(self) -> None:
         """All but the steps, which are kept one by one."""
         body = {name: getattr(self, name) for name in self.KEPT}
-        self.keeper.put(
+        self.journal.put(
             "room", self.id, {**body, "owner": self.owner, "rematch": sorted(self.rematch), "at": time.time()}
         )
 
     def keep_all(self) -> None:
         self.keep()
         for n, step in enumerate(self.steps, 1):
-            self.keeper.put("room", self.id, step, n)
+            self.journal.put("room", self.id, step, n)
 
     @staticmethod
-    def found(body: dict[str, Any], steps: list[dict[str, Any]], keeper: Keeper) -> "Room":
+    def found(body: dict[str, Any], steps: list[dict[str, Any]], journal: Journal) -> "Room":
         """As it was kept; its rest begins anew. What is told now has a higher number than all that was told before."""
         given = {name: body[name] for name in Room.KEPT if name not in ("over", "version")}
-        room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, keeper=keeper)
+        room = Room(**given, owner=Caller(*body["owner"]), rematch=set(body["rematch"]), steps=steps, journal=journal)
         room.over = body["over"]
         room.version = max(body["version"] + 1_000, int(1_000 * time.time()))
         return room

@@ -3,29 +3,29 @@
 import time
 from typing import Any
 
+from grundy.web.clients import Caller
 from grundy.web.codes import new_code
-from grundy.web.keeper import Keeper
+from grundy.web.journal import Journal
 from grundy.web.limits import MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
 from grundy.web.room import Room, RoomError
-from grundy.web.visitors import Caller
 
 
 class Rooms:
     """All rooms by id. Those of a class room are its own affair."""
 
-    def __init__(self, keeper: Keeper | None = None) -> None:
-        self.keeper = keeper or Keeper()
+    def __init__(self, journal: Journal | None = None) -> None:
+        self.journal = journal or Journal()
         self.rooms: dict[str, Room] = {}
 
     def find_again(self, kept: dict[str, list[Any]]) -> None:
         """Rooms of the last server, whose rest begins anew."""
         for id, (body, *steps) in kept.items():
-            with self.keeper.skipping(id):
-                self.rooms[id] = Room.found(body, steps, self.keeper)
+            with self.journal.skipping(id):
+                self.rooms[id] = Room.found(body, steps, self.journal)
 
     def forget(self, id: str) -> None:
         if self.rooms.pop(id, None) is not None:
-            self.keeper.drop("room", id)
+            self.journal.drop("room", id)
 
     def loose(self) -> list[Room]:
         return [room for room in self.rooms.values() if not room.classroom]
@@ -56,7 +56,9 @@ class Rooms:
         self.give_way(self.loose(), MOST_ROOMS, f"all {MOST_ROOMS:,} rooms are taken; try again later", unplayed=False)
         sitting: list[str | None] = [None] * seats
         sitting[seat] = caller.session
-        return self.add(Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller, keeper=self.keeper))
+        return self.add(
+            Room(new_code(ROOM_CODE, self.rooms), terms, start, over, sitting, caller, journal=self.journal)
+        )
 
     def add(self, room: Room) -> Room:
         self.rooms[room.id] = room
@@ -77,7 +79,7 @@ class Rooms:
                 raise RoomError(409, "all seats are taken; you can watch")
             room.seats[room.seats.index(None)] = session
             room.tell()
-            await self.keeper.written()
+            await self.journal.written()
         return room
 
     def may_act(self, id: str, session: str) -> tuple[Room, int]:
@@ -96,7 +98,7 @@ class Rooms:
             raise RoomError(409, "where more than two play nobody resigns; you can leave")
         room.resigned = seat
         room.tell()
-        await self.keeper.written()
+        await self.journal.written()
         return room
 
     async def ask_rematch(self, id: str, session: str) -> Room:
@@ -110,7 +112,7 @@ class Rooms:
             room.names.append(room.names.pop(0))
             room.steps, room.resigned, room.over, room.rematch = [], None, room.over_at_start, set()
             room.games += 1
-            self.keeper.drop("room", room.id, 1)
+            self.journal.drop("room", room.id, 1)
         room.tell()
-        await self.keeper.written()
+        await self.journal.written()
         return room

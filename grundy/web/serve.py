@@ -3,7 +3,6 @@
 import re
 import socket
 import sys
-import threading
 import time
 import webbrowser
 from collections.abc import Callable
@@ -13,10 +12,13 @@ from typing import Any
 
 import uvicorn
 
-from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
+from grundy.runtime.threads import start_thread
+from grundy.runtime.worker import run
 from grundy.web.app import make_app
+from grundy.web.clients import Trusted
+from grundy.web.connections import Connections, files_allowed, protocol_of
 from grundy.web.door import good_password
 from grundy.web.framing import as_origin
 from grundy.web.guard import LOOPBACK
@@ -25,22 +27,20 @@ from grundy.web.limits import (
     CHOICE_SECONDS,
     FILES_KEPT_BACK,
     HEAD_BYTES,
+    REST,
     TAKEN,
+    ConnectionLimits,
     Limits,
-    LineLimits,
-    default_lanes,
+    default_queues,
 )
-from grundy.web.lines import Lines, files_allowed, line_class
 from grundy.web.logs import set_up
 from grundy.web.qr import for_terminal
 from grundy.web.site import Settings
-from grundy.web.visitors import Trusted
-from grundy.web.worker import READY
-from grundy.web.working import compile_behind
 
 USUAL_PORT = 8642
 ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
 TRIED = 20  # ports after the usual one
+LOADING = 3.0  # seconds for running a user's file
 
 
 def serve(
@@ -74,7 +74,7 @@ def serve(
         print(f"grundy: --local-rules runs {', '.join(path.name for path in local)} as you", file=sys.stderr)
     for path in local:  # what is wrong with a file is said before anything starts; the other games go on
         try:
-            fresh_game(path)
+            run(try_out, path, deadline=LOADING)
         except GrundyError as error:
             print(f"grundy: {error}; the page goes on without {path.name} until it is mended", file=sys.stderr)
     listening = bound(host, port)
@@ -82,7 +82,7 @@ def serve(
     settings = Settings(
         seconds=seconds,
         choice_seconds=min(CHOICE_SECONDS, seconds),
-        lanes=default_lanes(workers, warm),
+        queues=default_queues(workers),
         limits=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
@@ -90,15 +90,22 @@ def serve(
         local=[path.resolve() for path in local],
         root=as_root(root),
         password=good_password(password) if password else "",
+        rest=0.0 if proxies else REST,  # many clients share a proxy's connection
         address=address_of(seen_as(host), taken, as_root(root)) if host not in LOOPBACK else "",
     )
     app = make_app(settings)
     server = Telling(configured(app, proxies, log), app.site.tell_that_it_stops)
     set_up(log)
     address = address_of({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), taken, settings.root)
-    threading.Thread(target=announce, args=(server, address, settings.address, browser, warm), daemon=True).start()
-    with Budget(None).running():  # of the server's own work
-        server.run(sockets=[listening])
+    compile_ahead = app.site.scheduler.compile if warm else lambda: None
+    told = (server, address, settings.address, browser, compile_ahead)
+    start_thread(announce, *told)
+    server.run(sockets=[listening])
+
+
+def try_out(path: Path) -> None:
+    """In a process of its own: a user's file may have no end."""
+    fresh_game(path)
 
 
 class Telling(uvicorn.Server):
@@ -119,12 +126,12 @@ class Telling(uvicorn.Server):
 
 
 def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Config:
-    """How uvicorn is to run: our own lines, and nobody's word for where a request comes from except a proxy's."""
-    limits, trusted = LineLimits(), Trusted(proxies)
-    lines = Lines(limits, trusted, files_allowed(limits.most + 2 * FILES_KEPT_BACK))
+    """How uvicorn is to run: our own connections, and a proxy's word alone for where a request comes from."""
+    limits, trusted = ConnectionLimits(), Trusted(proxies)
+    connections = Connections(limits, files_allowed(limits.most + 2 * FILES_KEPT_BACK))
     return uvicorn.Config(
         app,
-        http=line_class(lines),
+        http=protocol_of(connections),
         ws="none",
         h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=limits.idle,  # type: ignore[arg-type]
@@ -162,14 +169,15 @@ def seen_as(host: str) -> str:
     return socket.gethostname()
 
 
-def announce(server: uvicorn.Server, address: str, others: str, browser: bool, warm: bool) -> None:
+def announce(
+    server: uvicorn.Server, address: str, others: str, browser: bool, compile_ahead: Callable[[], None]
+) -> None:
     while not server.started:
         time.sleep(0.02)
     print(f"Grundy is at {address}   (Ctrl-C stops it)", flush=True)
     if others:
         print(invitation(others), flush=True)
-    if warm:
-        READY.Process(target=compile_behind, daemon=True).start()
+    compile_ahead()
     if browser:
         try:
             webbrowser.open(address)

@@ -1,4 +1,4 @@
-"""What all routes of one server share: its workers, what it remembers and keeps, and how a worker is asked."""
+"""What all routes of one server share: its scheduler, its cache and journal, and how a request gets its response."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
@@ -21,33 +21,31 @@ from starlette.exceptions import HTTPException
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
+from grundy.runtime.worker import Report
 from grundy.store.saved import SavedGames
 from grundy.web import schema
 from grundy.web.asked import Answer
+from grundy.web.cache import Cache, CacheFile
 from grundy.web.classrooms import ClassRooms
-from grundy.web.flights import Flights
+from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
-from grundy.web.keeper import Found, Keeper
-from grundy.web.kept import Kept
+from grundy.web.journal import Found, Journal
 from grundy.web.limits import (
+    CACHE_SECONDS,
+    CACHED,
     CHOICE_SECONDS,
     JOB_SECONDS,
-    KEPT_SECONDS,
-    REMEMBERED,
-    SLOW_KNOWN,
+    OWN_SECONDS,
     SOLVE_SECONDS,
-    LaneSettings,
+    SOLVED_KNOWN,
     Limits,
-    default_lanes,
+    QueueSettings,
+    default_queues,
 )
-from grundy.web.pool import Pool
-from grundy.web.remembered import Remembered
 from grundy.web.rooms import Rooms
+from grundy.web.scheduler import Busy, Pending, Scheduler
 from grundy.web.streams import Changing, Streams
 from grundy.web.troubles import Troubles
-from grundy.web.turns import Busy
-from grundy.web.visitors import Buckets
-from grundy.web.worker import Report
 
 CLIENT_GONE = 499
 SOLVING = ("solve", "analyse")  # what says which moves win
@@ -70,65 +68,75 @@ class Settings:
     seconds: float = SOLVE_SECONDS
     choice_seconds: float = CHOICE_SECONDS
     job_seconds: float = JOB_SECONDS
-    lanes: list[LaneSettings] = field(default_factory=default_lanes)
+    queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
     limits: Limits = field(default_factory=Limits)
     hosts: set[str] | None = None
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
     saved: Path | None = None
+    rest: float = 0.0  # seconds that a connection rests after it asked too much
     root: str = ""  # where the server begins, if a proxy shows it under a path
     password: str = ""  # that every visitor has to know, if there is one
     address: str = ""  # as other computers type it, where they can
 
 
+class LocalFile(NamedTuple):
+    """A file of the user's own: what `/api/local` says of it, and whether workers may load it."""
+
+    told: dict[str, Any]
+    ends: bool
+
+
 class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.pool = Pool(settings.lanes, settings.local)
+        self.scheduler = Scheduler(settings.queues)
         self.unpacking = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
-        self.keeper = Keeper(self.saved.path.with_name("rooms.sqlite"), self.troubles)
-        self.kept = None if settings.local else Kept(self.saved.path.with_name("answers.sqlite"), REMEMBERED)
-        self.remembered = Remembered(REMEMBERED, self.kept)
-        self.flights = Flights()
+        self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
+        file = None if settings.local else CacheFile(self.saved.path.with_name("answers.sqlite"), CACHED)
+        self.cache = Cache(CACHED, file)
+        self.pending = Pending()
         self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
         self.saves = Buckets(settings.limits.saves)
-        self.rooms = Rooms(self.keeper)
+        self.rooms = Rooms(self.journal)
         self.classrooms = ClassRooms(self.rooms)
-        self.jobs = Jobs(self.pool, self.keeper)
+        self.jobs = Jobs(self.scheduler, self.journal)
         self.streams = Streams()
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())
+        self.local: dict[Path, LocalFile] = {}
+        self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
     async def start(self) -> None:
         """The workers, and what the last server had under way."""
-        self.pool.start()
+        self.scheduler.start()
         await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
-        await self.load_answers()
+        await self.load_cache()
         try:
             self.saved.prepare()
         except CorruptStore as error:
             self.troubles.note("games", error)
-        await self.keeper.start(self.take_up, self.keep_all)
+        await self.journal.start(self.take_up, self.keep_all)
 
-    async def load_answers(self) -> None:
-        if self.kept is None:
+    async def load_cache(self) -> None:
+        if self.cache.file is None:
             return
         loop, read = asyncio.get_running_loop(), asyncio.Event()
 
         def load(rows: list[tuple[str, Answer]]) -> None:
-            self.remembered.load(rows)
+            self.cache.load(rows)
             read.set()
 
         def tell(rows: list[tuple[str, Answer]]) -> None:
             with suppress(RuntimeError):  # a server that was stopped meanwhile
                 loop.call_soon_threadsafe(load, rows)
 
-        self.kept.start(tell)
+        self.cache.file.start(tell)
         with suppress(TimeoutError):  # a disk that takes longer is not waited for
-            await asyncio.wait_for(read.wait(), KEPT_SECONDS)
+            await asyncio.wait_for(read.wait(), CACHE_SECONDS)
 
     async def take_up(self, found: Found) -> None:
         self.rooms.find_again(found.get("room", {}))
@@ -144,46 +152,44 @@ class Site:
             self.jobs.keep(job)
 
     def tell_that_it_stops(self) -> None:
-        """Whoever listens is told, and its line ends."""
+        """Whoever listens is told, and their stream ends."""
         told: list[Changing] = [*self.rooms.rooms.values(), *self.classrooms.open.values(), *self.jobs.jobs.values()]
         for thing in told:
             thing.changed.stop()
 
     async def stop(self) -> None:
-        await self.keeper.stop()
-        self.pool.stop()
-        if self.kept is not None:
-            self.kept.stop()
+        await self.journal.stop()
+        self.scheduler.stop()
+        if self.cache.file is not None:
+            self.cache.file.stop()
 
-    async def ask(
-        self, request: Request, lane: str, ask: str, asked: BaseModel | dict[str, Any], seconds: float
-    ) -> "Sent":
-        """Ask a worker, unless the answer is known or on its way; it is called off when nobody waits for it."""
+    async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
+        """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
         plain = plain_question(asked)
-        question = {"ask": ask, "seconds": seconds, **plain}
+        question = {"ask": ask, "seconds": seconds, **plain, **await self.files(request)}
         key = key_of(question)
-        if (kept := self.remembered.find(key)) is not None:
-            return sent(kept)
+        if (cached := self.cache.find(key)) is not None:
+            return sent(cached)
         caller = request.scope["caller"]
 
         def hear(data: dict[str, Any]) -> None:
-            """Called in the lane's thread; what is counted is not for words."""
+            """Called in the worker's thread; what is counted is not for words."""
             if data.get("what") and not data["total"]:
                 self.waiting[caller.session] = data["what"]
 
         async def start(report: Report) -> Answer:
             known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
-            answer = await self.pool.ask(lane, caller, question | known, report)
+            answer = await self.scheduler.answer(caller, question | known, report)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
-                self.remembered.keep(key, answer, lasts="game" in plain)
+                self.cache.add(key, answer, lasts="game" in plain)
                 if ask in SOLVING and answer.status == 200:
                     self.solved[position_of(plain)] = key
-                    if len(self.solved) > SLOW_KNOWN:
+                    if len(self.solved) > SOLVED_KNOWN:
                         self.solved.popitem(last=False)
             return answer
 
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
-        work = self.flights.join(key, start, hear) if fixed else start(hear)
+        work = self.pending.join(key, start, hear) if fixed else start(hear)
         try:
             return sent(await unless_gone(request, work))
         except Busy as error:
@@ -193,7 +199,7 @@ class Site:
 
     def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
-        found = self.remembered.find(self.solved.get(position_of(asked), ""))
+        found = self.cache.find(self.solved.get(position_of(asked), ""))
         if found is None or asked["ending"] == "scored" or asked.get("after") is not None or found.length > LONG:
             return {}
         solution = json.loads(found.body)
@@ -203,13 +209,42 @@ class Site:
 
     async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
-        question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
+        question = {
+            "ask": ask,
+            "seconds": self.settings.job_seconds,
+            **plain_question(asked),
+            **more,
+            **await self.files(request),
+        }
         try:
             job = self.jobs.start(request.scope["caller"], question)
         except Busy as error:
             return too_busy(error)
-        await self.keeper.written()
+        await self.journal.written()
         return job.shown()
+
+    async def look_at_files(self, request: Request) -> list[LocalFile]:
+        """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
+        async with self.looking:
+            for path in self.settings.local:
+                stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
+                if path not in self.local or self.local[path].told["stamp"] != stamp:
+                    question = {"ask": "local", "seconds": OWN_SECONDS, "files": [str(path)]}
+                    found = await self.scheduler.answer(request.scope["caller"], question)
+                    endless = f"{path.name}: its code does not come to an end within {OWN_SECONDS:g} s; mend the file"
+                    told = {"file": path.name, "id": None, "error": endless}
+                    ends = found.status == 200
+                    self.local[path] = LocalFile(
+                        {**(json.loads(found.body)[0] if ends else told), "stamp": stamp}, ends
+                    )
+        return [self.local[path] for path in self.settings.local]
+
+    async def files(self, request: Request) -> dict[str, list[str]]:
+        """What a request says of the user's own files, if there are some."""
+        if not self.settings.local:
+            return {}
+        looked_at = zip(self.settings.local, await self.look_at_files(request), strict=True)
+        return {"files": [str(path) for path, found in looked_at if found.ends]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
         """Server-sent events, unless this client listens to too much."""

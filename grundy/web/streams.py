@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from grundy.web.clients import Caller
 from grundy.web.limits import BEAT, MOST_STREAMS, STREAMS_ADDRESS, STREAMS_EACH
-from grundy.web.turns import Busy
-from grundy.web.visitors import Caller
+from grundy.web.scheduler import Busy
 
 STOPS = "event: stops\ndata: the server stops\n\n"
 

@@ -237,7 +237,6 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_clock: None) -> An
         monkeypatch.setattr(asked, "LOCAL", paths)
         monkeypatch.setattr(cards, "LOCAL", paths)
         monkeypatch.setattr("grundy.core.registry.LOADING", 0.2)
-        monkeypatch.setattr(cards, "OWN_SECONDS", 0.2)
         return answers.answer({"ask": ask, "seconds": 0.2, **question}, NeverCalledOff())
 
     return answer
@@ -251,14 +250,6 @@ def test_the_page_says_the_same_line(name: str, page: Any) -> None:
     assert re.search(expected, found.body.decode()), found.body
 
 
-@pytest.mark.parametrize("name", ["moves", "size", "start"])
-def test_the_page_stops_a_rule_without_an_end(name: str, page: Any) -> None:
-    with within(60):
-        found = page({"endless.py": ENDLESS[name]}, "solve", game="countdown")
-    assert found.status == 422
-    assert b"over budget" in found.body
-
-
 BAD_FILES = {
     "no start": COUNTDOWN.replace("def start(self)", "def begin(self)"),
     "no file": "",
@@ -266,8 +257,6 @@ BAD_FILES = {
     "start fails": COUNTDOWN.replace("return 7\n", "return 1 / 0\n", 1),
     "parameter": HEAPS.replace('id = "mine"', 'id = "mine"\n    k: int'),
     "an id that is taken": HEAPS.replace('"mine"', '"nim"'),
-    "start without end": ENDLESS["start"],
-    "file without end": ENDLESS["the file"],
 }
 
 

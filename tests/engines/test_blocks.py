@@ -20,8 +20,8 @@ from grundy.engines import blocks
 from grundy.engines.blocks import Blocks, fill_block, put_block
 from grundy.engines.dense import Job, fill
 from grundy.engines.packed import dtype_of, items_of
+from grundy.runtime.crew import Crew
 from grundy.studies.shared_table import fill_part
-from grundy.studies.spread import Spread
 from grundy.studies.tabulate import make_table
 
 TABLES = [
@@ -81,7 +81,7 @@ def test_workers_of_which_one_is_killed_make_the_same_file(tmp_path: Path, monke
     make_table(game, to, Ending.MISERE, Budget(None), resume=True)
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "two"))
     monkeypatch.setattr(blocks, "LEAST", 300)
-    spread, budget, killed = Spread(workers=2), Budget(None), []
+    spread, budget, killed = Crew(workers=2), Budget(None), []
 
     def kill(what: str, done: int, total: int) -> None:
         at_work = [worker for worker in spread._staff or [] if worker.job]
@@ -105,13 +105,13 @@ def test_stopped_it_goes_on_from_the_parts(tmp_path: Path, monkeypatch: pytest.M
     first, again = Budget(None), Budget(None)
     first.progress = lambda what, done, total: first.cancel() if done > total // 2 else None
     with pytest.raises(grundy.Cancelled):
-        make_table(game, to, Ending.NORMAL, first, spread=Spread(workers=2))
+        make_table(game, to, Ending.NORMAL, first, spread=Crew(workers=2))
     parts = list(tmp_path.glob("two/tables/*/parts/*"))
     assert len(parts) > 5
     parts[0].write_bytes(b"damaged")
     reached: list[int] = []
     again.progress = lambda what, done, total: reached.append(done)
-    make_table(game, to, Ending.NORMAL, again, spread=Spread(workers=2))
+    make_table(game, to, Ending.NORMAL, again, spread=Crew(workers=2))
     assert reached == sorted(reached)
     assert kept(tmp_path / "two") == kept(tmp_path / "alone")
 

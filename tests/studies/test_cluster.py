@@ -16,7 +16,8 @@ import grundy
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.engines import blocks
 from grundy.questions.parts.matches import spread_over
-from grundy.studies import octal_periods, spread
+from grundy.runtime import crew
+from grundy.studies import octal_periods
 from grundy.studies.misere_octals import sweep
 from tests import forked
 from tests.support import PATIENCE, within
@@ -145,14 +146,14 @@ def test_a_file_with_a_killed_worker(cluster: Any, kind: str, tmp_path: Path) ->
 
 def test_a_worker_with_another_version() -> None:
     with pytest.raises(Refused, match="has another version of grundy; update it"):
-        spread.there("of another code", print)
+        crew.there("of another code", print)
 
 
 def test_long_shares_give_signs_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "BEAT", 0.2)
+    monkeypatch.setattr(crew, "BEAT", 0.2)
     told: list[str] = []
     budget = grundy.Budget(None, beat=told.append)
-    list(spread.Spread(2).run(time.sleep, [(0, (0.1,)), (1, (0.8,)), (2, (0.8,))], budget))
+    list(crew.Crew(2).run(time.sleep, [(0, (0.1,)), (1, (0.8,)), (2, (0.8,))], budget))
     assert any(line.startswith("1 of 3 shares done, 2 workers at 2, the oldest for ") for line in told)
 
 
@@ -233,11 +234,11 @@ class Deserted:
 
 def test_a_cluster_whose_workers_have_all_died(monkeypatch: pytest.MonkeyPatch) -> None:
     """One line that says what to do, not silence; a worker that comes back in time is waited for."""
-    monkeypatch.setattr(spread, "DESERTED", 0.2)
+    monkeypatch.setattr(crew, "DESERTED", 0.2)
     client = Deserted(1, 1, 0, 0, 1, 0)
     jobs = [(i, (i,)) for i in range(5)]
     with pytest.raises(Refused, match=r"at tcp://here:1 has had no worker for 0.2 s.*`dask worker tcp://here:1`"):
-        list(spread.on_cluster(client, "tcp://here:1", print, jobs, grundy.Budget(60)))
+        list(crew.on_cluster(client, "tcp://here:1", print, jobs, grundy.Budget(60)))
     assert (client.cancelled, client.threads) == (True, [0])
 
 
@@ -250,4 +251,4 @@ def test_a_share_that_kills_every_worker() -> None:
             raise distributed.KilledWorker("share", None, 3)
 
     with pytest.raises(GrundyError, match="4 workers died over the same job"):
-        list(spread.on_cluster(Killing(1), "tcp://here:1", print, [(0, ())], grundy.Budget(60)))
+        list(crew.on_cluster(Killing(1), "tcp://here:1", print, [(0, ())], grundy.Budget(60)))

@@ -17,13 +17,13 @@ from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.questions.parts.matches import make_match
+from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 from grundy.studies import simulate as study
 from grundy.studies.counts import Counts, tidy
 from grundy.studies.match import Match, code_version, text_of
 from grundy.studies.record import replay
 from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game, show_run
-from grundy.studies.spread import Spread
 from tests.studies.small import SMALL
 from tests.support import PATIENCE, endings
 
@@ -136,18 +136,18 @@ def test_chunks_of_any_size_give_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_killed_worker_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.studies import spread
+    from grundy.runtime.worker import Worker
 
     started = []
-    plain = spread.Worker.give
+    plain = Worker.send
 
-    def give(self: Any, job: Any) -> None:
+    def send(self: Any, job: Any) -> None:
         plain(self, job)
         started.append(self.process.pid)
         if len(started) == 3:
             os.kill(self.process.pid, signal.SIGKILL)
 
-    monkeypatch.setattr(spread.Worker, "give", give)
+    monkeypatch.setattr(Worker, "send", send)
     assert bytes_of(workers=2) == whole()
     assert len(set(started)) > 2, "another worker took over"
 
@@ -168,7 +168,7 @@ def parent(budget: Any = None) -> int:
 
 
 def test_workers_are_forked_from_one_process_that_has_loaded_what_they_need() -> None:
-    (one,) = {found for _, found in Spread(2).run(parent, [(i, ()) for i in range(4)], Budget(PATIENCE))}
+    (one,) = {found for _, found in Crew(2).run(parent, [(i, ()) for i in range(4)], Budget(PATIENCE))}
     assert one != os.getpid()
 
 
@@ -179,7 +179,7 @@ def fail(number: int, budget: Any = None) -> int:
 
 def test_a_job_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(GrundyError, match="workers died"):
-        list(Spread(2).run(fail, [(0, (0,)), (1, (1,))], Budget(60)))
+        list(Crew(2).run(fail, [(0, (0,)), (1, (1,))], Budget(60)))
 
 
 @pytest.mark.long

@@ -40,16 +40,11 @@ class Server:
         return httpx.Client(**here, **{"timeout": PATIENCE, **options})
 
     def workers(self, nice: int | None = None) -> list[int]:
-        """The processes that the server has started and that answer questions, or those of a lane by its niceness."""
+        """The processes that the server has started and that answer questions, or those of a queue by its niceness."""
         rows = processes()
         forking = [row[0] for row in rows if row[1] == str(self.process.pid) and "forkserver" in row[3]]
         ours = [row for row in rows if row[1] in forking]
         return [int(row[0]) for row in ours if nice in (None, int(row[2]))]
-
-    def compilers(self) -> list[int]:
-        """The processes that compile for its workers, and go on when the server has ended."""
-        workers = [str(pid) for pid in self.workers()]
-        return [int(row[0]) for row in processes() if row[1] in workers]
 
     def where(self) -> str:
         """The log, with the place in the source where each worker is: what hangs is seen."""

@@ -204,7 +204,7 @@ def test_saved_games_belong_to_a_session(client: httpx.Client, server: Any) -> N
 def test_health_and_the_description(client: httpx.Client) -> None:
     health = client.get("/api/health").json()
     assert health["version"] == grundy.__version__
-    assert set(health["waiting"]) == {"moves", "choices", "solves", "slow", "jobs"}
+    assert set(health["waiting"]) == {"interactive", "long"}
     described = client.get("/api/openapi.json").json()
     asked = {(method, path) for path, methods in described["paths"].items() for method in methods}
     posted = ("view", "move", "choose", "solve", "analyse", "replay", "review", "editor", "sample", "saved")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import BadParam
+from grundy.web.clients import Caller
 from grundy.web.door import Door, good_password
 from grundy.web.limits import Rate
-from grundy.web.visitors import Caller
 
 PASSWORD = "three heaps"
 

@@ -13,16 +13,16 @@ import pytest
 
 from grundy.core.errors import CorruptStore, NotWritable
 from grundy.store.lasting import VERSION, Change, Lasting, Taken
-from grundy.web import keeper as module
+from grundy.web import journal as module
 from grundy.web.classrooms import ClassRooms
+from grundy.web.clients import Caller
 from grundy.web.jobs import Jobs
-from grundy.web.keeper import Keeper
+from grundy.web.journal import Journal
 from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, UNPLAYED_RESTS
 from grundy.web.room import events
 from grundy.web.rooms import Rooms
+from grundy.web.scheduler import Busy
 from grundy.web.streams import STOPS, Streams
-from grundy.web.turns import Busy
-from grundy.web.visitors import Caller
 from tests.support import run_async
 
 ANN, BOB = Caller("here", "ann"), Caller("here", "bob")
@@ -34,13 +34,13 @@ class Life:
     """One server's life in this process: it keeps what it has in a file, and ends without a word."""
 
     def __init__(self, path: Path) -> None:
-        self.keeper = Keeper(path)
-        self.rooms = Rooms(self.keeper)
+        self.journal = Journal(path)
+        self.rooms = Rooms(self.journal)
         self.classes = ClassRooms(self.rooms)
-        self.jobs = Jobs(Never(), self.keeper)  # type: ignore[arg-type]
+        self.jobs = Jobs(Never(), self.journal)  # type: ignore[arg-type]
 
     async def __aenter__(self) -> "Life":
-        await self.keeper.start(self.take_up, self.everything)
+        await self.journal.start(self.take_up, self.everything)
         return self
 
     async def take_up(self, found: Any) -> None:
@@ -53,19 +53,15 @@ class Life:
             room.keep_all()
 
     async def __aexit__(self, *_: Any) -> None:
-        if self.keeper.writing is not None and self.keeper.file is not None:
-            self.keeper.writing.cancel()
-            self.keeper.file.close()
+        if self.journal.writing is not None and self.journal.file is not None:
+            self.journal.writing.cancel()
+            self.journal.file.close()
 
 
 class Never:
-    """A pool that does not answer."""
+    """A scheduler that does not answer."""
 
-    def __init__(self) -> None:
-        self.lanes = {"jobs": self}
-        self.settings = type("Settings", (), {"each": 9, "address": None, "queue": 99})
-
-    async def ask(self, *_: Any) -> Any:
+    async def answer(self, *_: Any, **__: Any) -> Any:
         await asyncio.Event().wait()
 
 
@@ -96,9 +92,9 @@ def test_a_room_is_as_it_was(tmp_path: Path) -> None:
                     await life.rooms.ask_rematch(room.id, who)
         states.append(room.state("ann"))
         other = life.rooms.open(BOB, NIM, "3", False, 0)
-        await life.keeper.written()
+        await life.journal.written()
         life.rooms.forget(other.id)
-        await life.keeper.written()
+        await life.journal.written()
 
     async def second(life: Life) -> None:
         [room] = life.rooms.rooms.values()
@@ -151,7 +147,7 @@ def test_a_restart_begins_every_rest_anew(jump: float, tmp_path: Path, monkeypat
         job = life.jobs.start(ANN, {"ask": "simulate"})
         job.state = "done"
         life.jobs.keep(job)
-        await life.keeper.written()
+        await life.journal.written()
 
     async def found(life: Life) -> None:
         for part in (life.rooms, life.jobs):
@@ -186,18 +182,18 @@ def test_jobs_are_begun_again(tmp_path: Path) -> None:
         done.state, done.answer = "done", '{"x": 1}'
         life.jobs.keep(done)
         ids.extend((going.id, done.id))
-        await life.keeper.written()
+        await life.journal.written()
         assert not going.finished
 
     async def again(life: Life) -> None:
         going, done = map(life.jobs.jobs.__getitem__, ids)
         assert (going.state, going.question["again"], done.answer) == ("queued", True, '{"x": 1}')
-        await life.keeper.written()
+        await life.journal.written()
 
     async def given_up(life: Life) -> None:
         going, done = map(life.jobs.jobs.__getitem__, ids)
         assert (going.state, going.tries, done.state) == ("failed", JOB_TRIES, "done")
-        await life.keeper.written()
+        await life.journal.written()
 
     lives(tmp_path, first, *[again] * (JOB_TRIES - 1), given_up)
 
@@ -241,14 +237,14 @@ def test_play_goes_on_in_memory_and_is_written_when_the_disk_is_back(
     rooms: list[str] = []
 
     async def without(life: Life) -> None:
-        assert "a file of its own is damaged" in life.keeper.troubles.notice
+        assert "a file of its own is damaged" in life.journal.troubles.notice
         room = life.rooms.open(ANN, NIM, "3", False, 0)
         await life.rooms.join(room.id, "bob")
         rooms.append(room.id)
         path.rename(tmp_path / "damaged")
-        while life.keeper.broken:
+        while life.journal.broken:
             await asyncio.sleep(0.01)
-        assert life.keeper.troubles.notice == ""
+        assert life.journal.troubles.notice == ""
 
     async def after(life: Life) -> None:
         assert [(room.id, room.seats) for room in life.rooms.rooms.values()] == [(rooms[0], ["ann", "bob"])]
@@ -264,7 +260,7 @@ def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch:
 
     async def first(life: Life) -> None:
         life.rooms.open(ANN, NIM, "3", False, 0)
-        await life.keeper.written()
+        await life.journal.written()
         monkeypatch.setattr(Lasting, "load", refuse)
 
     def refuse(file: Lasting) -> Any:
@@ -273,7 +269,7 @@ def test_what_could_not_be_read_is_not_written_over(tmp_path: Path, monkeypatch:
     async def second(life: Life) -> None:
         life.rooms.open(BOB, NIM, "5", False, 0)
         monkeypatch.setattr(Lasting, "load", load)
-        while life.keeper.broken:
+        while life.journal.broken:
             await asyncio.sleep(0.01)
         assert sorted(room.start for room in life.rooms.rooms.values()) == ["3", "5"]
 

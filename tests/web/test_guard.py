@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.web import visitors
+from grundy.web import clients
+from grundy.web.clients import Buckets, Seal, cookie_value
 from grundy.web.guard import host_name, limited
 from grundy.web.limits import MOST_BYTES, Rate
-from grundy.web.visitors import Buckets, Seal, cookie_value
 from tests.support import run_async
 
 
@@ -49,7 +49,7 @@ def test_no_more_than_burst_and_rate_allow(rate: float, burst: int, pauses: list
 
 
 def test_the_longest_unseen_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visitors, "MOST_BUCKETS", 10)
+    monkeypatch.setattr(clients, "MOST_BUCKETS", 10)
     buckets = Buckets(Rate(1, 1))
     for i in range(100):
         buckets.take(str(i), 0)
@@ -72,7 +72,7 @@ def session_of(cookie: str) -> str | None:
 
 @given(st.text(max_size=100))
 def test_any_cookie_is_read_or_ignored(cookie: str) -> None:
-    assert session_of(cookie) is None or visitors.SESSION.fullmatch(session_of(cookie) or "")
+    assert session_of(cookie) is None or clients.SESSION.fullmatch(session_of(cookie) or "")
 
 
 def test_sessions() -> None:

@@ -71,13 +71,13 @@ def test_figures_are_for_the_operator(school: Server, outside: str) -> None:
         assert stranger.get("/metrics", headers={"authorization": f"Bearer {key}"}).status_code == 200
         health = here.get("/healthz").json()
         assert health["ready"]
-        assert set(health["waiting"]) >= {"moves", "solves"}
+        assert set(health["waiting"]) >= {"interactive", "long"}
         assert here.get("/healthz", headers={"host": "elsewhere.example"}).json() == {"ready": True}
         lines = here.get("/metrics").text.splitlines()
         samples = {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines if line[0] != "#"}
         assert samples['grundy_requests_total{method="GET",route="/metrics",status="404"}'] >= 1
         assert samples['grundy_request_seconds_count{route="/healthz"}'] >= 2
-        assert samples['grundy_workers{lane="moves"}'] >= 1
+        assert samples['grundy_workers{queue="interactive"}'] >= 1
         assert samples['grundy_memory_bytes{process="server"}'] > 1 << 20
 
 

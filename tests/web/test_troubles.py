@@ -29,7 +29,9 @@ def test_damaged_files(serve: Serve, tmp_path: Path) -> None:
         assert answer.status_code == 503
         assert client.post("/api/view", json={"game": "nim"}).status_code == 200
     log = server.log.read_text()
-    assert [log.count(str(tmp_path / "data" / name)) for name in files] == [1, 1, 1], log
+    said = [log.count(str(tmp_path / "data" / name)) for name in files]
+    assert said[:2] == [1, 1], log
+    assert 1 <= said[2] <= 2, "each worker says it once, and requests of unknown cost have other workers"
 
 
 def test_a_full_disk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,7 +32,7 @@ def serve(
     session_rate: Annotated[float, typer.Option(help="requests a second of one browser")] = 30,
     address_rate: Annotated[float, typer.Option(help="requests a second of one address")] = 300,
     saved: Annotated[Path | None, typer.Option(help="the file of saved games")] = None,
-    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work, and load that")] = True,
+    warm: Annotated[bool, typer.Option(help="compile for every game behind all other work")] = True,
     local_rules: Annotated[
         list[Path] | None, typer.Option(help="your own file with a game, on the page at once; may be repeated")
     ] = None,
@@ -52,10 +52,10 @@ def serve(
     log: Annotated[Log, typer.Option(help="text, or json: every answer as a line, without anybody's data")] = Log.text,
 ) -> None:
     """Play and look through every game in the browser."""
-    from grundy.web.worker import get_ready
+    from grundy.runtime.worker import load_ahead
 
     word = known_password(password, password_file)
-    get_ready()  # beside what the server itself has to load
+    load_ahead(["grundy.web.ready"])  # while the server loads what it needs itself
     from grundy.web.serve import serve as run_server
 
     seconds = parse_seconds(budget)

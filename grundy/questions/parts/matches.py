@@ -13,8 +13,8 @@ from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, own_files
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
+from grundy.runtime.crew import Crew
 from grundy.studies.match import Match, checked
-from grundy.studies.spread import Spread
 
 
 def read_names(text: str) -> tuple[str, ...]:
@@ -79,8 +79,8 @@ def make_match(
 
 
 @contextmanager
-def spread_over(workers: int, cluster: str) -> Iterator[Spread]:
-    spread = Spread(workers, cluster)
+def spread_over(workers: int, cluster: str) -> Iterator[Crew]:
+    spread = Crew(workers, cluster)
     try:
         yield spread
     finally:

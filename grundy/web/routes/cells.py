@@ -28,4 +28,4 @@ class Cell(BaseModel):
 @router.post("/api/cell", response_model=Cell, responses=ERRORS)
 async def cell(request: Request, asked: CellQuestion, site: Here) -> Response:
     """The position that a cell of a table stands for."""
-    return await site.ask(request, "moves", "cell", asked, MOVE_SECONDS)
+    return await site.ask(request, "cell", asked, MOVE_SECONDS)

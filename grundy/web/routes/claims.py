@@ -44,18 +44,18 @@ class ClaimCard(BaseModel):
 @router.get("/api/claims", response_model=list[ClaimCard], responses=ERRORS)
 async def claims(request: Request, site: Here) -> Response:
     """Every claim: its statement, where it stands, and the last known verdict."""
-    return await site.ask(request, "moves", "claims", {}, site.settings.seconds)
+    return await site.ask(request, "claims", {}, site.settings.seconds)
 
 
 @router.post("/api/jobs/claim", response_model=schema.JobState, responses=ERRORS)
 async def check_claim(request: Request, asked: ClaimQuestion, site: Here) -> Any:
     """Check a claim to a size; a counterexample comes with its board."""
-    checked = await site.ask(request, "moves", "claim_asked", asked, site.settings.seconds)
+    checked = await site.ask(request, "claim_asked", asked, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claim", asked)
 
 
 @router.post("/api/jobs/claims", response_model=schema.JobState, responses=ERRORS)
 async def check_claims(request: Request, asked: DocumentQuestion, site: Here) -> Any:
     """Check all claims of a document, each to its own size; those checked before are not checked again."""
-    checked = await site.ask(request, "moves", "document_asked", asked, site.settings.seconds)
+    checked = await site.ask(request, "document_asked", asked, site.settings.seconds)
     return checked if checked.status_code != 200 else await site.begin(request, "check_claims", asked)

@@ -60,7 +60,7 @@ class Seated(BaseModel):
 
 async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[str, Any], str, bool] | Response:
     """What is played, where it begins and whether it is over there, once a worker has looked at it."""
-    answer = await site.ask(request, "moves", "view", asked, MOVE_SECONDS)
+    answer = await site.ask(request, "view", asked, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = answer.data()
@@ -123,7 +123,7 @@ async def door(id: ShortId, asked: Door, site: Here) -> Any:
     led = site.classrooms.find_led(id, asked.key)
     led.admits = asked.admits
     led.tell()
-    await site.keeper.written()
+    await site.journal.written()
     return done(led)
 
 

@@ -36,7 +36,7 @@ async def link(request: Request, path: OwnPath, site: Here) -> Any:
     found = whole(request, site, path)
     if len(found) > MOST_QR:
         return Link(link=found, size=0, path="")
-    return await site.ask(request, "moves", "qr", {"link": found}, MOVE_SECONDS)
+    return await site.ask(request, "qr", {"link": found}, MOVE_SECONDS)
 
 
 @router.get("/r/{id}", include_in_schema=False)

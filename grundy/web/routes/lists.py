@@ -92,13 +92,13 @@ class Health(BaseModel):
 @router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
 async def games(request: Request, site: Here) -> Response:
     """Every game: its rule, parameters, endings and start."""
-    return await site.ask(request, "moves", "games", {}, 30.0)
+    return await site.ask(request, "games", {}, 30.0)
 
 
 @router.get("/api/welcome", response_model=Welcome, responses=ERRORS)
 async def welcome(request: Request, site: Here) -> Response:
     """The first game of a newcomer."""
-    return await site.ask(request, "moves", "welcome", {}, MOVE_SECONDS)
+    return await site.ask(request, "welcome", {}, MOVE_SECONDS)
 
 
 @router.get("/api/lessons", response_model=list[Lesson])
@@ -110,7 +110,7 @@ async def lessons() -> Any:
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
 async def local(request: Request, site: Here) -> Any:
     """The user's own files, if the server was started with some: their games, and what is wrong with them."""
-    return await site.ask(request, "moves", "local", {}, MOVE_SECONDS) if site.settings.local else []
+    return [found.told for found in await site.look_at_files(request)]
 
 
 @router.get("/api/waiting", response_model=Waiting)
@@ -135,5 +135,4 @@ async def named_players() -> Any:
 @router.get("/api/health", response_model=Health)
 async def health(site: Here) -> Any:
     """That the server is there, and how long its queues are."""
-    waiting = {name: lane.waiting for name, lane in site.pool.lanes.items()}
-    return {"version": __version__, "waiting": waiting}
+    return {"version": __version__, "waiting": site.scheduler.waiting()}

@@ -7,7 +7,6 @@ from fastapi.responses import FileResponse, RedirectResponse
 
 from grundy.web.files import HERE, addresses, page
 from grundy.web.framing import framed
-from grundy.web.limits import MOVE_SECONDS
 from grundy.web.site import Here, Site
 
 router = APIRouter()
@@ -19,8 +18,7 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
         return game in site.drawable
     if game in site.known or not site.settings.local:
         return game in site.known
-    files = (await site.ask(request, "moves", "local", {}, MOVE_SECONDS)).data()
-    return any(one["id"] == game for one in files)
+    return any(found.told["id"] == game for found in await site.look_at_files(request))
 
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:

@@ -76,40 +76,40 @@ class Ply(BaseModel):
 @router.post("/api/view", response_model=schema.View, responses=ERRORS)
 async def view(request: Request, asked: schema.Question, site: Here) -> Response:
     """A position: its drawing and its moves."""
-    return await site.ask(request, "moves", "view", asked, MOVE_SECONDS)
+    return await site.ask(request, "view", asked, MOVE_SECONDS)
 
 
 @router.post("/api/move", response_model=Step, responses=ERRORS)
 async def move(request: Request, asked: MoveQuestion, site: Here) -> Response:
     """Make a move: where it leads, drawn."""
-    return await site.ask(request, "moves", "move", asked, MOVE_SECONDS)
+    return await site.ask(request, "move", asked, MOVE_SECONDS)
 
 
 @router.post("/api/choose", response_model=Chosen | Finished, responses=ERRORS)
 async def choose(request: Request, asked: ChoiceQuestion, site: Here) -> Response:
     """Let a player choose a move, and say why."""
-    return await site.ask(request, "choices", "choose", asked, site.settings.choice_seconds)
+    return await site.ask(request, "choose", asked, site.settings.choice_seconds)
 
 
 @router.post("/api/replay", response_model=Replayed, responses=ERRORS)
 async def replay(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
     """Check a record move by move: its positions, and the view of the last one."""
-    return await site.ask(request, "moves", "replay", asked, MOVE_SECONDS)
+    return await site.ask(request, "replay", asked, MOVE_SECONDS)
 
 
 @router.post("/api/record/text", response_model=RecordText, responses=ERRORS)
 async def record_text(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
     """A record as a text for people, with its branches."""
-    return await site.ask(request, "moves", "record_text", asked, MOVE_SECONDS)
+    return await site.ask(request, "record_text", asked, MOVE_SECONDS)
 
 
 @router.post("/api/record/read", response_model=Replayed, responses=ERRORS)
 async def record_read(request: Request, asked: TextQuestion, site: Here) -> Response:
     """Read a record from such a text, and check it move by move."""
-    return await site.ask(request, "moves", "record_read", asked, MOVE_SECONDS)
+    return await site.ask(request, "record_read", asked, MOVE_SECONDS)
 
 
 @router.post("/api/review", response_model=list[Ply], responses=ERRORS)
 async def review(request: Request, asked: schema.RecordQuestion, site: Here) -> Response:
     """A played game looked at again: who stood to win after each move, and where it turned."""
-    return await site.ask(request, "solves", "review", asked, site.settings.seconds)
+    return await site.ask(request, "review", asked, site.settings.seconds)

@@ -69,7 +69,7 @@ ROOM_ERRORS: Responses = {
 async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
     """Open a room with a seat for every player; the others join by its id."""
     question = asked.model_dump(exclude={"seat"})
-    answer = await site.ask(request, "moves", "view", question, MOVE_SECONDS)
+    answer = await site.ask(request, "view", question, MOVE_SECONDS)
     if answer.status_code != 200:
         return answer
     view = answer.data()
@@ -77,7 +77,7 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
         return sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
     opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
-    await site.keeper.written()
+    await site.journal.written()
     return opened.state(request.scope["session"])
 
 
@@ -102,7 +102,7 @@ async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) 
         move = asked.move
         while move:  # who can only pass need not be asked
             question = {**room.terms, "position": room.position, "move": move}
-            answer = await site.ask(request, "moves", "step", question, MOVE_SECONDS)
+            answer = await site.ask(request, "step", question, MOVE_SECONDS)
             if answer.status_code != 200:
                 return answer
             step = answer.data()

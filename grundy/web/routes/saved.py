@@ -12,9 +12,9 @@ from grundy.core.errors import CorruptStore
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOVE_SECONDS
+from grundy.web.scheduler import Busy
 from grundy.web.schema import RecordQuestion
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId, sent, too_busy
-from grundy.web.turns import Busy
 
 router = APIRouter()
 
@@ -49,7 +49,7 @@ async def save(request: Request, asked: SaveQuestion, site: Here) -> Any:
     """Save a record, after checking its moves."""
     if wait := site.saves.take(request.scope["caller"].address, time.monotonic()):
         return too_busy(Busy(ceil(wait), "your address has saved many games; try again later, or export this one"))
-    checked = await site.ask(request, "moves", "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
+    checked = await site.ask(request, "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
     if checked.status_code != 200:
         return checked
     record = asked.record

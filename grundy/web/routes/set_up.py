@@ -68,22 +68,22 @@ class Sampled(BaseModel):
 @router.post("/api/editor", response_model=Setup, responses=ERRORS)
 async def editor(request: Request, asked: schema.Question, site: Here) -> Response:
     """A drawing for setting up a position, and what describes a random one."""
-    return await site.ask(request, "moves", "editor", asked, MOVE_SECONDS)
+    return await site.ask(request, "editor", asked, MOVE_SECONDS)
 
 
 @router.post("/api/sample", response_model=Sampled, responses=ERRORS)
 async def sample(request: Request, asked: SampleQuestion, site: Here) -> Response:
     """A random position."""
-    return await site.ask(request, "moves", "sample", asked, MOVE_SECONDS)
+    return await site.ask(request, "sample", asked, MOVE_SECONDS)
 
 
 @router.post("/api/sketch", response_model=Drawn, responses=ERRORS)
 async def sketch(request: Request, asked: schema.Question, site: Here) -> Response:
     """A position as vertices and edges on a drawing board."""
-    return await site.ask(request, "moves", "sketch", asked, MOVE_SECONDS)
+    return await site.ask(request, "sketch", asked, MOVE_SECONDS)
 
 
 @router.post("/api/drawn", response_model=Drawn, responses=ERRORS)
 async def drawn(request: Request, asked: SketchQuestion, site: Here) -> Response:
     """The position that a drawing shows."""
-    return await site.ask(request, "moves", "read_sketch", asked, MOVE_SECONDS)
+    return await site.ask(request, "read_sketch", asked, MOVE_SECONDS)

@@ -111,7 +111,7 @@ class RunRow(BaseModel):
 @router.post("/api/jobs/simulate", response_model=schema.JobState, responses=ERRORS)
 async def simulate(request: Request, asked: SimulationQuestion, site: Here) -> Any:
     """Play many games, watch what comes out, and keep it; called off, it keeps what is done."""
-    checked = await site.ask(request, "moves", "check_simulation", asked, site.settings.seconds)
+    checked = await site.ask(request, "check_simulation", asked, site.settings.seconds)
     if checked.status_code != 200:
         return checked
     return await site.begin(request, "simulate", asked, owner=request.scope["session"], **checked.data())

@@ -31,4 +31,4 @@ class Stroke(BaseModel):
 @router.post("/api/stroke", response_model=Stroke, responses=ERRORS)
 async def stroke(request: Request, asked: StrokeQuestion, site: Here) -> Response:
     """The move that a curve drawn by hand makes."""
-    return await site.ask(request, "moves", "stroke", asked, MOVE_SECONDS)
+    return await site.ask(request, "stroke", asked, MOVE_SECONDS)

@@ -16,11 +16,11 @@ router = APIRouter()
 
 @router.get("/healthz", include_in_schema=False)
 async def healthz(request: Request, site: Here) -> Response:
-    """That all lanes have workers; more of it where there is no password, and for the operator."""
-    ready = all(lane.workers for lane in site.pool.lanes.values())
+    """That all queues have workers; more of it where there is no password, and for the operator."""
+    ready = all(queue.workers for queue in site.scheduler.queues)
     said: dict[str, Any] = {"ready": ready}
     if not site.settings.password or may_look(request):
-        said |= {"version": __version__, "waiting": {name: lane.waiting for name, lane in site.pool.lanes.items()}}
+        said |= {"version": __version__, "waiting": site.scheduler.waiting()}
     return JSONResponse(said, 200 if ready else 503)
 
 

@@ -4,32 +4,22 @@ A task takes the question as plain data and a budget, and gives plain data back.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 Work = Callable[[dict[str, Any], Any], Any]
 
 
-@dataclass(frozen=True)
-class Task:
-    work: Work
-    drawn: bool  # all of it is drawing and listing, which know no budget: it is looked at from outside
+TASKS: dict[str, Work] = {}
 
 
-TASKS: dict[str, Task] = {}
-
-
-def task(drawn: bool = False) -> Callable[[Work], Work]:
-    def register(work: Work) -> Work:
-        TASKS[work.__name__] = Task(work, drawn)
-        return work
-
-    return register
+def task(work: Work) -> Work:
+    TASKS[work.__name__] = work
+    return work
 
 
 @cache
-def all_tasks() -> dict[str, Task]:
+def all_tasks() -> dict[str, Work]:
     """Every task; each file of this folder adds its own."""
     from grundy.core.registry import modules_of
 

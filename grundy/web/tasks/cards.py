@@ -28,25 +28,18 @@ from grundy.web.tasks import task
 from grundy.web.tasks.playing import view_of
 from grundy.web.words import on_the_page
 
-LOOKED_AT: dict[tuple[Path, str], dict[str, Any]] = {}  # a page asks every second; an endless rule is run once
 
-
-@task()
+@task
 def local(question: dict[str, Any], budget: Any) -> Any:
-    """The user's own files: the game in each, when it was changed, and what is wrong with it."""
-    found = []
-    for path in LOCAL:
-        stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-        if (path, stamp) not in LOOKED_AT:
-            LOOKED_AT[path, stamp] = {"file": path.name, **look_at_file(path), "stamp": stamp}
-        found.append(LOOKED_AT[path, stamp])
-    return found
+    """The user's own files: the game in each, and what is wrong with it."""
+    return [{"file": path.name, **look_at_file(path)} for path in LOCAL]
 
 
 def look_at_file(path: Path) -> dict[str, Any]:
     try:
         with Budget(OWN_SECONDS).running():
             game = fresh_game(path)()
+            card(game)
             list(islice(game.moves(game.start()), LISTED))  # a rule shows its errors when it runs
         return {"id": game.id, "error": None}
     except Exception as error:
@@ -54,7 +47,7 @@ def look_at_file(path: Path) -> dict[str, Any]:
         return {"id": None, "error": said if path.name in said else f"{path.name}: {said}"}
 
 
-@task()
+@task
 def games(question: dict[str, Any], budget: Any) -> Any:
     """Every game as a card shows it: rule, source, parameters, start."""
     ours, kinds, cards, groups = all_games(), known_games(), [], [str(group) for group in Group]
@@ -109,7 +102,7 @@ def tags(game: Any) -> Iterator[dict[str, str]]:
         yield {"tag": "document", "says": spelled(f"document {number}"), "number": number}
 
 
-@task()
+@task
 def welcome(question: dict[str, Any], budget: Any) -> Any:
     """The first game of a newcomer, ready to be played, and the lesson that comes after it."""
     game, first = first_game()

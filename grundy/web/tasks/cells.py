@@ -9,7 +9,7 @@ from grundy.web.asked import registered
 from grundy.web.tasks import task
 
 
-@task(drawn=True)
+@task
 def cell(question: dict[str, Any], budget: Any) -> Any:
     """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
     game, at = registered(question), tuple(question["at"])

@@ -14,7 +14,7 @@ from grundy.web.tasks import task
 EVERY = "all"  # documents
 
 
-@task()
+@task
 def claims(question: dict[str, Any], budget: Any) -> Any:
     """Every claim of the package with its last known verdict; never a file that a visitor names."""
     return [{**card, "expected": expected(card)} for card in claim_cards("")]
@@ -27,7 +27,7 @@ def expected(card: dict[str, Any]) -> str:
     return "open" if card["status"] == "open question" else "holds"
 
 
-@task()
+@task
 def claim_asked(question: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
     id, to = question["id"], question.get("to")
@@ -43,14 +43,14 @@ def claim_asked(question: dict[str, Any], budget: Any) -> Any:
     return {"id": id, "whole": to is None or to >= usual}
 
 
-@task()
+@task
 def check_claim(question: dict[str, Any], budget: Any) -> Any:
     """The verdict on one claim; one that says less than the claim's own size is not kept."""
     store = Verdicts() if claim_asked(question, budget)["whole"] else None
     return check_one(question["id"], question.get("to"), budget, store)
 
 
-@task()
+@task
 def document_asked(question: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: that there are claims of that document."""
     known = sorted({one.document for one in find_claims([])})
@@ -60,7 +60,7 @@ def document_asked(question: dict[str, Any], budget: Any) -> Any:
     return {"document": question["document"]}
 
 
-@task()
+@task
 def check_claims(question: dict[str, Any], budget: Any) -> Any:
     """All claims of a document, or of all; called off, it keeps what is done."""
     document = question["document"]

@@ -23,13 +23,12 @@ from grundy.questions.review import review as look_again
 from grundy.studies.record import Record, replay_branches
 from grundy.studies.record import replay as go_through
 from grundy.studies.record_text import read_record, to_text
-from grundy.web.alarm import looked_at
 from grundy.web.asked import asked, registered
 from grundy.web.limits import GRACE, LISTED, LONG
 from grundy.web.tasks import task
 
 
-@task(drawn=True)
+@task
 def view(question: dict[str, Any], budget: Any) -> Any:
     game, here, ending = asked(question)
     return view_of(game, game.ability(SetUp).laid_out(here), ending)
@@ -73,7 +72,7 @@ def rule_in_words(game: Any, scored: bool) -> str:
     return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
-@task(drawn=True)
+@task
 def move(question: dict[str, Any], budget: Any) -> Any:
     """The view after a move, and where the move takes the things drawn."""
     game, here, ending = asked(question)
@@ -91,7 +90,7 @@ def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
     return {"points": points, "won": list(game.ability(Trophies).of(here, name))}
 
 
-@task(drawn=True)
+@task
 def step(question: dict[str, Any], budget: Any) -> Any:
     """A move as a room keeps it: checked, and not drawn."""
     game, here, ending = asked(question)
@@ -101,13 +100,12 @@ def step(question: dict[str, Any], budget: Any) -> Any:
     return {"kept": kept, "over": over, "passes": passes}
 
 
-@task()
+@task
 def choose(question: dict[str, Any], budget: Any) -> Any:
     """A player's move with its reason, and the view after it; perhaps after a move of the other one."""
     game, here, ending = asked(question)
     if question.get("after") is not None:
-        with looked_at(budget):
-            _, here = read_move(game, here, question["after"])
+        _, here = read_move(game, here, question["after"])
         if next(iter(game.moves(here)), None) is None:
             return {"over": True}
     if next(iter(game.moves(here)), None) is None:
@@ -121,7 +119,7 @@ def choose(question: dict[str, Any], budget: Any) -> Any:
         player.known = question.get("known")
     choice = choose_anyway(player, game, here, ending, budget)
     left = budget.left()
-    with looked_at(budget if left is None or left > GRACE else Budget(GRACE)):  # a move that was found is shown
+    with (budget if left is None or left > GRACE else Budget(GRACE)).running():  # a move that was found is shown
         after = stepped(game, here, choice.move, choice.option, ending)
     return {"move": choice.move, "reason": choice.reason, "sure": choice.sure, "player": player.label, **after}
 
@@ -135,17 +133,17 @@ def record_of(question: dict[str, Any]) -> Record:
     return known_record(Record.from_json(question["record"]))
 
 
-@task(drawn=True)
+@task
 def replay(question: dict[str, Any], budget: Any) -> Any:
     return replayed(record_of(question))
 
 
-@task(drawn=True)
+@task
 def record_read(question: dict[str, Any], budget: Any) -> Any:
     return replayed(known_record(read_record(question["text"])))
 
 
-@task()
+@task
 def record_text(question: dict[str, Any], budget: Any) -> Any:
     return {"text": to_text(record_of(question))}
 
@@ -175,6 +173,6 @@ def replayed(record: Record) -> dict[str, Any]:
     }
 
 
-@task()
+@task
 def review(question: dict[str, Any], budget: Any) -> Any:
     return [ply.to_dict() for ply in look_again(record_of(question), budget)]

@@ -6,7 +6,7 @@ from grundy.web.qr import drawing
 from grundy.web.tasks import task
 
 
-@task(drawn=True)
+@task
 def qr(question: dict[str, Any], budget: Any) -> Any:
     size, path = drawing(question["link"])
     return {"link": question["link"], "size": size, "path": path}

@@ -16,7 +16,7 @@ from grundy.web.tasks.playing import rule_in_words
 RANDOM_SEED = 2**53  # seeds lie below
 
 
-@task(drawn=True)
+@task
 def editor(question: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = asked(question)
@@ -32,7 +32,7 @@ def editor(question: dict[str, Any], budget: Any) -> Any:
     }
 
 
-@task(drawn=True)
+@task
 def sample(question: dict[str, Any], budget: Any) -> Any:
     """A random position of the description given."""
     game = registered(question)
@@ -50,7 +50,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
     return {"position": game.text(game.ability(RandomPositions).draw(rng, **numbers))}
 
 
-@task(drawn=True)
+@task
 def sketch(question: dict[str, Any], budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
@@ -59,7 +59,7 @@ def sketch(question: dict[str, Any], budget: Any) -> Any:
     return drawn_dict(game, board.sketch(here))
 
 
-@task(drawn=True)
+@task
 def read_sketch(question: dict[str, Any], budget: Any) -> Any:
     """What was drawn, as a position."""
     vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])

@@ -24,13 +24,13 @@ def match_of(question: dict[str, Any]) -> Match:
     return make_match(registered(question), players, games, *starts, ending, seed)
 
 
-@task()
+@task
 def check_simulation(question: dict[str, Any], budget: Any) -> Any:
     """Before a job waits for its turn: the match, if it can be played."""
     return {"match": match_of(question).to_dict()}
 
 
-@task()
+@task
 def simulate(question: dict[str, Any], budget: Any) -> Any:
     """Play a checked match, show what is done, and keep it: all of it, or what was done when it was cancelled."""
     report = budget.progress

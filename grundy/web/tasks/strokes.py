@@ -10,7 +10,7 @@ from grundy.web.asked import asked
 from grundy.web.tasks import task
 
 
-@task(drawn=True)
+@task
 def stroke(question: dict[str, Any], budget: Any) -> Any:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = asked(question)

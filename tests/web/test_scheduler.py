@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,17 +10,12 @@ from typing import Any
 
 import pytest
 
-from grundy.core.budget import Budget
-from grundy.core.errors import Cancelled
-from grundy.web.alarm import looked_at
-from grundy.web.answers import answer
+from grundy.web.answers import answer, forget
 from grundy.web.asked import Answer
-from grundy.web.limits import REFUSED_FOR, LaneSettings
-from grundy.web.pool import Lane
-from grundy.web.remembered import Remembered
-from grundy.web.turns import Busy
-from grundy.web.visitors import Caller
-from grundy.web.working import forget
+from grundy.web.cache import Cache
+from grundy.web.clients import Caller
+from grundy.web.limits import REFUSED_FOR, QueueSettings
+from grundy.web.scheduler import Busy, Scheduler
 from tests.support import run_async
 from tests.web.test_limits import heavy
 
@@ -35,16 +29,24 @@ class Never:
         return False
 
 
-def in_lane(settings: LaneSettings, work: Callable[[Lane], Any]) -> Any:
-    """Do some work with a lane of real processes."""
+class Lane:
+    """The long queue of a scheduler with real processes, and nothing else."""
 
+    def __init__(self, scheduler: Scheduler) -> None:
+        self.scheduler, self.queue = scheduler, scheduler.long
+
+    async def ask(self, client: Caller, request: dict[str, Any]) -> Any:
+        return await self.scheduler.run(self.queue, client, request, None)
+
+
+def in_lane(settings: QueueSettings, work: Callable[[Lane], Any]) -> Any:
     async def run() -> Any:
-        lane = Lane(settings, [])
-        lane.start()
+        scheduler = Scheduler((QueueSettings("interactive", 0, 0, 0, 0), settings))
+        scheduler.start()
         try:
-            return await work(lane)
+            return await work(Lane(scheduler))
         finally:
-            lane.stop()
+            scheduler.stop()
 
     return run_async(run())
 
@@ -60,10 +62,9 @@ def test_a_question_over_the_budget_and_one_called_off() -> None:
         with pytest.raises(asyncio.CancelledError):
             await running
         assert (await lane.ask(ANN, SMALL)).status == 200
-        assert lane.waiting == 0
-        assert lane.running == {}
+        assert (lane.queue.waiting, lane.queue.running) == ([], [])
 
-    in_lane(LaneSettings("solves", 1, 4, 4, 0), work)
+    in_lane(QueueSettings("long", 1, 4, 4, 50), work)
 
 
 def test_a_full_lane_says_when_to_come_back() -> None:
@@ -71,7 +72,7 @@ def test_a_full_lane_says_when_to_come_back() -> None:
         one = {"ask": "solve", "seconds": 600.0, **heavy()}
         running = [asyncio.ensure_future(lane.ask(Caller("here", f"client {i}"), one)) for i in range(3)]
         await asyncio.sleep(0.1)
-        assert lane.waiting == 2
+        assert len(lane.queue.waiting) == 2
         with pytest.raises(Busy, match="the queue is full") as caught:
             await lane.ask(ANN, SMALL)
         assert caught.value.seconds >= 1
@@ -83,22 +84,22 @@ def test_a_full_lane_says_when_to_come_back() -> None:
             task.cancel()
         await asyncio.wait(running)
         assert (await lane.ask(ANN, SMALL)).status == 200
-        assert (lane.waiting, lane.running) == (0, {})
+        assert (lane.queue.waiting, lane.queue.running) == ([], [])
 
-    in_lane(LaneSettings("solves", 1, 2, 1, 0), work)
+    in_lane(QueueSettings("long", 1, 2, 1, 50), work)
 
 
 def test_a_worker_that_died_is_replaced() -> None:
     async def work(lane: Lane) -> None:
         assert (await lane.ask(ANN, SMALL)).status == 200
-        (worker,) = lane.workers
+        (worker,) = lane.queue.workers
         old = worker.process
         old.kill()
         old.join()
         assert (await lane.ask(ANN, SMALL)).status == 200
         assert worker.process.pid != old.pid
 
-    in_lane(LaneSettings("moves", 1, 4, 4, 0), work)
+    in_lane(QueueSettings("long", 1, 4, 4, 50), work)
 
 
 def test_answers_are_plain_json() -> None:
@@ -111,24 +112,24 @@ def test_answers_are_plain_json() -> None:
 
 
 def test_kept_answers_stay_within_their_bytes() -> None:
-    kept = Remembered(100)
+    kept = Cache(100)
     for i in range(50):
-        kept.keep(str(i), Answer(200, b"x" * 20))
+        kept.add(str(i), Answer(200, b"x" * 20))
         assert kept.size <= 100
-        assert kept.size == sum(len(key) + len(one.body) for key, (one, _) in kept.answers.items())
+        assert kept.size == sum(len(key) + len(one.answer.body) for key, one in kept.entries.items())
     assert kept.find("49") is not None
     assert kept.find("0") is None
-    kept.keep("huge", Answer(200, b"x" * 1000))
+    kept.add("huge", Answer(200, b"x" * 1000))
     assert kept.find("huge") is None
     assert kept.size == 0
 
 
 def test_what_is_over_a_limit_is_refused_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("grundy.web.remembered.time.monotonic", lambda: now)
-    kept = Remembered(1000)
-    kept.keep("good", Answer(200, b"yes"))
-    kept.keep("over", Answer.error(422, "over budget", over=True))
+    monkeypatch.setattr("grundy.web.cache.time.monotonic", lambda: now)
+    kept = Cache(1000)
+    kept.add("good", Answer(200, b"yes"))
+    kept.add("over", Answer.error(422, "over budget", over=True))
     now = REFUSED_FOR
     assert kept.find("over") is not None
     now += 1
@@ -151,13 +152,13 @@ def test_clients_take_turns() -> None:
         await asyncio.sleep(0)
         await asyncio.gather(*greedy, ask("modest"))
         assert done.index("modest") <= 2
-        assert (lane.waiting, lane.running, len(lane.free)) == (0, {}, 1)
+        assert (lane.queue.waiting, lane.queue.running, len(lane.queue.free)) == ([], [], 1)
 
-    in_lane(LaneSettings("moves", 1, 20, 20, 0), work)
+    in_lane(QueueSettings("long", 1, 20, 20, 50), work)
 
 
 def test_a_move_that_takes_too_long_costs_its_worker_no_more_than_the_budget() -> None:
-    """The lane of moves compiles nothing, so a worker of it is killed as soon as its time is up."""
+    """Drawing does not look at the budget, so the worker is killed as soon as its time is up."""
 
     async def work(lane: Lane) -> None:
         rows = "+".join(["24"] * 15_000)
@@ -167,19 +168,7 @@ def test_a_move_that_takes_too_long_costs_its_worker_no_more_than_the_budget() -
         assert asyncio.get_running_loop().time() - began < 30
         assert (await lane.ask(ANN, SMALL)).status == 200
 
-    in_lane(LaneSettings("moves", 1, 20, 20, 0), work)
-
-
-def test_the_alarm_rings_once_also_when_it_cannot_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It may ring in the moment in which a block ends: what comes after the block is not disturbed."""
-    before = signal.getsignal(signal.SIGALRM)
-    monkeypatch.setattr(Never, "is_set", lambda _: True)
-    with looked_at(Budget(None, cancelled=Never())):
-        ring: Any = signal.getsignal(signal.SIGALRM)
-        with pytest.raises(Cancelled):
-            ring(signal.SIGALRM, None)
-        ring(signal.SIGALRM, None)
-    assert signal.getsignal(signal.SIGALRM) == before
+    in_lane(QueueSettings("long", 1, 20, 20, 50), work)
 
 
 def test_a_worker_that_rests_gives_back_what_it_can_find_again() -> None:
@@ -199,13 +188,13 @@ def test_a_worker_that_rests_gives_back_what_it_can_find_again() -> None:
 def test_caches_that_were_loaded_before_the_fork_are_given_back_too() -> None:
     """The collector does not show them: what workers are forked from has put them aside."""
     code = """
-from grundy.web import ready, working
+from grundy.web import answers, ready
 from grundy.core.registry import all_games
 game = all_games()["divinim"]()
 list(game.moves(game.start()))
-def held(): return sum(one.cache_info().currsize for one in working.FROZEN_CACHES)
+def held(): return sum(one.cache_info().currsize for one in answers.FROZEN_CACHES)
 before = held()
-working.forget()
+answers.forget()
 print(before > 0, held())
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

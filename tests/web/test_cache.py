@@ -13,19 +13,18 @@ from typing import Any
 import pytest
 
 from grundy.core.fingerprint import code_key
-from grundy.web import kept as module
+from grundy.web import cache as module
 from grundy.web.answers import answer
 from grundy.web.asked import Answer
-from grundy.web.kept import Kept
-from grundy.web.limits import WORTH_KEEPING
-from grundy.web.remembered import Remembered
+from grundy.web.cache import Cache, CacheFile
+from grundy.web.clients import Caller
+from grundy.web.limits import EXPENSIVE_ENOUGH
 from grundy.web.site import Settings, Site
-from grundy.web.visitors import Caller
 from tests.support import run_async
 from tests.web.conftest import NO_LIMIT, Serve, Server, until
-from tests.web.test_pool import Never
+from tests.web.test_scheduler import Never
 
-DEAR = Answer(200, b"[1]", cost=2 * WORTH_KEEPING)
+EXPENSIVE = Answer(200, b"[1]", cost=2 * EXPENSIVE_ENOUGH)
 
 
 @pytest.fixture(autouse=True)
@@ -38,9 +37,9 @@ def kept_in(path: Path, rows: list[tuple[str, Answer]], most: int = 10_000) -> l
     found: list[tuple[str, Answer]] = []
     for these in (rows, []):
         found.clear()
-        file = Kept(path, most)
+        file = CacheFile(path, most)
         for row in these:
-            file.keep(*row)
+            file.put(*row)
         file.stop()
         file.work(found.extend)
     return found
@@ -53,7 +52,7 @@ def test_answers_are_there_the_next_time(tmp_path: Path) -> None:
 
 def test_other_code_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.sqlite"
-    assert len(kept_in(path, [("a", DEAR)])) == 1
+    assert len(kept_in(path, [("a", EXPENSIVE)])) == 1
     monkeypatch.setattr(module, "answers_code", lambda: "other code")
     assert kept_in(path, []) == []
 
@@ -75,7 +74,7 @@ def test_the_file_stays_within_its_bytes_and_forgets_the_oldest(tmp_path: Path) 
 
 def test_a_damaged_answer_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
-    kept_in(path, [("a", DEAR), ("b", DEAR)])
+    kept_in(path, [("a", EXPENSIVE), ("b", EXPENSIVE)])
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("update packed_answers set plain = x'ff' where key = 'a'")
     assert [key for key, _ in kept_in(path, [])] == ["b"]
@@ -91,34 +90,34 @@ def test_a_file_that_cannot_be_used_is_one_line(
     elif trouble == "no folder":
         path = Path("/dev/null/x.sqlite")
     else:
-        kept_in(path, [("a", DEAR)])
+        kept_in(path, [("a", EXPENSIVE)])
 
         def fails(*_: Any) -> None:
             words = {"full": "database or disk is full", "read-only": "attempt to write a readonly database"}
             with module.opened(path, "answers"):
                 raise sqlite3.OperationalError(words[trouble])
 
-        monkeypatch.setattr(Kept, "write", fails)
-    file = Kept(path, 10_000)
-    answers = Remembered(1000, file)
-    answers.keep("b", DEAR, lasts=True)
+        monkeypatch.setattr(CacheFile, "write", fails)
+    file = CacheFile(path, 10_000)
+    answers = Cache(1000, file)
+    answers.add("b", EXPENSIVE, lasts=True)
     file.work(answers.load)
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith(f"grundy: cannot keep answers in {path}")
-    answers.keep("c", DEAR, lasts=True)
-    assert answers.find("b") == answers.find("c") == DEAR, "what is remembered is answered all the same"
+    answers.add("c", EXPENSIVE, lasts=True)
+    assert answers.find("b") == answers.find("c") == EXPENSIVE, "what is remembered is answered all the same"
     assert file.rows.qsize() <= 1, "nothing waits for a file that is given up"
 
 
 def test_what_was_dear_or_is_asked_again_is_kept(tmp_path: Path) -> None:
-    file = Kept(tmp_path / "x.sqlite", 10_000)
-    answers = Remembered(1000, file)
+    file = CacheFile(tmp_path / "x.sqlite", 10_000)
+    answers = Cache(1000, file)
     cheap, hopeless = Answer(200, b"[2]", cost=0.001), Answer.error(422, "over budget", over=True)
-    answers.keep("dear", DEAR, lasts=True)
-    answers.keep("of this server", DEAR)
-    answers.keep("over", hopeless, lasts=True)
+    answers.add("dear", EXPENSIVE, lasts=True)
+    answers.add("of this server", EXPENSIVE)
+    answers.add("over", hopeless, lasts=True)
     for key in ("never again", "again"):
-        answers.keep(key, cheap, lasts=True)
+        answers.add(key, cheap, lasts=True)
     for key in ("over", "again", "again", "of this server"):
         answers.find(key)
     file.stop()
@@ -154,7 +153,7 @@ def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: 
         pupils = [lines.enter_context(put(server, f"pupil{i}")) for i in range(200)]
         for gone in pupils[:100]:  # the one who asked first among them
             gone.close()
-        assert client.get("/api/health").json()["waiting"]["solves"] == 0, "nobody waits in the queue"
+        assert client.get("/api/health").json()["waiting"]["interactive"] == 0, "nobody waits in the queue"
         stop(server, signal.SIGCONT)
         answers = {line.makefile("rb").read().partition(b"\r\n\r\n")[2] for line in pupils[100:]}
         assert len(answers) == 1, "even the seconds that it took are the same"
@@ -188,20 +187,20 @@ def test_the_perfect_player_begins_with_what_the_analysis_has_found(
     site = Site(Settings())
     put: list[dict[str, Any]] = []
 
-    async def work(lane: str, client: Any, question: dict[str, Any], report: Any) -> Answer:
+    async def work(client: Any, question: dict[str, Any], report: Any) -> Answer:
         put.append(question)
         return answer(question, Never())
 
-    monkeypatch.setattr(site.pool, "ask", work)
+    monkeypatch.setattr(site.scheduler, "answer", work)
     monkeypatch.setattr("grundy.web.site.unless_gone", lambda _, work: work)
     request: Any = SimpleNamespace(scope={"caller": Caller("here", "ann")})
     position = {"game": "wythoff", "params": {}, "position": "5,4", "ending": "normal"}
     choose = {**position, "player": "perfect", "seed": 0, "after": None}
 
     async def ask() -> list[Any]:
-        first = await site.ask(request, "choices", "choose", choose, 5.0)
-        solved = await site.ask(request, "solves", "analyse", {**position, "depth": 3}, 5.0)
-        again = await site.ask(request, "choices", "choose", choose | {"seed": 1}, 5.0)
+        first = await site.ask(request, "choose", choose, 5.0)
+        solved = await site.ask(request, "analyse", {**position, "depth": 3}, 5.0)
+        again = await site.ask(request, "choose", choose | {"seed": 1}, 5.0)
         return [json.loads(bytes(one.body)) for one in (first, solved, again)]
 
     first, solved, again = run_async(ask())

@@ -1,4 +1,4 @@
-"""Who is served before whom, without workers: prices, cheap ones first, shares by the seconds used; one answer for all
+"""Who is served before whom, without workers: costs, cheap ones first, shares by the seconds used; one answer for all
 who ask the same.
 """
 
@@ -10,14 +10,12 @@ from typing import Any
 import pytest
 
 from grundy.web.asked import Answer
-from grundy.web.flights import Flights
-from grundy.web.limits import CHEAP, DEBT, PATIENT, LaneSettings
-from grundy.web.pool import Pool
-from grundy.web.prices import Debts, Prices
-from grundy.web.turns import Busy, Turns
-from grundy.web.visitors import Caller
+from grundy.web.clients import Caller
+from grundy.web.costs import Costs
+from grundy.web.limits import CHEAP, HALF_LIFE, HEAVY, PATIENT, QueueSettings
+from grundy.web.scheduler import Busy, Pending, Queue, Scheduler
 from tests.support import run_async
-from tests.web.test_turns import LANES
+from tests.web.test_queues import INTERACTIVE, LONG
 
 ANN, BOB = Caller("here", "ann"), Caller("here", "bob")
 
@@ -26,76 +24,73 @@ def question(ask: str, position: str, **more: Any) -> dict[str, Any]:
     return {"ask": ask, "seconds": 5.0, "game": "kayles", "position": position, **more}
 
 
-# ---- prices ----
+# ---- costs ----
 
 
-def test_what_is_large_is_dear_before_anybody_has_tried_it() -> None:
-    prices = Prices()
-    assert prices.of(question("move", "11+9+7")).seconds <= CHEAP
-    assert prices.of(question("move", str(10**19))).seconds > CHEAP
-    assert prices.of(question("view", "+".join(["24"] * 15_000))).seconds > LANES["moves"].slice
+def test_what_is_large_is_expensive_before_anybody_has_tried_it() -> None:
+    costs = Costs()
+    assert costs.estimate(question("move", "11+9+7")) <= CHEAP
+    assert costs.estimate(question("move", str(10**19))) > CHEAP
+    assert costs.estimate(question("view", "+".join(["24"] * 15_000))) > INTERACTIVE.slice
 
 
-def test_prices_are_learnt_from_the_same_kind_and_size() -> None:
-    prices = Prices()
+def test_costs_are_learnt_from_the_same_kind_and_size() -> None:
+    costs = Costs()
     for _ in range(3):
-        prices.learn(question("solve", "150"), 8.0)
-    assert prices.of(question("solve", "151")) == (8.0, True), "one of the same size"
-    assert CHEAP < prices.of(question("solve", "60000")).seconds < LANES["solves"].slice, "a larger one is doubtful"
-    assert prices.of(question("solve", "9")).seconds <= CHEAP, "a smaller one may"
-    assert prices.of(question("view", "150")).seconds <= CHEAP, "and so may another kind"
-    assert prices.of(question("choose", "11+9", player="mcts:1000000")).seconds > LANES["choices"].slice
-    prices.learn(question("choose", "11+9", player="mcts:1000"), 0.7)
-    assert prices.of(question("choose", "11+9", player="mcts:2000")).seconds > CHEAP
-    assert prices.of(question("choose", "11+9", player="mcts:10")).seconds <= CHEAP
+        costs.learn(question("solve", "150"), 8.0)
+    assert costs.estimate(question("solve", "151")) == 8.0, "one of the same size"
+    assert CHEAP < costs.estimate(question("solve", "60000")) < INTERACTIVE.slice, "a larger one is doubtful"
+    assert costs.estimate(question("solve", "9")) <= CHEAP, "a smaller one may"
+    assert costs.estimate(question("view", "150")) <= CHEAP, "and so may another kind"
+    assert costs.estimate(question("choose", "11+9", player="mcts:1000000")) > INTERACTIVE.slice
+    costs.learn(question("choose", "11+9", player="mcts:1000"), 0.7)
+    assert costs.estimate(question("choose", "11+9", player="mcts:2000")) > CHEAP
+    assert costs.estimate(question("choose", "11+9", player="mcts:10")) < INTERACTIVE.slice, "a weaker one may"
 
 
-def test_one_odd_question_does_not_change_the_price_of_all() -> None:
-    prices = Prices()
+def test_one_odd_question_does_not_change_the_cost_of_all() -> None:
+    costs = Costs()
     ordinary = question("move", "11+9+7")
     for _ in range(20):
-        prices.learn(ordinary, 0.004)
+        costs.learn(ordinary, 0.004)
     for _ in range(2):
-        prices.learn(ordinary, 5.0)
-        assert prices.of(ordinary).seconds <= CHEAP
-        prices.learn(ordinary, 0.004)
+        costs.learn(ordinary, 5.0)
+        assert costs.estimate(ordinary) <= CHEAP
+        costs.learn(ordinary, 0.004)
 
 
-def test_debts_are_paid_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_heavy_client_is_forgiven_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("grundy.web.prices.time.monotonic", lambda: now)
-    debts = Debts()
-    for _ in range(1000):
-        debts.add(ANN, CHEAP / 2)
-    assert not debts.deep(ANN), "who asks much, but cheaply, owes nothing"
-    debts.add(ANN, 2.0)
-    assert debts.deep(ANN)
-    assert not debts.deep(BOB)
-    now += 2 / DEBT / 0.1
-    assert not debts.deep(ANN)
+    monkeypatch.setattr("grundy.web.costs.time.monotonic", lambda: now)
+    costs, unknown = Costs(), question("move", "11+9+7")
+    costs.charge(ANN, 2 * HEAVY)
+    assert costs.estimate(unknown, ANN) > CHEAP >= costs.estimate(unknown, BOB)
+    now += 2 * HALF_LIFE
+    assert costs.used(ANN) == HEAVY / 2
+    assert costs.estimate(unknown, ANN) <= CHEAP
 
 
 # ---- the order of service ----
 
 
 class Line:
-    """A lane without processes: each question takes the seconds that it says, which are counted and not waited for."""
+    """A queue without processes: each request takes the seconds that it says, which are counted and not waited for."""
 
-    def __init__(self, settings: LaneSettings) -> None:
-        self.turns = Turns(settings)
-        self.turns.free = list(range(settings.workers))
+    def __init__(self, settings: QueueSettings) -> None:
+        self.queue = Queue(settings, Costs())
+        self.queue.free = list(range(settings.workers))
         self.order: list[tuple[str, float]] = []
 
     async def ask(self, client: Caller, price: float, cost: float | None = None) -> None:
-        async with self.turns.turn(client, price):
+        async with self.queue.place(client, price):
             self.order.append((client.session, price))
             await asyncio.sleep(0)
-            self.turns.charge(client, (price if cost is None else cost) - price)
+            self.queue.charge(client, (price if cost is None else cost) - price)
 
 
 def test_a_move_is_never_behind_a_heavy_question_whoever_asks() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("moves", 1, 200, 100, 0))
+        line = Line(QueueSettings("moves", 1, 200, 100, 1000))
         asked = [line.ask(Caller("flood", f"cookie {i}"), 0.2) for i in range(30)]
         asked += [line.ask(Caller("flood", "cookie 0"), 0.003), line.ask(BOB, 0.003)]
         await asyncio.gather(*asked)
@@ -107,17 +102,17 @@ def test_a_move_is_never_behind_a_heavy_question_whoever_asks() -> None:
 
 def test_what_is_dear_leaves_a_worker_to_what_is_cheap_and_is_served_sometime() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("moves", 2, 400, 400, 0))
+        line = Line(QueueSettings("moves", 2, 400, 400, 1000))
         hold = asyncio.Event()
 
         async def slow(name: str) -> None:
-            async with line.turns.turn(Caller(name, name), 1.0):
+            async with line.queue.place(Caller(name, name), 1.0):
                 line.order.append((name, 1.0))
                 await hold.wait()
 
         slows = [asyncio.ensure_future(slow(f"slow {i}")) for i in range(3)]
         await asyncio.sleep(0)
-        assert len(line.turns.free) == 1, "the second worker waits for a move"
+        assert len(line.queue.free) == 1, "the second worker waits for a move"
         await line.ask(ANN, 0.003)
         hold.set()
         await asyncio.gather(*slows)
@@ -133,7 +128,7 @@ def test_shares_are_counted_in_seconds() -> None:
     """Two clients of one address: one with questions of ten seconds, one of a second, have the worker equally long."""
 
     async def work() -> None:
-        line = Line(LaneSettings("slow", 1, 400, 400, 0, cheap=100.0))
+        line = Line(QueueSettings("slow", 1, 400, 400, 1000, cheap=100.0))
         await asyncio.gather(*(line.ask(ANN, 10.0) for _ in range(20)), *(line.ask(BOB, 1.0) for _ in range(50)))
         until = [name for name, _ in line.order[:44]]
         assert Counter(until)["bob"] in range(38, 42)
@@ -143,7 +138,7 @@ def test_shares_are_counted_in_seconds() -> None:
 
 def test_who_says_little_and_costs_much_is_charged_for_it() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("solves", 1, 400, 400, 0))
+        line = Line(QueueSettings("solves", 1, 400, 400, 1000))
         asked = [line.ask(ANN, 0.02, 0.5) for _ in range(10)] + [line.ask(BOB, 0.02) for _ in range(20)]
         await asyncio.gather(*asked)
         assert [name for name, _ in line.order[:22]].count("ann") == 2
@@ -151,29 +146,19 @@ def test_who_says_little_and_costs_much_is_charged_for_it() -> None:
     run_async(work())
 
 
-class Told(Pool):
-    """A pool whose lanes say which of them was asked."""
+def test_what_is_estimated_above_the_slice_does_not_begin_in_the_interactive_queue() -> None:
+    async def work() -> None:
+        scheduler, asked = Scheduler((INTERACTIVE, LONG)), []
 
-    def __init__(self) -> None:
-        super().__init__(list(LANES.values()), [])
-        self.asked: list[str] = []
-        for name, lane in self.lanes.items():
-            lane.ask = self.told(name)  # type: ignore[method-assign]
-
-    def told(self, name: str) -> Any:
-        async def ask(*_: Any) -> Answer:
-            self.asked.append(name)
+        async def run(queue: Queue, *_: Any) -> Answer:
+            asked.append(queue.settings.name)
             return Answer(200, b"")
 
-        return ask
-
-
-def test_what_is_priced_above_a_lanes_slice_does_not_begin_there() -> None:
-    async def work() -> None:
-        pool = Told()
+        scheduler.run = run  # type: ignore[method-assign, assignment]
         for position in ("11+9+7", "+".join(["24"] * 5_000)):
-            await pool.ask("moves", ANN, question("view", position))
-        assert pool.asked == ["moves", "slow"]
+            await scheduler.answer(ANN, question("view", position))
+        await scheduler.answer(ANN, question("view", "3"), job=True)
+        assert asked == ["interactive", "long", "long"]
 
     run_async(work())
 
@@ -183,7 +168,7 @@ def test_what_is_priced_above_a_lanes_slice_does_not_begin_there() -> None:
 
 def test_equal_questions_are_asked_once_and_who_leaves_calls_nothing_off() -> None:
     async def work() -> None:
-        flights, begun, ending = Flights(), [], asyncio.Event()
+        pending, begun, ending = Pending(), [], asyncio.Event()
         heard: list[Any] = []
 
         async def start(report: Any) -> Answer:
@@ -193,7 +178,7 @@ def test_equal_questions_are_asked_once_and_who_leaves_calls_nothing_off() -> No
             return Answer.of("found")
 
         def join() -> asyncio.Task[Answer]:
-            return asyncio.create_task(flights.join("key", start, heard.append))
+            return asyncio.create_task(pending.join("key", start, heard.append))
 
         all_of_them = [join() for _ in range(200)]
         await asyncio.sleep(0)
@@ -203,7 +188,7 @@ def test_equal_questions_are_asked_once_and_who_leaves_calls_nothing_off() -> No
         ending.set()
         found = await asyncio.gather(*all_of_them[150:])
         assert {json.loads(one.body) for one in found} == {"found"}
-        assert (len(begun), len(heard), flights.open) == (1, 50, {})
+        assert (len(begun), len(heard), pending.open) == (1, 50, {})
 
         ending.clear()
         last = [join(), join()]
@@ -211,7 +196,7 @@ def test_equal_questions_are_asked_once_and_who_leaves_calls_nothing_off() -> No
         for one in last:
             one.cancel()
         await asyncio.wait(last)
-        assert flights.open == {}, "the last who leaves calls it off"
+        assert pending.open == {}, "the last who leaves calls it off"
         assert len(begun) == 2
 
     run_async(work())
@@ -219,7 +204,7 @@ def test_equal_questions_are_asked_once_and_who_leaves_calls_nothing_off() -> No
 
 def test_a_client_is_not_refused_because_of_who_asked_first() -> None:
     async def work() -> None:
-        flights, tries = Flights(), 0
+        pending, tries = Pending(), 0
 
         async def start(report: Any) -> Answer:
             nonlocal tries
@@ -229,7 +214,7 @@ def test_a_client_is_not_refused_because_of_who_asked_first() -> None:
                 raise Busy(1, "you have too many")
             return Answer.of(tries)
 
-        first, *others = [asyncio.create_task(flights.join("key", start, lambda _: None)) for _ in range(3)]
+        first, *others = [asyncio.create_task(pending.join("key", start, lambda _: None)) for _ in range(3)]
         with pytest.raises(Busy):
             await first
         assert [json.loads((await one).body) for one in others] == [2, 2]

@@ -1,4 +1,4 @@
-"""Keeps what is under way on the disk, behind the event loop: what has been told to anybody is written before.
+"""What is under way, on disk: whatever is acknowledged to a client is written before.
 
 All that changes while one batch is written is the next batch, so that a hundred moves a second cost a few writes. Where
 the disk refuses, the log has one line, the pages a banner, and play goes on in memory; once it takes writes again,
@@ -9,12 +9,13 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore
+from grundy.runtime.threads import thread_pool
 from grundy.store.lasting import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
 from grundy.web.troubles import Troubles, log_once
@@ -28,8 +29,8 @@ def when(rows: list[Any]) -> float:
     return at if isinstance(at, (int, float)) else 0.0
 
 
-class Keeper:
-    """Without a path nothing is kept, which is what most tests want."""
+class Journal:
+    """Rooms, class rooms and jobs as rows of a file. Without a path nothing is kept, which is what most tests want."""
 
     def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
         self.file = None if path is None else Lasting(path)
@@ -42,7 +43,7 @@ class Keeper:
         self.loaded = False
         self.writing: asyncio.Task[None] | None = None
         self.wanted = asyncio.Event()
-        self.thread: ThreadPoolExecutor | None = None
+        self.thread: Executor | None = None
 
     # ---- for those who change something ----
 
@@ -78,7 +79,7 @@ class Keeper:
         if self.file is None:
             return
         self.take_up, self.everything, self.keeping = take_up, everything, True
-        self.thread = ThreadPoolExecutor(1, thread_name_prefix="keeper")
+        self.thread = thread_pool(1, "journal")
         try:
             await self.load()
         except Taken as error:

@@ -11,37 +11,38 @@ import pytest
 from fastapi import FastAPI
 
 from grundy.web.asked import Answer
+from grundy.web.clients import Caller
+from grundy.web.costs import Costs
 from grundy.web.jobs import Jobs
-from grundy.web.limits import LaneSettings, default_lanes
+from grundy.web.limits import JOBS_ADDRESS, JOBS_EACH, QueueSettings, default_queues
 from grundy.web.operator import add_operator, operator_key
-from grundy.web.turns import Busy, Turns
-from grundy.web.visitors import Caller
+from grundy.web.scheduler import Busy, Queue
 from tests.support import run_async
 
-LANES = {lane.name: lane for lane in default_lanes(2)}
+INTERACTIVE, LONG = default_queues(2)
 
 
 class Line:
-    """Turns of which a test sees the order."""
+    """A queue without processes, of which a test sees the order."""
 
-    def __init__(self, settings: LaneSettings) -> None:
-        self.turns = Turns(settings)
-        self.turns.free = list(range(settings.workers))
+    def __init__(self, settings: QueueSettings) -> None:
+        self.queue = Queue(settings, Costs())
+        self.queue.free = list(range(settings.workers))
         self.order: list[Caller] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def ask(self, client: Caller, ending: asyncio.Event | None = None) -> None:
-        async with self.turns.turn(client):
+    async def ask(self, client: Caller, ending: asyncio.Event | None = None, job: bool = False) -> None:
+        async with self.queue.place(client, job=job):
             self.order.append(client)
             await (ending.wait() if ending else asyncio.sleep(0))
 
-    async def put(self, client: Caller, ending: asyncio.Event | None = None) -> None:
-        self.tasks.append(asyncio.create_task(self.ask(client, ending)))
+    async def put(self, client: Caller, ending: asyncio.Event | None = None, job: bool = False) -> None:
+        self.tasks.append(asyncio.create_task(self.ask(client, ending, job)))
         await asyncio.sleep(0)
 
     async def done(self) -> None:
         await asyncio.gather(*self.tasks)
-        assert (self.turns.waiting, self.turns.running, self.turns.sessions) == (0, {}, {}), "nothing is left behind"
+        assert (self.queue.waiting, self.queue.running) == ([], []), "nothing is left behind"
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
@@ -50,7 +51,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 
 def test_addresses_take_turns_and_so_do_their_sessions() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("moves", 1, 200, 50, 0))
+        line = Line(QueueSettings("interactive", 1, 200, 50, 100))
         ending = asyncio.Event()
         await line.put(Caller("flood", "first"), ending)
         for i in range(40):
@@ -72,29 +73,29 @@ def test_addresses_take_turns_and_so_do_their_sessions() -> None:
 
 def test_one_address_leaves_places_to_the_others() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("solves", 1, 20, 4, 0, address=12))
+        line = Line(QueueSettings("long", 1, 20, 4, 12))
         ending = asyncio.Event()
         for i in range(12):
             await line.put(Caller("flood", f"cookie {i}"), ending)
         with pytest.raises(Busy, match="12 questions of your address"):
-            line.turns.check(Caller("flood", "one more"))
+            line.queue.check(Caller("flood", "one more"))
         for _ in range(4):
             await line.put(Caller("home", "ann"), ending)
         with pytest.raises(Busy, match="you have 4 questions"):
-            line.turns.check(Caller("home", "ann"))
+            line.queue.check(Caller("home", "ann"))
         ending.set()
         await line.done()
 
     run(work)
 
 
-def test_one_address_leaves_a_worker_to_the_others_where_questions_take_long() -> None:
+def test_one_address_leaves_a_worker_to_the_others_where_requests_take_long() -> None:
     async def work() -> None:
-        line = Line(LANES["jobs"])
+        line = Line(LONG)
         ending = asyncio.Event()
         for i in range(4):
-            await line.put(Caller("flood", f"cookie {i}"), ending)
-        await line.put(Caller("home", "ann"), ending)
+            await line.put(Caller("flood", f"cookie {i}"), ending, job=True)
+        await line.put(Caller("home", "ann"), ending, job=True)
         await asyncio.sleep(0)
         assert Counter(client.address for client in line.order) == {"flood": 1, "home": 1}
         ending.set()
@@ -103,9 +104,25 @@ def test_one_address_leaves_a_worker_to_the_others_where_questions_take_long() -
     run(work)
 
 
+def test_jobs_and_requests_leave_each_other_their_workers() -> None:
+    async def work() -> None:
+        line = Line(LONG)
+        ending = asyncio.Event()
+        for i in range(9):
+            await line.put(Caller(f"home {i}", "job"), ending, job=True)
+        assert len(line.order) == LONG.jobs
+        for i in range(9):
+            await line.put(Caller(f"home {i}", "solve"), ending)
+        assert len(line.order) == LONG.workers
+        ending.set()
+        await line.done()
+
+    run(work)
+
+
 def test_who_leaves_the_queue_is_forgotten() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("solves", 1, 20, 4, 0))
+        line = Line(QueueSettings("long", 1, 20, 4, 20))
         ending = asyncio.Event()
         for name in ("ann", "bob", "cid"):
             await line.put(Caller("home", name), ending)
@@ -117,19 +134,15 @@ def test_who_leaves_the_queue_is_forgotten() -> None:
     run(work)
 
 
-def test_every_lane_has_a_bound_for_one_address() -> None:
-    for lane in default_lanes(3):
-        assert lane.address is not None
-        assert lane.each <= lane.address <= 0.8 * lane.queue, lane.name
+def test_every_queue_has_a_bound_for_one_address() -> None:
+    for queue in default_queues(3):
+        assert queue.each <= queue.address <= 0.8 * queue.waiting, queue.name
 
 
 class Endless:
-    """A pool whose jobs end when they are called off."""
+    """A scheduler whose jobs end when they are cancelled."""
 
-    def __init__(self) -> None:
-        self.lanes = {"jobs": Turns(LANES["jobs"])}
-
-    async def ask(self, *_: Any) -> Answer:
+    async def answer(self, *_: Any, **__: Any) -> Answer:
         await asyncio.Event().wait()
         raise AssertionError
 
@@ -137,7 +150,6 @@ class Endless:
 def test_jobs_are_counted_by_address() -> None:
     async def work() -> None:
         jobs = Jobs(Endless())  # type: ignore[arg-type]
-        limits = LANES["jobs"]
         question = {"ask": "census", "seconds": 600.0}
         begun, refused = [], 0
         for i in range(100):
@@ -145,8 +157,8 @@ def test_jobs_are_counted_by_address() -> None:
                 begun.append(jobs.start(Caller("flood", f"cookie {i}"), question))
             except Busy:
                 refused += 1
-        assert (len(begun), refused) == (limits.address, 100 - len(begun))
-        mine = [jobs.start(Caller("home", "ann"), question) for _ in range(limits.each)]
+        assert (len(begun), refused) == (JOBS_ADDRESS, 100 - len(begun))
+        mine = [jobs.start(Caller("home", "ann"), question) for _ in range(JOBS_EACH)]
         with pytest.raises(Busy, match="you have 3 jobs"):
             jobs.start(Caller("home", "ann"), question)
         await asyncio.sleep(0)
@@ -200,7 +212,7 @@ def test_the_operator_sees_all_jobs_and_calls_them_off(tmp_path: Path) -> None:
 
 def test_who_leaves_the_line_in_the_moment_of_being_served_takes_no_worker_along() -> None:
     async def work() -> None:
-        line = Line(LaneSettings("solves", 1, 200, 50, 0))
+        line = Line(QueueSettings("long", 1, 200, 50, 100))
         ending = asyncio.Event()
         await line.put(Caller("ann", "first"), ending)
         for name in ("leaves", "stays"):
@@ -210,6 +222,6 @@ def test_who_leaves_the_line_in_the_moment_of_being_served_takes_no_worker_along
         leaving.cancel()  # a moment before the place in the line is
         await line.done()
         assert line.order == [Caller("ann", "first"), Caller("bob", "stays")]
-        assert line.turns.free == [0]
+        assert line.queue.free == [0]
 
     run(work)

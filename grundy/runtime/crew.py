@@ -1,21 +1,18 @@
-"""Spreading jobs: in this process, over worker processes, or over a dask.distributed cluster. One door for all studies.
+"""Many jobs at once: in this process, in worker processes, or on a dask.distributed cluster.
 
 Jobs are numbered calls of one function, shares of the work; results come as they are done, in any order. A worker that
 dies in the middle changes nothing: its job is given to another one. Whatever stops the loop (Ctrl-C, a budget, an
 error) stops the workers. However long a share takes, the budget hears every few seconds that it is being worked at.
 """
 
-import multiprocessing
-import signal
 import socket
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +20,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.core.fingerprint import code_key
 from grundy.core.notation import printable
+from grundy.runtime.worker import Ended, Task, Worker
 
 PATIENCE = 2.0  # seconds for each of two ways to reach a cluster, so that an error comes within five
 DESERTED = 5.0  # seconds without a single worker, time for one to be started again, after which a cluster is given up
@@ -34,24 +32,24 @@ TRIES = 4  # workers that one job may outlive
 DIED = f"{TRIES} workers died over the same job; is there enough memory?"
 AHEAD = 3  # jobs on their way for each thread of a cluster
 MOST_WORKERS = 256
-LOADED: list[str] = []  # modules that workers begin with; none: the work's own, and the compiler where it is loaded
 
-Jobs = Sequence[tuple[int, tuple[Any, ...]]]
+Job = tuple[int, tuple[Any, ...]]  # its number, and the arguments of the call
+Jobs = Sequence[Job]
 Work = Callable[..., Any]
 
 
 @dataclass
-class Spread:
-    """How the work is shared out: `Spread()` works here, `Spread(workers=4)` in processes, or on a cluster."""
+class Crew:
+    """How the work is shared out: `Crew()` works here, `Crew(workers=4)` in processes, or on a cluster."""
 
     workers: int = 1
     cluster: str = ""
     _client: Any = None
-    _staff: "list[Worker] | None" = None  # processes that are kept from one run to the next
+    _kept: list[Worker] | None = None  # processes that stay from one run to the next
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Processes and connections stay with the process that made them."""
-        return Spread, (self.workers, self.cluster)
+        return Crew, (self.workers, self.cluster)
 
     @property
     def alone(self) -> bool:
@@ -70,20 +68,20 @@ class Spread:
         self.check()
         if self.cluster:
             return on_cluster(self._client, self.cluster, work, jobs, budget)
-        if self.workers > 1 and (len(jobs) > 1 or self._staff is not None):
-            return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._staff)
+        if self.workers > 1 and (len(jobs) > 1 or self._kept is not None):
+            return in_processes(min(self.workers, len(jobs)), work, jobs, budget, self._kept)
         return here(work, jobs, budget)
 
     @contextmanager
     def kept(self) -> Iterator[None]:
         """Many short runs of one work: its processes are started once."""
-        self._staff = []
+        self._kept = []
         try:
             yield
         finally:
-            for worker in self._staff:
+            for worker in self._kept:
                 worker.stop()
-            self._staff = None
+            self._kept = None
 
     def close(self) -> None:
         if self._client is not None:
@@ -110,9 +108,9 @@ class Beat:
         if self.budget.beat is None or now - self.last < BEAT:
             return
         self.last = now
-        crew = f"{workers} worker{'s' * (workers != 1)}"
+        those = f"{workers} worker{'s' * (workers != 1)}"
         oldest = f", the oldest for {now - min(self.began.values()):.0f} s" if self.began else ""
-        self.budget.beat(f"{self.done:,} of {self.shares:,} shares done, {crew} at {len(self.began):,}{oldest}")
+        self.budget.beat(f"{self.done:,} of {self.shares:,} shares done, {those} at {len(self.began):,}{oldest}")
 
 
 def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
@@ -124,82 +122,47 @@ def here(work: Work, jobs: Jobs, budget: Budget) -> Iterator[tuple[int, Any]]:
 # ---- processes ----
 
 
-def serve(line: Connection, work: Work) -> None:
-    """A worker's life: jobs in, results out, until the line is closed. Ctrl-C is for the one who asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        while True:
-            arguments = line.recv()
-            try:
-                answer = (True, work(*arguments))
-            except GrundyError as error:
-                answer = (False, error)
-            line.send(answer)
-
-
-class Worker:
-    """A process with a line to it, and the job that it is on. All are forked from one that is ready to work."""
-
-    def __init__(self, work: Work) -> None:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(LOADED or [work.__module__, *{"numba"} & sys.modules.keys()])
-        self.line, other = context.Pipe()
-        self.process = context.Process(target=serve, args=(other, work), daemon=True)
-        self.process.start()
-        other.close()
-        self.job: tuple[int, tuple[Any, ...]] | None = None
-
-    def give(self, job: tuple[int, tuple[Any, ...]]) -> None:
-        self.job = job
-        with suppress(OSError):  # a dead worker is noticed when its line is read
-            self.line.send(job[1])
-
-    def stop(self) -> None:
-        self.line.close()
-        self.process.terminate()
-        self.process.join()
-
-
 def in_processes(
-    count: int, work: Work, jobs: Jobs, budget: Budget, staff: list[Worker] | None = None
+    count: int, work: Work, jobs: Jobs, budget: Budget, kept: list[Worker] | None = None
 ) -> Iterator[tuple[int, Any]]:
-    """With a staff, whoever is idle at the end stays there for the next run of the same work."""
+    """With a list of kept workers, those that are idle at the end stay there for the next run of the same work."""
     waiting = deque(jobs)
     deaths: dict[int, int] = {}
     beat = Beat(budget, len(jobs))
-    workers = [] if staff is None else staff
-    workers += [Worker(work) for _ in range(count - len(workers))]
+    workers = [] if kept is None else kept
+    workers += [Worker(Task(work)) for _ in range(count - len(workers))]
+    working: dict[Any, tuple[Worker, Job]] = {}  # by pipe
     try:
-        while waiting or any(worker.job for worker in workers):
+        while waiting or working:
             budget.look()
             for worker in workers:
-                if worker.job is None and waiting:
-                    beat.gone(waiting[0][0])
-                    worker.give(waiting.popleft())
-            lines = {worker.line: worker for worker in workers if worker.job}
-            for line in wait(list(lines), LOOK_EVERY):
-                worker = lines[line]  # type: ignore[index]
-                assert worker.job is not None
-                number = worker.job[0]
+                if waiting and worker.pipe not in working:
+                    job = waiting.popleft()
+                    working[worker.pipe] = worker, job
+                    beat.gone(job[0])
+                    with suppress(OSError):  # a dead worker is noticed when its pipe is read
+                        worker.send(job[1])
+            for pipe in wait(list(working), LOOK_EVERY):
+                worker, job = working.pop(pipe)
+                number = job[0]
                 try:
-                    good, answer = worker.line.recv()
-                except (EOFError, OSError):  # it died: its job goes to another one
+                    found = worker.receive()
+                except Ended:  # its job goes to another one
                     deaths[number] = deaths.get(number, 0) + 1
                     if deaths[number] >= TRIES:
                         raise GrundyError(DIED) from None
-                    waiting.appendleft(worker.job)
-                    worker.stop()
-                    workers[workers.index(worker)] = Worker(work)
+                    waiting.appendleft(job)
+                    worker.replace()
                     continue
-                worker.job = None
                 beat.back(number)
-                if not good:
-                    raise answer
-                yield number, answer
+                if found.failed:
+                    raise found.value
+                yield number, found.value
             beat.look(len(workers))
     finally:
+        busy = [worker for worker, _ in working.values()]
         for worker in list(workers):
-            if staff is None or worker.job:
+            if kept is None or worker in busy:
                 worker.stop()
                 workers.remove(worker)
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import resource
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,14 +11,15 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from grundy.web.limits import HEAD_BYTES, MOST_BYTES, LineLimits
-from grundy.web.lines import TOO_MUCH, Lines, Sparing, files_allowed, line_class
+from grundy.web.connections import Connections, files_allowed, protocol_of
+from grundy.web.guard import send_whole
+from grundy.web.limits import HEAD_BYTES, MOST_BYTES, ConnectionLimits
+from grundy.web.logs import Sparing
 from tests.support import run_async
 
-SHORT = LineLimits(idle=0.2, head=0.3, body=0.3, read=0.3, each=1000, most=1000, unread=1 << 30)
-LONG = LineLimits(idle=600, head=600, body=600, read=600, each=1000, most=1000, unread=1 << 30)
+SHORT = ConnectionLimits(idle=0.2, head=0.3, body=0.3, read=0.3, most=1000, unread=1 << 30)
+LONG = ConnectionLimits(idle=600, head=600, body=600, read=600, most=1000, unread=1 << 30)
 PATIENCE = 120.0
-several_addresses = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this computer has one address")
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 BIG = 16 << 20  # bytes: more than the system keeps for a client that does not read
 
@@ -27,7 +27,8 @@ BIG = 16 << 20  # bytes: more than the system keeps for a client that does not r
 class App:
     """Answers at once, except where a test holds it up."""
 
-    def __init__(self, body: bytes = b"") -> None:
+    def __init__(self, body: bytes = b"", rest: float = 0.0) -> None:
+        self.rest = rest
         self.body, self.asked, self.go_on = body, 0, asyncio.Event()
         self.heard: list[str] = []
 
@@ -38,7 +39,9 @@ class App:
             return
         if scope["path"] == "/hold":
             await self.go_on.wait()
-        scope[TOO_MUCH] = scope["path"] == "/much"
+        if scope["path"] == "/much":
+            await send_whole(send, 429, b"too much", rest=self.rest)
+            return
         await send({"type": "http.response.start", "status": 200, "headers": []})
         while scope["path"] == "/endless" and not self.go_on.is_set():
             await send({"type": "http.response.body", "body": self.body, "more_body": True})
@@ -50,11 +53,11 @@ Connect = Callable[..., Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWrit
 
 
 @asynccontextmanager
-async def served(app: App, limits: LineLimits) -> AsyncIterator[tuple[Lines, Connect]]:
+async def served(app: App, limits: ConnectionLimits) -> AsyncIterator[tuple[Connections, Connect]]:
     """A listening server in this process, and how to connect to it."""
-    lines = Lines(limits)
+    lines = Connections(limits)
     config = uvicorn.Config(
-        app, http=line_class(lines), timeout_keep_alive=limits.idle, lifespan="off", log_config=None
+        app, http=protocol_of(lines), timeout_keep_alive=limits.idle, lifespan="off", log_config=None
     )
     config.load()
     make: Any = config.http_protocol_class
@@ -77,7 +80,7 @@ async def served(app: App, limits: LineLimits) -> AsyncIterator[tuple[Lines, Con
         for writer in clients:
             writer.transport.abort()
         server.close()
-        await soon(lambda: not lines.count)
+        await soon(lambda: not lines.open)
 
 
 async def soon(true: Callable[[], Any]) -> None:
@@ -123,32 +126,25 @@ def test_who_does_not_finish_asking_is_cut_off() -> None:
             await ended(body)
             await soon(lambda: app.heard)
             assert app.heard == ["http.request", "http.disconnect"]
-            await soon(lambda: lines.count == {"127.0.0.1": 1})  # who waits for an answer is not cut off
+            await soon(lambda: len(lines.open) == 1)  # who waits for an answer is not cut off
             app.go_on.set()
             assert (await ended(held)).startswith(b"HTTP/1.1 200"), "and then the idle line is closed"
 
     run_async(work())
 
 
-def test_a_line_on_which_too_much_was_asked_rests() -> None:
+def test_a_connection_on_which_too_much_was_asked_rests() -> None:
     async def work() -> None:
-        app = App()
         much = GET.replace(b"/ ", b"/much ")
-        async with served(app, LONG._replace(rest=600, each=2)) as (lines, connect):
+        async with served(app := App(rest=600), LONG) as (_, connect):
             flood, _ = await connect(5 * much)
-            assert (await flood.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200"), "it is told at once"
+            assert (await flood.readexactly(12)).startswith(b"HTTP/1.1 429"), "it is told at once"
             usual, _ = await connect(GET)
             await usual.readuntil(b"\r\n\r\n")
             assert app.asked == 2, "and no more of it is heard"
-            await connect(GET)
-            assert b"HTTP" not in await ended(flood), "it is the first that gives way"
-        async with served(app := App(), LONG._replace(rest=0.01)) as (lines, connect):
-            flood, _ = await connect(5 * much)
-            await soon(lambda: app.asked == 5)
-        async with served(app := App(), LONG._replace(rest=600)) as (lines, connect):
-            lines.proxies = ("127.0.0.1",)
+        async with served(app := App(rest=0.01), LONG) as (_, connect):
             await connect(5 * much)
-            await soon(lambda: app.asked == 5)  # others speak on the same line
+            await soon(lambda: app.asked == 5)
 
     run_async(work())
 
@@ -160,7 +156,7 @@ def test_it_is_seen_that_somebody_has_left_who_asked_more_than_one_thing() -> No
             _, writer = await connect(GET.replace(b"/ ", b"/hold ") + GET)
             await soon(lambda: app.asked == 1)
             writer.transport.abort()
-            await soon(lambda: not lines.count)
+            await soon(lambda: not lines.open)
             greedy, writer = await connect(GET.replace(b"/ ", b"/hold "))
             await soon(lambda: app.asked == 2)
             writer.write(b"x" * (HEAD_BYTES + MOST_BYTES + 1))
@@ -169,13 +165,12 @@ def test_it_is_seen_that_somebody_has_left_who_asked_more_than_one_thing() -> No
     run_async(work())
 
 
-@several_addresses
-def test_a_full_address_gives_its_longest_waiting_line_to_a_new_one() -> None:
+def test_a_full_server_closes_the_connection_that_has_waited_longest() -> None:
     async def work() -> None:
         app = App()
-        async with served(app, LONG._replace(each=3)) as (lines, connect):
+        async with served(app, LONG._replace(most=3)) as (lines, connect):
             first, _ = await connect(GET[:20])
-            await soon(lambda: lines.count["127.0.0.1"] == 1)
+            await soon(lambda: len(lines.open) == 1)
             for busy in (1, 2):
                 await connect(GET.replace(b"/ ", b"/hold "))
                 await soon(lambda busy=busy: app.asked == busy)  # type: ignore[misc]
@@ -186,35 +181,6 @@ def test_a_full_address_gives_its_longest_waiting_line_to_a_new_one() -> None:
             await soon(lambda: app.asked == 4)
             refused, _ = await connect(GET)
             assert b"503" in (await ended(refused))[:20], "all three are being answered"
-            other, _ = await connect(GET, "127.0.0.2")
-            assert (await other.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200"), "another address is served"
-            assert app.asked == 5
-
-    run_async(work())
-
-
-@several_addresses
-def test_a_full_server_takes_from_the_address_that_holds_most() -> None:
-    async def work() -> None:
-        app = App()
-        async with served(app, LONG._replace(most=4)) as (lines, connect):
-            lonely, _ = await connect(address="127.0.0.2")
-            await soon(lambda: lines.count["127.0.0.2"] == 1)
-            greedy = [(await connect())[0] for _ in range(3)]
-            await soon(lambda: lines.count["127.0.0.1"] == 3)
-            newcomer, _ = await connect(GET, "127.0.0.3")
-            assert (await newcomer.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
-            await asyncio.wait([asyncio.create_task(ended(line)) for line in greedy], return_when="FIRST_COMPLETED")
-            assert lines.count == {"127.0.0.1": 2, "127.0.0.2": 1, "127.0.0.3": 1}
-            assert not lonely.at_eof()
-
-    run_async(work())
-
-
-def test_a_proxy_may_hold_many_lines() -> None:
-    async def work() -> None:
-        lines = Lines(LONG._replace(each=1), frozenset({"127.0.0.1"}))
-        assert lines.most_of("127.0.0.1") > 1 == lines.most_of("127.0.0.2")
 
     run_async(work())
 
@@ -226,29 +192,23 @@ def test_who_does_not_read_is_cut_off(path: bytes) -> None:
         async with served(app, SHORT) as (lines, connect):
             _, writer = await connect(GET.replace(b"/ ", path + b" "))
             writer.transport.pause_reading()  # type: ignore[attr-defined]
-            await soon(lambda: lines.paused)
-            await soon(lambda: not lines.count)
-            assert not lines.paused
+            await soon(lambda: lines.unread)
+            await soon(lambda: not lines.open)
+            assert not lines.unread
 
     run_async(work())
 
 
-@several_addresses
-def test_unread_answers_take_bounded_memory() -> None:
+def test_unread_responses_take_bounded_memory() -> None:
     async def work() -> None:
         app = App(b"x" * BIG)
         async with served(app, LONG._replace(unread=5 * BIG // 2)) as (lines, connect):
-            honest, writer = await connect(GET, "127.0.0.2")
-            writer.transport.pause_reading()  # type: ignore[attr-defined]
-            await soon(lambda: len(lines.paused) == 1)
             for i in range(12):
                 _, other = await connect(GET)
                 other.transport.pause_reading()  # type: ignore[attr-defined]
-                await soon(lambda i=i: app.asked == i + 2)  # type: ignore[misc]
-                assert lines.unread() <= 5 * BIG // 2
-            assert len(lines.paused) < 6
-            writer.transport.resume_reading()  # type: ignore[attr-defined]
-            assert len(await honest.readexactly(BIG)) == BIG, "who reads slowly at another address still gets it"
+                await soon(lambda i=i: app.asked == i + 1)  # type: ignore[misc]
+                assert lines.unread_bytes() <= 5 * BIG // 2
+            assert 1 <= len(lines.unread) < 6
 
     run_async(work())
 
@@ -280,4 +240,4 @@ def test_files_are_kept_back_for_other_than_lines() -> None:
         assert files_allowed(700) == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 700, "as many as are wanted"
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert Lines(LONG._replace(most=10**6), files=1000).most < 1000
+    assert Connections(LONG._replace(most=10**6), files=1000).most < 1000

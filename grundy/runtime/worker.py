@@ -1,0 +1,422 @@
+"""One child process that works on requests, and its supervisor.
+
+A request ends by its result or an error of its function. What does not come back is ended by killing the process: when
+its seconds are over, when it takes too much memory, or when it does not stop after a cancel. A killed worker is
+replaced at once. Time in which the worker compiles (`Budget.paused`) does not count.
+
+Nothing here needs fork, signals or /proc. Where the system has them, workers are forked from a process that has
+loaded everything, and their processor time and memory are read from outside; elsewhere the worker reports both itself.
+"""
+
+import faulthandler
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib import import_module
+from multiprocessing.connection import Connection
+from typing import Any
+
+from grundy.core.budget import PAUSE, Budget, Clock
+from grundy.core.errors import GrundyError, OverBudget
+
+POLL = 0.05  # seconds between two looks at a worker
+STARTING = 60.0  # seconds for a new worker to load what it needs; the clock of a request starts when the work does
+COMPILING = 180.0  # seconds of compiling in one request, which are on no budget: it may compile, but not forever
+REPORT_EVERY = 0.2  # seconds between two reports of progress
+GRACE = 0.5  # seconds that a worker has to stop by itself
+RESTED = 10.0  # seconds without a request after which a worker's `idle` is called
+LOWEST = 19  # the priority of work that nobody waits for
+NOT_CRASHED = tuple(-getattr(signal, name, 0) for name in ("SIGKILL", "SIGTERM", "SIGINT"))  # somebody else ended it
+HAS_PROC = os.path.exists("/proc/self/stat")
+
+LOADED: list[str] = []  # modules that a worker starts with; none: the module of its function, and numba if loaded here
+START: Any = multiprocessing.get_context(
+    "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+)
+
+CANCEL, BEGAN, BEFORE, PAUSED_SINCE, PAUSED, PAUSED_TIME, TIME, MEMORY = range(8)
+Report = Callable[[dict[str, Any]], None]
+
+
+def load_ahead(modules: Sequence[str]) -> None:
+    """Start the process that workers are forked from, so that it loads these modules while others do something else."""
+    LOADED[:] = LOADED or modules
+    if START.get_start_method() == "forkserver":
+        START.set_forkserver_preload(LOADED)
+        import_module("multiprocessing.forkserver").ensure_running()
+
+
+class Ended(Exception):
+    """A request got no result: its worker was killed, or died. `why` is one of these words."""
+
+    SLICE, DEADLINE, MEMORY, CANCELLED, CRASHED, KILLED = (
+        "slice",
+        "deadline",
+        "memory",
+        "cancelled",
+        "crashed",
+        "killed",
+    )
+
+    def __init__(self, why: str, said: str = "") -> None:
+        super().__init__(said or why)
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a worker sends back: a result, an error, or progress (`done` is False). `cost` is in processor seconds."""
+
+    value: Any
+    done: bool = True
+    failed: bool = False
+    cost: float = 0.0
+    memory: int = 0
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """How long a request may take, in processor seconds and in seconds of the clock on the wall."""
+
+    seconds: float | None = None
+    wall: float | None = None
+    slice: float = 0.0  # processor seconds, the compiler's included, after which it is handed back; 0: never
+    grace: float = GRACE  # to stop after a cancel
+
+
+class State:
+    """Numbers that both processes see without a lock, so that a killed one leaves nothing behind."""
+
+    def __init__(self, numbers: Any) -> None:
+        self.numbers = numbers
+
+    # the supervisor cancels; a budget in the worker takes this for its event
+
+    def is_set(self) -> bool:
+        return bool(self.numbers[CANCEL])
+
+    def set(self) -> None:
+        self.numbers[CANCEL] = 1
+
+    def clear(self) -> None:
+        self.numbers[CANCEL] = self.numbers[BEGAN] = 0
+
+    # the worker says what it does
+
+    def begin(self) -> None:
+        self.numbers[PAUSED_SINCE : PAUSED_TIME + 1] = [0, 0, 0]
+        self.numbers[BEFORE] = self.numbers[TIME] = time.process_time()
+        self.numbers[BEGAN] = time.monotonic()
+
+    def pause(self, begins: bool) -> None:
+        now, used = time.monotonic(), time.process_time()
+        if begins:
+            self.used, self.numbers[PAUSED_SINCE] = used, now
+        elif self.numbers[PAUSED_SINCE]:
+            self.numbers[PAUSED_TIME] += used - self.used
+            self.numbers[PAUSED] += now - self.numbers[PAUSED_SINCE]
+            self.numbers[PAUSED_SINCE] = 0
+
+    # the supervisor looks
+
+    def paused(self, now: float) -> float:
+        since = self.numbers[PAUSED_SINCE]
+        return float(self.numbers[PAUSED] + (now - since if since else 0))
+
+
+# ---- in the child ----
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker is for. `function` gets the arguments of each request, and a budget where the request has one."""
+
+    function: Callable[..., Any]
+    setup: Callable[[], None] | None = None  # called once, before the first request
+    idle: Callable[[], None] | None = None  # called when there was nothing to do for a while
+    nice: int = 0  # how far the process steps back before others
+    memory: int | None = None  # bytes above which the worker is killed
+    tired: int | None = None  # bytes: one that holds more than this after a request is replaced
+    processor_clock: bool = False  # budgets count processor seconds: on a busy computer an answer comes later
+
+
+class Progress:
+    """Sends how far a request is, a few times a second."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self.pipe, self.next = pipe, 0.0
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        self.say({"what": what, "done": done, "total": total})
+
+    def due(self) -> bool:
+        return time.monotonic() >= self.next
+
+    def say(self, data: dict[str, Any]) -> None:
+        if self.due():
+            self.next = time.monotonic() + REPORT_EVERY
+            self.pipe.send(Reply(data, done=False))
+
+
+def live(pipe: Connection, state: State, task: Task) -> None:
+    """The life of a worker: one request after the other, until its pipe or its parent is gone."""
+    prepare(state, task)
+    with suppress(EOFError, OSError):
+        rested = task.idle is None
+        while True:
+            if not rested and not pipe.poll(RESTED):
+                rested = True
+                assert task.idle is not None
+                task.idle()
+            arguments, limits = pipe.recv()
+            rested = task.idle is None
+            state.begin()
+            more = {}
+            if limits is not None:
+                seconds, memory = limits
+                more = {"budget": Budget(seconds, memory, progress=Progress(pipe), cancelled=state)}  # type: ignore[arg-type]
+            began, failed = time.process_time(), False
+            try:
+                value = task.function(*arguments, **more)
+            except Exception as error:
+                if not isinstance(error, GrundyError):
+                    error.add_note(traceback.format_exc())  # where it happened is lost on the way
+                value, failed = error, True
+            cost = time.process_time() - began - state.numbers[PAUSED_TIME]
+            pipe.send(Reply(value, True, failed, cost, memory_of(os.getpid())))
+
+
+def prepare(state: State, task: Task) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
+    if hasattr(signal, "SIGUSR1"):
+        faulthandler.register(signal.SIGUSR1)  # so that it says where it is
+    PAUSE.told = state.pause
+    if task.processor_clock:
+        Clock.now = time.process_time
+    if task.nice and hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(task.nice)
+    if task.memory is not None:
+        with suppress(ImportError, OSError, ValueError):  # a greedy allocation fails before anybody could see it
+            import resource
+
+            resource.setrlimit(resource.RLIMIT_DATA, (task.memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
+    threading.Thread(target=end_with_parent, args=(state,), daemon=True).start()
+    if task.setup is not None:
+        task.setup()
+
+
+def end_with_parent(state: State) -> None:
+    """A supervisor that was killed takes its workers along; where nobody can look from outside, it is told."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    while parent.is_alive():
+        parent.join(None if HAS_PROC else 2 * POLL)
+        state.numbers[TIME], state.numbers[MEMORY] = time.process_time(), memory_of(os.getpid())
+    os._exit(0)
+
+
+def memory_of(pid: int | None) -> int:
+    """Bytes that a process has to itself, without what it shares; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/{pid}/statm") as file:
+            _, resident, shared, *_ = map(int, file.read().split())
+            return (resident - shared) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        pass
+    if pid == os.getpid() and sys.platform == "darwin":
+        return int(import_module("resource").getrusage(0).ru_maxrss)
+    return 0
+
+
+def time_of(pid: int | None) -> float | None:
+    """Processor seconds that a process has had; None where the system does not tell."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return sum(map(int, file.read().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return None
+
+
+# ---- the supervisor ----
+
+
+@dataclass
+class Group:
+    """Workers that share a limit of memory: the greediest of them is ended first."""
+
+    memory: int
+    workers: list["Worker"] = field(default_factory=list)
+
+    def crowded_by(self, worker: "Worker", used: int) -> bool:
+        if used * len(self.workers) < self.memory:
+            return False
+        all_used = {one: one.memory() for one in self.workers}
+        busy = [one for one in self.workers if one.busy]
+        return sum(all_used.values()) > self.memory and worker is max(busy, key=all_used.__getitem__)
+
+
+class Worker:
+    """A child process and the pipe to it. `call` blocks; who has many workers sends and receives (`crew.py`)."""
+
+    def __init__(self, task: Task, group: Group | None = None) -> None:
+        self.task, self.group, self.nice = task, group, task.nice
+        self.busy = self.stopped = self.sliced = (
+            False  # sliced: the latest request was asked to stop since its slice was over
+        )
+        self.spent = 0.0  # processor seconds that the latest request was seen to use
+        self.start()
+
+    def start(self) -> None:
+        if START.get_start_method() == "forkserver":
+            START.set_forkserver_preload(LOADED or [self.task.function.__module__, *{"numba"} & sys.modules.keys()])
+        self.pipe, far_end = START.Pipe()
+        self.state = State(START.RawArray("d", 8))
+        process = START.Process(target=live, args=(far_end, self.state, self.task), daemon=True)
+        process.start()
+        self.process = process  # one that did not start cannot be stopped
+        far_end.close()
+
+    def stop(self) -> None:
+        """For good: a call that is under way in another thread ends without a new process."""
+        self.stopped = True
+        self.kill()
+
+    def kill(self) -> None:
+        self.pipe.close()
+        self.process.kill()
+        self.process.join()
+
+    def replace(self) -> None:
+        self.kill()
+        if not self.stopped:
+            self.start()
+
+    def send(self, arguments: tuple[Any, ...], limits: tuple[float | None, int] | None = None) -> None:
+        """Give it a request; `limits` are the seconds and bytes of the budget that the function gets."""
+        self.state.clear()
+        self.pipe.send((arguments, limits))
+
+    def receive(self) -> Reply:
+        """The next message; `Ended` if there is none any more."""
+        try:
+            found: Reply = self.pipe.recv()
+            return found
+        except (EOFError, OSError):
+            self.process.join(GRACE)
+            raise Ended(Ended.KILLED if self.process.exitcode in NOT_CRASHED else Ended.CRASHED) from None
+
+    def memory(self) -> int:
+        return memory_of(self.process.pid) or int(self.state.numbers[MEMORY])
+
+    def time(self) -> float:
+        """Processor seconds that the running request has had, the compiler's included."""
+        found = time_of(self.process.pid)
+        return float((self.state.numbers[TIME] if found is None else found) - self.state.numbers[BEFORE])
+
+    def call(
+        self,
+        arguments: tuple[Any, ...],
+        deadline: Deadline,
+        budget: tuple[float | None, int] | None = None,
+        cancel: threading.Event | None = None,
+        report: Report | None = None,
+    ) -> Reply:
+        """The result of a request; `Ended` if it has none, and then there is a new process.
+
+        One that was killed from outside is asked again, once. `report` hears `{}` when the work begins, then progress.
+        """
+        cancel = cancel or threading.Event()
+        self.busy, self.sliced, self.spent = True, False, 0.0
+        try:
+            for last in (False, True):
+                try:
+                    if not self.process.is_alive():  # killed while it was idle
+                        self.replace()
+                    self.send(arguments, budget)
+                    found = self.follow(deadline, cancel, report)
+                    if self.task.tired is not None and found.memory > self.task.tired:
+                        self.replace()
+                    return found
+                except (Ended, OSError, ValueError) as error:  # ValueError: the pipe was closed meanwhile
+                    self.replace()
+                    why = error.why if isinstance(error, Ended) else Ended.KILLED
+                    if cancel.is_set() or self.stopped:
+                        raise Ended(Ended.CANCELLED) from None
+                    if why != Ended.KILLED or last:
+                        raise Ended(why, str(error)) from None
+            raise AssertionError
+        finally:
+            self.busy = False
+
+    def follow(self, deadline: Deadline, cancel: threading.Event, report: Report | None) -> Reply:
+        """Wait for the result; cancel the request when nobody wants it or its slice is over, and kill what stays."""
+        stop, begun = time.monotonic() + STARTING, False
+        while True:
+            while not self.pipe.poll(POLL):
+                now = time.monotonic()
+                if not begun and self.state.numbers[BEGAN]:
+                    begun, stop = True, stop if self.state.is_set() else float("inf")
+                    if report is not None:
+                        report({})
+                if begun:
+                    self.check(deadline, now)
+                if (cancel.is_set() or self.sliced) and not self.state.is_set():
+                    self.state.set()
+                    stop = now + deadline.grace
+                if now > stop:
+                    raise Ended(Ended.SLICE if self.sliced and not cancel.is_set() else Ended.DEADLINE)
+                if not self.process.is_alive() and not self.pipe.poll():
+                    break
+            found = self.receive()
+            if found.done:
+                return found
+            if report is not None:
+                report(found.value)
+
+    def check(self, deadline: Deadline, now: float) -> None:
+        """End what is over a limit."""
+        used, paused = self.time(), self.state.paused(now)
+        compiling = self.state.numbers[PAUSED_SINCE] > 0
+        worked = 0.0 if compiling else used - self.state.numbers[PAUSED_TIME]
+        self.spent = max(self.spent, worked)
+        self.sliced = self.sliced or 0 < deadline.slice < used
+        if deadline.seconds is not None and worked > deadline.seconds + GRACE:
+            raise Ended(Ended.DEADLINE)
+        if deadline.wall is not None and now - self.state.numbers[BEGAN] - paused > deadline.wall:
+            raise Ended(Ended.DEADLINE)
+        if paused > COMPILING:
+            raise Ended(Ended.DEADLINE)
+        if self.task.memory is not None:
+            memory = self.memory()
+            if memory > self.task.memory or (self.group is not None and self.group.crowded_by(self, memory)):
+                raise Ended(Ended.MEMORY, f"{memory >> 20} MiB of memory")
+
+
+def run(function: Callable[..., Any], *arguments: Any, deadline: float, memory: int | None = None) -> Any:
+    """`function(*arguments)` in a process of its own, which is killed when its seconds on the clock are over.
+
+    For code that may never come back. The function and its arguments are pickled: a script that calls this needs the
+    usual `if __name__ == "__main__":`.
+    """
+    worker = Worker(Task(function, memory=memory))
+    try:
+        found = worker.call(arguments, Deadline(wall=deadline))
+    except Ended as error:
+        if error.why == Ended.DEADLINE:
+            raise OverBudget(f"over budget: {deadline:g} s were not enough for {function.__name__}()") from None
+        if error.why == Ended.MEMORY:
+            raise OverBudget(f"over budget: {function.__name__}() took {error}") from None
+        raise GrundyError(f"the process of {function.__name__}() ended without a result ({error.why})") from None
+    finally:
+        worker.stop()
+    if found.failed:
+        raise found.value
+    return found.value

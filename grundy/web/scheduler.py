@@ -1,0 +1,293 @@
+"""Which request runs next, and on which worker process: the web process itself never computes.
+
+There are two queues with workers of their own. The interactive one is for everything that a person waits for. A request
+that has used its slice there, or is estimated above it, goes to the long queue, whose processes step back before
+all others; jobs are there from the beginning. In each queue cheap requests come first. Among requests of a cost,
+addresses take turns, and at each address its sessions do, by the processor seconds that they have used lately.
+"""
+
+import asyncio
+import math
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grundy.runtime.threads import thread_pool
+from grundy.runtime.worker import LOWEST, Deadline, Ended, Group, Report, Task, Worker, load_ahead
+from grundy.web.answers import compile_ahead, forget, prepare, work
+from grundy.web.asked import Answer
+from grundy.web.clients import Caller
+from grundy.web.costs import Costs
+from grundy.web.limits import (
+    ALL_MEMORY,
+    BUSY,
+    CHEAP,
+    GRACE,
+    JOB_GRACE,
+    MEMORY,
+    PATIENT,
+    SLICE_GRACE,
+    TIRED,
+    WORKER_MEMORY,
+    QueueSettings,
+)
+
+ENDED = {
+    Ended.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",
+    Ended.MEMORY: "over budget: the question took {}; ask about something smaller",
+    Ended.CRASHED: "over budget: the question broke its worker; ask about something smaller",
+}
+KILLED = Answer.error(503, "the server ended the work on this question twice; try again in a minute")
+
+
+class Busy(Exception):
+    """The queue is full, or one client has too many requests in it; says after how many seconds to come back."""
+
+    def __init__(self, seconds: int, message: str) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+@dataclass(eq=False)
+class Place:
+    """A request in a queue, and the worker that it will have. Level 0 is cheap."""
+
+    client: Caller
+    cost: float
+    level: int
+    job: bool
+    number: int
+    worker: asyncio.Future[Any]
+
+
+class Queue:
+    """A few workers, and who waits for them."""
+
+    def __init__(self, settings: QueueSettings, costs: Costs) -> None:
+        self.settings, self.costs = settings, costs
+        self.workers: list[Worker] = []
+        self.free: list[Any] = []
+        self.waiting: list[Place] = []
+        self.running: list[Place] = []
+        self.places = self.served = 0
+        self.took = 0.1  # seconds of the latest requests, on the average
+
+    def check(self, client: Caller) -> None:
+        """Raises `Busy` if there is no place for another request."""
+        limits = self.settings
+        wait = max(1, round(self.took * (len(self.waiting) + 1) / limits.workers))
+        here = [place.client for place in (*self.waiting, *self.running) if not place.job]
+        if sum(not place.job for place in self.waiting) >= limits.waiting:
+            raise Busy(wait, f"the queue is full ({limits.waiting} questions wait); try again in {wait} s")
+        if here.count(client) >= limits.each:
+            raise Busy(wait, f"you have {limits.each} questions open already; try again when one is answered")
+        if sum(one.address == client.address for one in here) >= limits.address:
+            raise Busy(wait, f"{limits.address} questions of your address are open already; try again in {wait} s")
+
+    @asynccontextmanager
+    async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Any]:
+        """A free worker, after waiting in the queue if need be. Jobs are counted elsewhere."""
+        if not job:
+            self.check(client)
+        self.places += 1
+        cheap = self.settings.cheap
+        level = 0 if cost <= cheap else 1 + int(math.log(cost / cheap, 4))
+        place = Place(client, cost, level, job, self.places, asyncio.get_running_loop().create_future())
+        self.waiting.append(place)
+        self.serve()
+        try:
+            yield await place.worker
+        finally:
+            if place in self.waiting:
+                self.waiting.remove(place)
+            else:
+                self.running.remove(place)
+                self.free.append(place.worker.result())
+                self.serve()
+
+    def serve(self) -> None:
+        while self.free and (place := self.next()) is not None:
+            self.served += 1
+            self.charge(place.client, place.cost)
+            self.waiting.remove(place)
+            self.running.append(place)
+            place.worker.set_result(self.take_worker(expensive=place.level > 0))
+
+    def take_worker(self, expensive: bool) -> Any:
+        """One that steps back if the request is expensive; the latest that was used, which has most loaded."""
+        wanted = (max if expensive else min)(getattr(worker, "nice", 0) for worker in self.free)
+        found = next(worker for worker in reversed(self.free) if getattr(worker, "nice", 0) == wanted)
+        self.free.remove(found)
+        return found
+
+    def charge(self, client: Caller, seconds: float) -> None:
+        for who in (client.address, client):
+            self.costs.charge(who, seconds)
+
+    def next(self) -> Place | None:
+        """The cheapest; of these, that of the address and then of the session that has used least. Once in a while the
+        cost does not count, so that everybody is served sometime.
+        """
+        by_cost = self.served % PATIENT != PATIENT - 1
+        of_client = Counter((place.client, place.job) for place in self.running)
+        of_address = Counter((place.client.address, place.job) for place in self.running)
+        of_kind = Counter(place.job for place in self.running)
+        expensive = Counter(place.job for place in self.running if place.level)
+
+        def may_run(place: Place) -> bool:
+            """Neither one client nor one address nor what is expensive has all workers, where there are several."""
+            limits, who = self.settings, place.client
+            share = limits.jobs if place.job else limits.workers - limits.jobs
+            return (
+                not place.worker.cancelled()
+                and of_kind[place.job] < share
+                and of_client[who, place.job] < max(1, share - 1)
+                and of_address[who.address, place.job] < max(1, share - limits.spare)
+                and (not place.level or expensive[place.job] < max(1, share - limits.reserved))
+            )
+
+        def order(place: Place) -> tuple[float, ...]:
+            used = self.costs.used
+            return place.level if by_cost else 0, used(place.client.address), used(place.client), place.number
+
+        return min(filter(may_run, self.waiting), key=order, default=None)
+
+
+class Scheduler:
+    """The two queues, and a process that compiles ahead."""
+
+    def __init__(self, queues: tuple[QueueSettings, QueueSettings]) -> None:
+        self.costs = Costs()
+        self.interactive, self.long = self.queues = [Queue(settings, self.costs) for settings in queues]
+        self.threads = thread_pool(sum(queue.workers for queue in queues), "worker")
+        self.compiler: Worker | None = None
+
+    def start(self) -> None:
+        load_ahead(["grundy.web.ready"])
+        group = Group(ALL_MEMORY)
+        for queue in self.queues:
+            for number in range(queue.settings.workers):
+                nice = queue.settings.nice[number >= queue.settings.reserved]
+                task = Task(work, prepare, forget, nice, WORKER_MEMORY, TIRED, processor_clock=True)
+                queue.workers.append(Worker(task, group))
+            queue.free = list(queue.workers)
+            group.workers += queue.workers
+
+    def compile(self) -> None:
+        """One process behind all others compiles what all games need; workers load it when they first use it."""
+        self.compiler = Worker(Task(compile_ahead, nice=LOWEST))
+        self.compiler.send(())
+
+    def waiting(self) -> dict[str, int]:
+        """How many requests wait in each queue."""
+        return {queue.settings.name: len(queue.waiting) for queue in self.queues}
+
+    def stop(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for worker in [*self.interactive.workers, *self.long.workers, *([self.compiler] if self.compiler else [])]:
+            worker.stop()
+
+    async def answer(
+        self, client: Caller, request: dict[str, Any], report: Report | None = None, job: bool = False
+    ) -> Answer:
+        if not job and self.costs.estimate(request, client) <= self.interactive.settings.slice:
+            found = await self.run(self.interactive, client, request, report)
+            if found is not None:
+                return found
+        found = await self.run(self.long, client, request, report, job)
+        assert found is not None
+        return found
+
+    async def run(
+        self, queue: Queue, client: Caller, request: dict[str, Any], report: Report | None, job: bool = False
+    ) -> Answer | None:
+        """The answer; None if it takes longer than the queue's slice."""
+        cost = self.costs.estimate(request, client)
+        async with queue.place(client, cost, job) as worker:
+            most = queue.settings.slice
+            if 0 < most < self.costs.estimate(request, client):  # others like it have been tried meanwhile
+                queue.charge(client, -cost)
+                return None
+            began, spent, cancel = time.monotonic(), 2 * most, threading.Event()
+            grace = JOB_GRACE if job else SLICE_GRACE if most else GRACE
+            limits = Deadline(request["seconds"], BUSY * request["seconds"], most, grace)
+            given = worker, request, limits, cancel, report
+            running = asyncio.get_running_loop().run_in_executor(self.threads, ask_worker, *given)
+            try:
+                found = await asyncio.shield(running)
+                spent = spent if found is None else found.cost or worker.spent
+                self.costs.learn(request, spent)
+                return found
+            except asyncio.CancelledError:
+                cancel.set()
+                found = await running  # the worker is free again, or a new one, within the grace
+                spent = worker.spent
+                self.costs.learn(request, max(cost, spent))
+                raise asyncio.CancelledError(found) from None  # who cancelled a job may want what was done
+            finally:
+                queue.charge(client, spent - cost)
+                queue.took = 0.8 * queue.took + 0.2 * (time.monotonic() - began)
+
+
+def ask_worker(
+    worker: Worker, request: dict[str, Any], deadline: Deadline, cancel: threading.Event, report: Report | None
+) -> Answer | None:
+    """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""
+    try:
+        reply = worker.call((request,), deadline, (request["seconds"], MEMORY), cancel, report)
+    except Ended as error:
+        if error.why == Ended.SLICE:
+            return None
+        return Answer.error(422, ENDED[error.why].format(error), over=True) if error.why in ENDED else KILLED
+    found: Answer = replace(reply.value, cost=reply.cost)
+    return None if worker.sliced and found.status != 200 and not cancel.is_set() else found
+
+
+# ---- equal requests ----
+
+Start = Callable[[Report], Awaitable[Answer]]
+
+
+class Pending:
+    """Equal requests at the same time are answered once. One client who leaves cancels nothing for the others."""
+
+    def __init__(self) -> None:
+        self.open: dict[str, tuple[asyncio.Future[Answer], list[Report]]] = {}
+
+    async def join(self, key: str, start: Start, report: Report) -> Answer:
+        """The answer of `start`, or of one that is under way under the same key."""
+        while key in self.open:
+            try:
+                return await self.wait(key, report)
+            except Busy:  # there was no place for the first client; perhaps there is one for this
+                continue
+        reports: list[Report] = []
+
+        def tell(data: dict[str, Any]) -> None:
+            for one in tuple(reports):
+                one(data)
+
+        task = asyncio.ensure_future(start(tell))
+        self.open[key] = task, reports
+        task.add_done_callback(lambda _: self.end(key, task))
+        return await self.wait(key, report)
+
+    async def wait(self, key: str, report: Report) -> Answer:
+        task, reports = self.open[key]
+        reports.append(report)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            reports.remove(report)
+            if not reports and not task.done():
+                self.end(key, task)  # who asks now asks anew
+                task.cancel()
+                await asyncio.wait({task})
+
+    def end(self, key: str, task: asyncio.Future[Answer]) -> None:
+        if key in self.open and self.open[key][0] is task:
+            del self.open[key]

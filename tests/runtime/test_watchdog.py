@@ -1,0 +1,75 @@
+"""Work that does not come back ends with its process, one second after its budget: in real processes."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support import COMMAND, PATIENCE
+
+GAME = '''
+from dataclasses import dataclass
+from itertools import count
+from grundy import HeapGame, rule
+
+{outside}
+
+@dataclass(frozen=True)
+class Mine(HeapGame):
+    """Take one."""
+    id = "mine"
+
+    @rule
+    def heap_options(n):
+        yield n - 1
+{inside}
+'''
+SWALLOWING = """
+    def {method}:
+        while True:
+            try:
+                while True:
+                    try:
+                        while True:
+                            pass
+                    except BaseException:
+                        pass
+            except BaseException:
+                pass
+"""
+ENDLESS = {
+    "a method that catches everything": ("", SWALLOWING.format(method="text(self, position)")),
+    "parse that catches everything": ("", SWALLOWING.format(method="parse(self, text)")),
+    "one long call": ("", "    def parse(self, text):\n        return max(count())\n"),
+    "one long call at import": ("max(count())", ""),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_never_comes_back_ends_with_its_process(name: str, tmp_path: Path) -> None:
+    outside, inside = ENDLESS[name]
+    (tmp_path / "mine.py").write_text(GAME.format(outside=outside, inside=inside))
+    words = [*COMMAND, "solve", "mine.py", "5", "--budget", "300ms"]
+    ended = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE)
+    if "long call" in name:  # it keeps the interpreter's lock: the fault handler says where
+        assert ended.returncode == 1
+        assert "mine.py" in ended.stderr
+    else:
+        assert ended.returncode == 2, ended
+        (line,) = ended.stderr.splitlines()
+        assert "over budget: 0.3 s were not enough for" in line
+        assert "mine.py, line" in line
+
+
+def test_a_reader_who_takes_his_time_is_no_work(tmp_path: Path) -> None:
+    """The budget is over while the output waits in a pipe: the command goes on."""
+    (tmp_path / "mine.py").write_text(GAME.format(outside="", inside=""))
+    words = [*COMMAND, "sequence", "mine.py", "--to", "40000", "--budget", "3s"]
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as command:
+        assert command.stdout is not None
+        first = command.stdout.read(10)
+        with pytest.raises(subprocess.TimeoutExpired):
+            command.wait(5)
+        rest = command.stdout.read()
+        assert command.wait(PATIENCE) == 0
+    assert len(first + rest) > 80_000
