@@ -16,7 +16,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from grundy.cli.limits import USUAL, watched
+from grundy.cli.limits import SHOWING, USUAL, watched
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
 from grundy.cli.screen import Ended, complain, show, worded
@@ -203,7 +203,7 @@ class Asked:
 
 def showing(limits: Budget) -> AbstractContextManager[None]:
     """Around what makes a text of an answer; to wait for a reader is no work."""
-    return watched(Budget(None if limits.seconds is None else max(USUAL, limits.seconds)))
+    return watched(Budget(None if limits.seconds is None else max(SHOWING, limits.seconds)))
 
 
 def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:

@@ -1,5 +1,6 @@
 """Worker processes, threads, deadlines and clusters: the only package that starts a process or a thread.
 
 `Worker` is one supervised child process (the server's requests, the background compiler), `Crew` shares many jobs out
-among several of them or over a cluster (`--workers`, `--cluster`), and `run` is a single call that can be killed. `Watchdog` ends a command whose work does not stop.
+among several of them or over a cluster (`--workers`, `--cluster`), `run` is a single call that can be killed, and
+`Watchdog` ends a command whose work does not stop.
 """

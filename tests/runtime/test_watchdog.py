@@ -1,5 +1,6 @@
 """Work that does not come back ends with its process, one second after its budget: in real processes."""
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -57,19 +58,19 @@ def test_what_never_comes_back_ends_with_its_process(name: str, tmp_path: Path) 
     else:
         assert ended.returncode == 2, ended
         (line,) = ended.stderr.splitlines()
-        assert "over budget: 0.3 s were not enough for" in line
-        assert "mine.py, line" in line
+        assert re.search(r"over budget: 0\.[35] s were not enough for \w+\(\) in mine.py, line", line), line
 
 
+@pytest.mark.long
 def test_a_reader_who_takes_his_time_is_no_work(tmp_path: Path) -> None:
     """The budget is over while the output waits in a pipe: the command goes on."""
     (tmp_path / "mine.py").write_text(GAME.format(outside="", inside=""))
-    words = [*COMMAND, "sequence", "mine.py", "--to", "40000", "--budget", "3s"]
+    words = [*COMMAND, "sequence", "mine.py", "--to", "300000", "--json", "--budget", "3s"]
     with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as command:
         assert command.stdout is not None
         first = command.stdout.read(10)
         with pytest.raises(subprocess.TimeoutExpired):
-            command.wait(5)
+            command.wait(4)
         rest = command.stdout.read()
         assert command.wait(PATIENCE) == 0
-    assert len(first + rest) > 80_000
+    assert len(first + rest) > 600_000
