@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support import ROOT
 
-LONGEST_FILE = 350  # lines
+LONGEST_FILE = 600  # lines, where splitting would tear an idea apart; most have 100 to 400
 LONGEST_FUNCTION = 80
 FOLDERS = ("grundy", "tests", "benchmarks", "docs", "examples")
 KINDS = (".py", ".js", ".css", ".html")
@@ -31,4 +31,4 @@ def test_nothing_is_too_long() -> None:
 
 def test_a_long_file_and_a_long_function_are_noticed(tmp_path: Path) -> None:
     (tmp_path / "long.py").write_text("def f():\n" + "    pass\n" * LONGEST_FILE)
-    assert too_long(tmp_path / "long.py") == ["long.py has 351 lines", "long.py: f has 351 lines"]
+    assert too_long(tmp_path / "long.py") == [f"long.py{what} has {LONGEST_FILE + 1} lines" for what in ("", ": f")]

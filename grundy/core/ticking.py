@@ -31,8 +31,8 @@ def look(rounds: int) -> None:
             raise
         frame, seconds = sys._getframe(1), running_budget().seconds or 0
         where = f"{frame.f_code.co_name}() in {Path(frame.f_code.co_filename).name}, line {frame.f_lineno}"
-        wanted = more_time(f"{2 * seconds:g}")
-        said = f"over budget: {seconds:g} s were not enough for {where}; "
+        wanted = more_time(f"{round(2 * seconds, 2):g}")
+        said = f"over budget: {round(seconds, 2):g} s were not enough for {where}; "
         raise OverBudget(said, wanted, "let it come to an end") from error
 
 

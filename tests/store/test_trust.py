@@ -33,14 +33,9 @@ ARRAYS = {"load", "save", "savez", "savez_compressed"}  # numpy's, which take pi
 # the few places that do, and why nobody else's file reaches them
 KNOWN = {
     ("kernels/cache.py", "pickle"): "compiled code, in a folder and of files that the user alone can write",
-    ("kernels/tiers.py", "pickle"): "an order, down a pipe to a process of our own",
-    ("kernels/compiler.py", "pickle"): "that order, at the other end of the pipe",
-    ("kernels/compiler.py", "exec"): "the generated source in that order",
-    ("kernels/compiler.py", "compile"): "the same",
     ("core/rules.py", "exec"): "source generated from a rule that this process has imported",
     ("core/rules.py", "compile"): "the same",
-    ("core/ticking.py", "exec"): "a rule that this process has imported, with looks at the budget in its loops",
-    ("core/ticking.py", "compile"): "the same",
+    ("core/ticking.py", "compile"): "a user's file that is being imported, with looks at the budget in its loops",
     ("core/checked.py", "compile"): "to look at a file's code without running it",
     ("core/registry.py", "exec_module"): "a file of rules that the user has named on the command line",
 }
