@@ -16,7 +16,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from grundy.cli.limits import SHOWING, USUAL, watched
+from grundy.cli import limits as usual
+from grundy.cli.limits import SHOWING, watched
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
 from grundy.cli.progress import make_room, progress_for
 from grundy.cli.screen import Ended, complain, show, worded
@@ -115,10 +116,10 @@ class Asked:
     def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
         """What `--budget` allows; a question without a budget has that of every command."""
         if self.question.budget is None:
-            return progress_for(USUAL)
+            return progress_for(usual.USUAL)
         seconds = given["budget"]
-        if seconds is None and self.question.patience and (usual := self.question.patience(**arguments)):
-            seconds = parse_seconds(usual)
+        if seconds is None and self.question.patience and (text := self.question.patience(**arguments)):
+            seconds = parse_seconds(text)
         return progress_for(seconds)
 
     def check(self, given: dict[str, Any]) -> None:

@@ -32,6 +32,7 @@ def try_move(page: Page, move: str) -> None:
     Mouse(page).make(next(way for way in every_way(page) if way["move"] == move))
 
 
+@pytest.mark.long
 def test_arrow_keys_branches_and_the_link_that_carries_them(opened: Opened) -> None:
     page = opened(address("nim", position="3+5+4", second="human"))
     click(page, "take 1 from 1")

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
@@ -63,6 +64,7 @@ def pick_one(page: Page, rng: random.Random) -> None:
     expect(page.locator("#moves [aria-current]")).to_have_text(way["move"])
 
 
+@pytest.mark.long
 def test_a_whole_game_by_hand(opened: Opened) -> None:
     page = opened(address("brussels-sprouts", position="4,4", second="human"))
     settle(page)

@@ -19,7 +19,7 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
 CODE = re.compile(r"^\W|^[a-z]?\d+$|[a-z]\d|[|>#@]")  # what nobody would say
 # every kind of gesture: press and sweep, drag, pick, gather, and those together
-NOW = {"all-but", "antonim", "block-turning", "dots-and-boxes", "geography", "grunt", "hackenbush", "nim", "sum"}
+NOW = {"block-turning", "geography", "hackenbush", "nim"}
 STARTS = [(name, "") for name in sorted(all_games())]
 LARGE = [("nim", "70+2"), ("monotonic-nim", "2,300")]  # numbers are slid along
 

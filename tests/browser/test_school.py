@@ -53,6 +53,7 @@ def visitors(chromium: Browser, school: Server) -> Iterator[Visitors]:  # noqa: 
         assert found.astray == []
 
 
+@pytest.mark.long
 def test_a_class_behind_a_proxy(visitors: Visitors) -> None:
     teacher = visitors.open("/play/nim?position=1%2B2&second=human")
     assert violations(teacher, impacts=GRAVE) == []

@@ -75,7 +75,7 @@ def stories(page: Page, game: AnyGame, site: str = "") -> Iterator[list[str]]:
 
 
 @pytest.mark.every_game
-@pytest.mark.parametrize("name", some_now(sorted(all_games()), "kayles"))
+@pytest.mark.parametrize("name", some_now(sorted(all_games()), "subtraction"))
 def test_what_is_touched_is_what_goes(opened: Opened, name: str) -> None:
     game = all_games()[name]()
     found = list(stories(opened(address(name, second="human")), game))

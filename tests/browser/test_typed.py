@@ -76,6 +76,7 @@ def test_random_is_waited_for_and_typing_calls_it_off(opened: Opened) -> None:
     is_played(page, "divinim #./..")
 
 
+@pytest.mark.long
 def test_the_sum_that_is_played_is_the_one_that_was_typed(opened: Opened) -> None:
     page = opened("/sum")
     for latency in LATENCIES["Enter"]:

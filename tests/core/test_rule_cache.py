@@ -61,6 +61,7 @@ def machine_code(cache: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in (cache / "code").iterdir()}
 
 
+@pytest.mark.long
 def test_a_second_process_compiles_nothing(run_python: Callable[..., Any], script: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     first = run_python(script, 5, "both", GRUNDY_CACHE=str(cache))

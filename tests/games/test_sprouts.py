@@ -130,6 +130,7 @@ def test_the_form_keeps_the_whole_game_tree() -> None:
                 assert tree(part) == tree_of_form(canonical([part])), part
 
 
+@pytest.mark.long
 def test_compiled_forms_and_options_are_the_interpreted_ones() -> None:
     rng = random.Random(3)
     table = PartTable(False, Budget(None))

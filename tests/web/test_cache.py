@@ -145,6 +145,7 @@ def stop(server: Server, sign: signal.Signals) -> None:
         os.kill(pid, sign)
 
 
+@pytest.mark.long
 def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: Serve, tmp_path: Path) -> None:
     server = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
     with ExitStack() as lines, server.client() as client:

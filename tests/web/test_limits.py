@@ -48,6 +48,7 @@ def retry_after(answer: httpx.Response) -> int:
     return int(answer.headers["retry-after"])
 
 
+@pytest.mark.long
 def test_rate_limits(serve: Serve) -> None:
     server = serve("--session-rate", 0.4, "--address-rate", 6, "--workers", 1)
     with server.client() as first, server.client() as second:

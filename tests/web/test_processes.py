@@ -154,6 +154,7 @@ def test_a_question_that_waits_for_the_compiler_says_so(serve: Serve, tmp_path: 
         asked.exception()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("where", ["in its code", "at import"])
 def test_a_file_without_an_end_disturbs_nobody(serve: Serve, tmp_path: Path, where: str) -> None:
     """Its worker is killed; the file is named with its fault, and all other games go on."""
