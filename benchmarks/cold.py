@@ -1,11 +1,9 @@
 """The first minute on a computer that has compiled nothing: seconds to the first sign and to the answer.
 
-Each question has an empty folder for compiled code. The rival compiles first and then answers (GRUNDY_TIERS=off), as
-it was before. On the page all three questions are put at once, as soon as it is served.
-`--write` measures instead what every kernel takes to compile and keeps that beside the kernels.
+Each question has an empty folder for compiled code. Its rival is the same question asked again, when all that it needs
+is compiled. On the page all three questions are put at once, as soon as it is served.
 """
 
-import json
 import os
 import pty
 import re
@@ -17,7 +15,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -35,49 +32,47 @@ Found = tuple[float, float]  # seconds to the first sign, and to the answer
 
 
 def main() -> None:
-    if "--write" in sys.argv:
-        write()
-        return
-    row("", "first sign", "answer", "rival: sign", "answer", "ratio")
+    row("", "first sign", "answer", "again: sign", "answer", "ratio")
     for name, arguments in COMMANDS.items():
-        show(name, command(arguments, ""), command(arguments, "off"))
-    for name, ours, rival in zip(page_names(), page(""), page("off"), strict=True):
-        show(name, ours, rival)
+        with cold() as env:
+            show(name, command(arguments, env), command(arguments, env))
+    with cold() as env:
+        for name, first, again in zip(page_names(), page(env), page(env), strict=True):
+            show(name, first, again)
 
 
 def row(*texts: str) -> None:
     print(f"{texts[0]:34}" + "".join(f"{text:>13}" for text in texts[1:]), flush=True)
 
 
-def show(name: str, ours: Found, rival: Found) -> None:
-    row(name, *(f"{seconds:.1f} s" for seconds in (*ours, *rival)), f"{ours[1] / rival[1]:.2f}")
+def show(name: str, first: Found, again: Found) -> None:
+    row(name, *(f"{seconds:.1f} s" for seconds in (*first, *again)), f"{first[1] / again[1]:.2f}")
 
 
 @contextmanager
-def cold(tiers: str) -> Iterator[dict[str, str]]:
+def cold() -> Iterator[dict[str, str]]:
     """The environment of a user who has compiled nothing."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        yield {**os.environ, "GRUNDY_CACHE": f"{folder}/cache", "GRUNDY_DATA": f"{folder}/data", "GRUNDY_TIERS": tiers}
+        yield {**os.environ, "GRUNDY_CACHE": f"{folder}/cache", "GRUNDY_DATA": f"{folder}/data"}
 
 
-def command(arguments: list[str], tiers: str) -> Found:
+def command(arguments: list[str], env: dict[str, str]) -> Found:
     """In a terminal, where a person sees the progress."""
-    with cold(tiers) as env:
-        ours, theirs = pty.openpty()
-        began, first = time.monotonic(), 0.0
-        process = subprocess.Popen([*GRUNDY, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
-        os.close(theirs)
-        while process.poll() is None or select.select([ours], [], [], 0)[0]:
-            if select.select([ours], [], [], 0.02)[0]:
-                try:
-                    os.read(ours, 1 << 16)
-                except OSError:  # the other side is closed
-                    break
-                first = first or time.monotonic() - began
-        process.wait()
-        found = first, time.monotonic() - began
-        os.close(ours)
-        return found
+    ours, theirs = pty.openpty()
+    began, first = time.monotonic(), 0.0
+    process = subprocess.Popen([*GRUNDY, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    os.close(theirs)
+    while process.poll() is None or select.select([ours], [], [], 0)[0]:
+        if select.select([ours], [], [], 0.02)[0]:
+            try:
+                os.read(ours, 1 << 16)
+            except OSError:  # the other side is closed
+                break
+            first = first or time.monotonic() - began
+    process.wait()
+    found = first, time.monotonic() - began
+    os.close(ours)
+    return found
 
 
 # ---- the page ----
@@ -87,17 +82,16 @@ def page_names() -> list[str]:
     return ["page: analyse 6x6, scored", "page: sprouts 5 against perfect", "page: simulate 100,000 games"]
 
 
-def page(tiers: str) -> list[Found]:
-    with cold(tiers) as env:
-        server = subprocess.Popen([*GRUNDY, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=env)
-        assert server.stdout is not None
-        found = re.search(r"http://\S+(?=/ )", server.stdout.readline())
-        assert found
-        try:
-            return asked_at_once(found[0])
-        finally:
-            server.terminate()
-            server.wait()
+def page(env: dict[str, str]) -> list[Found]:
+    server = subprocess.Popen([*GRUNDY, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True, env=env)
+    assert server.stdout is not None
+    found = re.search(r"http://\S+(?=/ )", server.stdout.readline())
+    assert found
+    try:
+        return asked_at_once(found[0])
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def asked_at_once(url: str) -> list[Found]:
@@ -152,16 +146,6 @@ def simulated(client: httpx.Client) -> Found:
     assert job["state"] == "done", job
     taken = time.monotonic() - began
     return first or taken, taken
-
-
-def write() -> None:
-    """What every kernel takes to compile, measured here, for those who have not measured it yet."""
-    from grundy.kernels import seconds
-
-    with cold("") as env:
-        subprocess.run([*GRUNDY, "warm"], env=env, check=True)
-        measured = json.loads(Path(env["GRUNDY_CACHE"], "seconds.json").read_text())
-        Path(seconds.__file__).with_suffix(".json").write_text(json.dumps(measured, indent=1, sort_keys=True) + "\n")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 MANY = len(game_ids()) // 3
-SLOW = {"sprouts"}  # it takes as long as all others together, and has tests of its own
+SLOW = {
+    "sprouts",
+    "brussels-sprouts",
+    "nimania",
+}  # these take as long as all others together, and have tests of their own
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")

@@ -123,10 +123,12 @@ class Budget:
     def running(self) -> Iterator[None]:
         """Code that is given no budget looks at this one."""
         token = RUNNING.set(self)
+        heard = HEARD.set(self.progress or HEARD.get())
         try:
             yield
         finally:
             RUNNING.reset(token)
+            HEARD.reset(heard)
 
     def part(self, share: float) -> "Budget":
         """For by-products: a share of the time, called off together with the whole."""
@@ -197,6 +199,7 @@ class Budget:
 
 
 RUNNING: ContextVar[Budget | None] = ContextVar("RUNNING", default=None)  # of the innermost operation
+HEARD: ContextVar[Progress | None] = ContextVar("HEARD", default=None)  # who hears how far it is
 ticks = 0
 
 
@@ -208,9 +211,9 @@ def running_budget(seconds: float | None = None) -> Budget:
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
     """The compiler is at work: whoever runs the operation hears of it, and its time counts on no budget."""
-    budget = running_budget()
-    budget.report(what, 0, 0)
-    with budget.paused():
+    if (progress := HEARD.get()) is not None:
+        progress(what, 0, 0)
+    with running_budget().paused():
         yield
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from grundy.core.answer import Numbers
 from grundy.core.asking import said_of
-from grundy.core.budget import PAUSE, Budget, running_budget
+from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.questions import Question, arguments_of, find_question
 from grundy.warming import warm
@@ -76,19 +76,8 @@ def work(question: dict[str, Any], budget: Budget) -> Answer:
 
 
 def prepare() -> None:
-    """A worker begins: all that a request may load is loaded, and the compiler's time is on no budget."""
+    """A worker begins: all that a request may load is loaded."""
     import_module("grundy.web.ready")
-    event: Any = import_module("numba.core.event")
-
-    class Heard(event.Listener):  # type: ignore[misc]
-        def on_start(self, event: Any) -> None:
-            PAUSE.begin()
-            running_budget().report("compiling, once: the next time it is there", 0, 0)
-
-        def on_end(self, event: Any) -> None:
-            PAUSE.end()
-
-    event.register("numba:compile", Heard())
 
 
 def bounded_caches() -> list[Any]:
