@@ -38,11 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 MANY = len(game_ids()) // 3
-SLOW = {
-    "sprouts",
-    "brussels-sprouts",
-    "nimania",
-}  # these take as long as all others together, and have tests of their own
+SLOW = {"sprouts", "brussels-sprouts", "nimania"}  # as long as all others together; they have tests of their own
 
 
 @pytest.hookimpl(tryfirst=True, specname="pytest_collection_modifyitems")
