@@ -84,10 +84,9 @@ def test_workers_of_which_one_is_killed_make_the_same_file(tmp_path: Path, monke
     spread, budget, killed = Crew(workers=2), Budget(None), []
 
     def kill(what: str, done: int, total: int) -> None:
-        at_work = [worker for worker in spread._staff or [] if worker.job]
-        if at_work and not killed:
-            os.kill(at_work[0].process.pid, signal.SIGKILL)
-            killed.append(at_work[0].job[-1][-1].name)
+        if spread._kept and not killed:
+            killed.append(spread._kept[0].process.pid)
+            os.kill(killed[0], signal.SIGKILL)
 
     budget.progress = kill
     make_table(game, to, Ending.MISERE, budget, spread=spread)
