@@ -25,11 +25,11 @@ ENDING = Annotated[
 PARAMS = Annotated[list[str] | None, typer.Option("-p", help="a parameter, as name=value")]
 JSON = Annotated[bool, typer.Option("--json", help="answer in JSON")]
 BUDGET = Annotated[
-    float, typer.Option("--budget", help="time limit, such as 10s or 2m", parser=read_budget, metavar="TEXT")
+    float, typer.Option("--budget", help="time limit, such as 10s or 2m", parser=read_budget, metavar="<str>")
 ]
 LONG = Annotated[
     float | None,
-    typer.Option("--budget", help="time limit, such as 10m; none if left out", parser=read_long_budget, metavar="TEXT"),
+    typer.Option("--budget", help="time limit, such as 10m; none if left out", parser=read_long_budget, metavar="<str>"),
 ]
 USUAL_BUDGET: Any = "10s"  # as one would type it
 
