@@ -29,7 +29,9 @@ BUDGET = Annotated[
 ]
 LONG = Annotated[
     float | None,
-    typer.Option("--budget", help="time limit, such as 10m; none if left out", parser=read_long_budget, metavar="<str>"),
+    typer.Option(
+        "--budget", help="time limit, such as 10m; none if left out", parser=read_long_budget, metavar="<str>"
+    ),
 ]
 USUAL_BUDGET: Any = "10s"  # as one would type it
 

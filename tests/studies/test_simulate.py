@@ -283,7 +283,7 @@ def test_ctrl_c_keeps_what_is_done(start_grundy: Any, tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    (line,) = complaint.splitlines()
+    *_, line = complaint.splitlines()  # a slow machine also says how far it is
     assert "stopped after" in line
     assert "--resume" in line
     assert Runs(tmp_path / "runs.sqlite").listed()[0].done is False
