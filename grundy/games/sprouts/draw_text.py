@@ -192,7 +192,9 @@ def is_face(face: Walk, walk: Walk) -> bool:
 
 
 def distance(point: complex, a: complex, b: complex) -> float:
-    t = ((point - a) * (b - a).conjugate()).real / abs(b - a) ** 2
+    if not (squared := abs(b - a) ** 2):  # corners that a deep nest of regions has pressed into one
+        return abs(point - a)
+    t = ((point - a) * (b - a).conjugate()).real / squared
     return abs(point - a - (b - a) * min(1, max(0, t)))
 
 
