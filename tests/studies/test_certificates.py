@@ -18,8 +18,10 @@ from grundy.core.game import Ending
 from grundy.core.params import with_params
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose
+from grundy.engines.native import Native
 from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
+from grundy.studies.certificates.lines import of_solution
 from grundy.studies.certificates.write import Certificate, alone, rules_folder
 from tests.support import PATIENCE
 
@@ -244,6 +246,12 @@ def test_eight_spots() -> None:
     proof = grundy.certify("sprouts", "8")
     assert proof.fields["answer"] == "P"
     assert len(proof.to_bytes()) < 5_000_000
+
+
+def test_a_solver_that_gives_a_line_twice() -> None:
+    game = grundy.game("sprouts")
+    solution = list(Native(game, Ending.NORMAL, Budget()).solution(game.parse("4")))
+    assert of_solution(game, solution + solution[::-1]) == of_solution(game, solution)
 
 
 @pytest.mark.long

@@ -156,8 +156,11 @@ def nimber_lines(game: AnyGame, position: Any, rule: Rule, budget: Budget) -> tu
 
 
 def of_solution(game: AnyGame, solution: list[str]) -> list[str]:
-    """The couples of a solver, smaller parts first: `lost 2 PART` says that its nimber is 2."""
-    couples = [line.split(" ", 2) for line in solution]
+    """The couples of a solver, smaller parts first: `lost 2 PART` says that its nimber is 2.
+
+    A solver may know one part under two numbers, and so give the same line twice.
+    """
+    couples = [line.split(" ", 2) for line in dict.fromkeys(solution)]
     settled = {part for kind, _, part in couples if kind == "lost"}
     needed = [couple for couple in couples if couple[0] == "lost" or couple[2] not in settled]
     needed.sort(key=lambda couple: (game.size(game.parse(couple[2])), couple[2], int(couple[1])))
