@@ -1,9 +1,9 @@
 """The hard stop of a command: work that does not come back after its deadline ends together with its process.
 
 Budgets are cooperative: engines look at them between positions, and so do the loops of users' files. Code that catches
-every exception, or one long call of a library, lets nobody look. So a thread wakes when the budget has been over for a
-second. If an operation is still running then, or if a user's code is at work, it says so in one line and ends the
-process. What lies on the disk is written so that it survives this.
+every exception, or one long call of a library, lets nobody look. So a thread wakes shortly after the deadline. If an
+operation is still running then, or if user code is at work, it says so in one line and ends the process, all within a
+second. What lies on the disk is written so that it survives this.
 
 A call that keeps the interpreter's lock lets no other thread of Python run. For that case there is a timer of the
 standard library's fault handler, which needs no lock: the thread sets it forward for as long as it runs.
@@ -22,8 +22,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, more_time
 from grundy.core.rules import USERS
 
-GRACE = 1.0  # seconds after the deadline
-LOCKED = 0.8  # seconds more for a call that keeps the interpreter's lock
+GRACE = 0.7  # seconds after the deadline
+LOCKED = 0.25  # seconds more for a call that keeps the interpreter's lock; with GRACE less than a second
 POLL = 0.1  # seconds between two looks
 BUSY_SEEN = 3  # looks in a row that have to find the user's code at work: a call that ends soon is let be
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')

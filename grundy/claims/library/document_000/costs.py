@@ -7,7 +7,7 @@ are made by minimax itself where that is quick, else by adding up the subtrees o
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import product
 from math import factorial
 
 from grundy.claims.claim import Cases, board, claim, limits
@@ -22,6 +22,19 @@ from grundy.studies.minimax import minimax
 SOURCE = "document 000"
 
 
+def partitions(tokens: int) -> Iterator[tuple[int, ...]]:
+    """The ways to lay tokens in heaps, fewest heaps first."""
+
+    def heaps(left: int, count: int, least: int) -> Iterator[tuple[int, ...]]:
+        if count == 0:
+            yield from [()] if left == 0 else []
+        for first in range(least, left // count + 1) if count else ():
+            yield from ((first, *others) for others in heaps(left - first, count - 1, first))
+
+    for count in range(tokens + 1):
+        yield from heaps(tokens, count, 1)
+
+
 @claim(
     "000/algorithm-1",
     "minimax to the end finds the outcome and exactly the winning moves",
@@ -34,7 +47,7 @@ def algorithm_1(to: int, short: int = 0) -> Cases:
 
     At the depth limit an unfinished game counts 0 here: the text has a heuristic for finished games only.
     """
-    heaps = [h for n in range(to + 1) for h in combinations_with_replacement(range(1, to + 1), n) if sum(h) <= to]
+    heaps = sorted((h for n in range(to + 1) for h in partitions(n)), key=len)
     for name, positions in (("nim", heaps), ("kayles", heaps), ("divinim", small_boards(min(to, 4)))):
         game = find_game(name)()
         plain = Definition(game)
@@ -67,12 +80,10 @@ def recursion_cost(to: int, takes: int = 1) -> Cases:
 
     for n in range(to + 1):
         most = sum(factorial(n) // factorial(j) for j in range(0, n + 1, takes))
-        for count in range(n + 1):
-            for heaps in combinations_with_replacement(range(1, n + 1), count):
-                if sum(heaps) == n:
-                    right = calls(heaps) == most if count == n else calls(heaps) <= most
-                    right = right and (count != 1 or calls(heaps) == 2**n)
-                    yield f"{nim.text(heaps)}: {calls(heaps):,} calls of {most:,}", right, board(nim, heaps)
+        for heaps in partitions(n):
+            right = calls(heaps) == most if len(heaps) == n else calls(heaps) <= most
+            right = right and (len(heaps) != 1 or calls(heaps) == 2**n)
+            yield f"{nim.text(heaps)}: {calls(heaps):,} calls of {most:,}", right, board(nim, heaps)
 
 
 @claim(
@@ -101,8 +112,7 @@ def chances(to: int, won_only: bool) -> Cases:
     """
     nim = find_game("nim")()
     plain = Definition(nim)
-    every = [h for n in range(1, to + 1) for h in combinations_with_replacement(range(1, to + 1), n) if sum(h) <= to]
-    for heaps in sorted(every, key=sum):
+    for heaps in (heaps for tokens in range(1, to + 1) for heaps in partitions(tokens)):
         if won_only and plain.outcome(heaps) == "P":
             continue
         left = {}
