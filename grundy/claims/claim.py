@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.claims.board import Board, board
-from grundy.core.budget import Budget
+from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
 from grundy.core.registry import where
 
@@ -61,6 +61,11 @@ _limits: ContextVar[Budget | None] = ContextVar("limits", default=None)
 def limits() -> Budget:
     """The budget of the check that is running: engines that a check asks should be given it."""
     return _limits.get() or Budget(None)
+
+
+def smallest_first(found: Iterable[tuple[int, ...]]) -> list[Any]:
+    """Tuples of numbers by their sum. There may be many of them, so the budget is looked at."""
+    return sorted(each(found), key=sum)
 
 
 @dataclass(frozen=True)

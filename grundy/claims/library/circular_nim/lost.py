@@ -7,7 +7,7 @@ simplicial complex, 1996.
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.claim import Cases, board, claim, limits, smallest_first
 from grundy.core.asking import game
 from grundy.core.families import Rows
 from grundy.core.game import Ending
@@ -51,7 +51,7 @@ def all_equal(heaps: Rows) -> bool:
 def compared(one: AnyGame, count: int, to: int, lost: Callable[[Rows], bool]) -> Cases:
     """All positions of so many heaps up to a size, smallest first."""
     engine = Search(one, Ending.NORMAL, limits())
-    for heaps in sorted(product(range(to + 1), repeat=count), key=sum):
+    for heaps in smallest_first(product(range(to + 1), repeat=count)):
         found = engine.value(heaps).outcome
         yield f"{','.join(map(str, heaps))} is {found}", lost(heaps) == (found == "P"), board(one, heaps)
 

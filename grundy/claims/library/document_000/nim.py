@@ -10,7 +10,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim
+from grundy.claims.claim import Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
 from grundy.core.abilities.move_count import MoveCount
 from grundy.core.abilities.nimbers import Nimbers
@@ -112,7 +112,7 @@ def field(to: int, add: Operation = nim_sum, multiply: Operation = nim_product) 
 def bouton(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
     nim = find_game("nim")()
     plain = Definition(nim)
-    for heaps in sorted(combinations_with_replacement(range(to + 1), 3), key=sum):
+    for heaps in smallest_first(combinations_with_replacement(range(to + 1), 3)):
         position = nim.parse("+".join(map(str, heaps)))
         lost = plain.outcome(position) == "P"
         to_zero = any(sum_of(option) == 0 for _, option in nim.moves(position))
@@ -192,7 +192,7 @@ def equal_outcomes(to: int) -> Cases:
     """Alone the sentence says little and holds; the text uses it for sums, and there this reading fails."""
     nim = find_game("nim")()
     plain = Definition(nim)
-    for small, large, other in sorted(product(range(1, to + 1), repeat=3), key=sum):
+    for small, large, other in smallest_first(product(range(1, to + 1), repeat=3)):
         if small < large and plain.outcome((small,)) == plain.outcome((large,)):
             one, two = (nim.parse(f"{heap}+{other}") for heap in (small, large))
             words = f"heaps {small} and {large} are both won, but {nim.text(one)} and {nim.text(two)} are not alike"
@@ -238,7 +238,7 @@ def smallest(game: AnyGame, rng: random.Random) -> Any:
 def recursive_nimbers(to: int, shift: int = 0) -> Cases:
     nim = find_game("nim")()
     plain = Definition(nim)
-    for heaps in sorted(combinations_with_replacement(range(to + 1), 3), key=sum):
+    for heaps in smallest_first(combinations_with_replacement(range(to + 1), 3)):
         position = nim.parse("+".join(map(str, heaps)))
         nimber = plain.nimber(position)
         yield f"{nim.text(position)} has nimber {nimber}", nimber == xor(heaps) + shift, board(nim, position)

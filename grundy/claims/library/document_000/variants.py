@@ -43,7 +43,7 @@ def boxes(to: int, directions: int = 3) -> Cases:
     for dimension in (1, 3):
         game = DiviNim(dimension=dimension)
         plain = Definition(game)
-        for sides in sorted(product(range(1, to + 1), repeat=dimension)):
+        for sides in product(range(1, to + 1), repeat=dimension):
             for cell in product(*map(range, sides)):
                 position = (Bar(sides, (cell,)),)
                 around = list(zip(sides, cell, strict=True))[:directions]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from grundy.claims.claim import Cases, claim
+from grundy.claims.claim import Cases, claim, smallest_first
 from grundy.claims.library.document_001.max_nim import SOURCE, NextPile, every_d, nimbers, pile
 from grundy.games.max_nim.rule_functions import Fractional, h_floor1, h_lemma_2_14
 
@@ -17,7 +17,7 @@ MOST = 200  # piles that are looked at
 
 def s_and_t(least: int = 1) -> Iterator[tuple[int, int, Fraction]]:
     """d = (s t + 1) / t, the case of section 2.3, small s and t first."""
-    for s, t in sorted(product(range(least, 5), range(1, 5)), key=sum):
+    for s, t in smallest_first(product(range(least, 5), range(1, 5))):
         yield s, t, Fraction(s * t + 1, t)
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise, product
 
 from grundy.claims.board import Board
-from grundy.claims.claim import Cases, board, claim
+from grundy.claims.claim import Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import each
@@ -153,7 +153,7 @@ def zero_is_lost(to: int, lost: int = 0) -> Cases:
 def pairs_of_piles(to: int) -> Iterator[tuple[list[AnyGame], tuple[int, int]]]:
     """Two different games of Maximum Nim, and a pile for each."""
     games = [with_params(find_game("max-nim"), {"rule": kind, "d": d}) for kind in KINDS for d in ("3", "2", "3/2")]
-    for piles in sorted(product(range(to + 1), repeat=2), key=sum):
+    for piles in smallest_first(product(range(to + 1), repeat=2)):
         yield from (([g1, g2], (piles[0], piles[1])) for g1 in games for g2 in games if g1 != g2)
 
 

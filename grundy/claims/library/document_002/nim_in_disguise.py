@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.claim import Cases, board, claim, limits, smallest_first
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_000.nim import nim_sum, smallest
 from grundy.core.abilities.nimbers import Nimbers
@@ -112,7 +112,7 @@ def adding(to: int, limited: str = "adding") -> Cases:
     """Two limits: a reserve that shrinks (Poker Nim), and a number of additions."""
     poker = find_game("poker-nim")()
     plain = Definition(poker)
-    for heaps in sorted(combinations_with_replacement(range(to + 1), 2), key=sum):
+    for heaps in smallest_first(combinations_with_replacement(range(to + 1), 2)):
         lost = xor(heaps) == 0
         for reserve in range(3):
             position = (heaps, reserve)
@@ -138,7 +138,7 @@ def adding(to: int, limited: str = "adding") -> Cases:
 def components(to: int, sum_of: Callable[[tuple[int, ...]], int] = xor) -> Cases:
     """Three piles of Grundy's game, of so many stones together, walked whole."""
     plain = Definition(GRUNDY)
-    for piles in sorted(combinations_with_replacement(range(1, to + 1), 3), key=sum):
+    for piles in smallest_first(combinations_with_replacement(range(1, to + 1), 3)):
         if sum(piles) > to:
             break
         position = GRUNDY.parse("+".join(map(str, piles)))
@@ -179,7 +179,7 @@ def xor_addition(to: int, base: int = 2) -> Cases:
     wrong={"largest": 3},
 )
 def ends(to: int, largest: int = 2) -> Cases:
-    for piles in sorted(combinations_with_replacement(range(1, to + 1), 2), key=sum):
+    for piles in smallest_first(combinations_with_replacement(range(1, to + 1), 2)):
         position = GRUNDY.parse("+".join(map(str, piles)))
         over = not any(True for _ in GRUNDY.moves(position))
         yield (

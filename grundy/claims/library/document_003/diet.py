@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-from grundy.claims.claim import Board, Cases, board, claim, limits
+from grundy.claims.claim import Board, Cases, board, claim, limits, smallest_first
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
 from grundy.core.game import Ending
@@ -173,7 +173,7 @@ def lemma_9_one_row(to: int, rest: int = 1) -> Cases:
 )
 def lemma_9(to: int, rest: int = 1) -> Cases:
     game = Definition("diet-chomp", Ending.MISERE)
-    for a, b in sorted(combinations_with_replacement(range(to + 1), 2), key=sum):
+    for a, b in smallest_first(combinations_with_replacement(range(to + 1), 2)):
         outcome = game.outcome((a, b))
         yield f"({a}, {b}) is {outcome}", (outcome == "P") == ((b - a) % 3 == rest), misere(a, b)
 
@@ -181,7 +181,7 @@ def lemma_9(to: int, rest: int = 1) -> Cases:
 def named_moves(to: int, at_zero: int) -> Cases:
     """From each won position (a, b) the move that the proof names; with a = 0 and b = 3k it eats `at_zero` squares."""
     game = Definition("diet-chomp", Ending.MISERE)
-    for a, b in sorted(combinations_with_replacement(range(to + 1), 2), key=sum):
+    for a, b in smallest_first(combinations_with_replacement(range(to + 1), 2)):
         if b and (rest := (b - a) % 3) != 1:
             named = (a, b - 1) if rest == 2 else (a - 1, b) if a or not at_zero else (0, b - at_zero)
             there = named in {option for _, option in game.game.moves((a, b)) if game.outcome(option) == "P"}

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from grundy.claims.claim import Board, Cases, board, claim
+from grundy.claims.claim import Board, Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
 from grundy.core.abilities.nimbers import Nimbers
@@ -248,7 +248,7 @@ def longest_play(to: int, of: Callable[[Sequence[int]], int] = sum) -> Cases:
 )
 def sum_printed(to: int) -> Cases:
     nim = Definition("nim")
-    for heaps in sorted(product(range(4), repeat=3), key=sum):
+    for heaps in smallest_first(product(range(4), repeat=3)):
         nimber, said = nim.nimber(full(heaps)), heaps[0] ^ heaps[-1]
         yield f"{heaps} has {nimber}, said is {said}", nimber == said, board("nim", full(heaps))
 

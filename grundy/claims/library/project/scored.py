@@ -26,6 +26,7 @@ from grundy.claims.library.project.sums import (
     written,
 )
 from grundy.core.abilities.scored_moves import ScoredMoves
+from grundy.core.budget import each
 
 SOURCE = "this project"
 IN_C: tuple[Heaps, ...] = ((1, 1, 1), (1, 1, 2, 3), (1, 1, 4, 5))  # (1, 1, a, a + 1) with a even
@@ -290,7 +291,7 @@ def equal_nimbers(to: int, most: int = 2) -> Cases:
     wrong={"part": 4},
 )
 def packing(to: int, part: int = 3) -> Cases:
-    edges = list(combinations(range(to), 2))
+    edges = list(each(combinations(range(to), 2)))
     for chosen in range(1 << len(edges)):
         graph = frozenset(edge for i, edge in enumerate(edges) if chosen >> i & 1)
         if all(sum(vertex in edge for edge in graph) % 2 == 0 for vertex in range(to)):
