@@ -157,3 +157,9 @@ def test_a_sheet_in_three_forms(sheet: Sheet, tmp_path: Path) -> None:
     assert html.count("<svg") == count
     assert html.index("Solutions") > html.rindex("</svg>")
     assert "prefers-color-scheme" not in html, "paper is white"
+
+
+def test_the_nimber_of_a_position_without_moves() -> None:
+    right = grundy.explain("nim", "0", "0", kind="nimber")
+    assert right.right
+    assert "There is no move, so the nimber is 0." in right.to_text()

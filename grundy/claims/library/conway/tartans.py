@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product as pairs
 
-from grundy.claims.claim import Cases, board, claim, limits
+from grundy.claims.claim import Cases, board, claim, limits, smallest_first
 from grundy.claims.definition import Definition
 from grundy.core.asking import game
 from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
@@ -66,7 +66,7 @@ def lines(to: int, shift: int = 0) -> Cases:
     wrong={"plain": True},
 )
 def single_heads(to: int, plain: bool = False) -> Cases:
-    for y, x in sorted(pairs(range(to + 1), repeat=2), key=sum):
+    for y, x in smallest_first(pairs(range(to + 1), repeat=2)):
         for (one, down), (two, across) in pairs(LINES.items(), repeat=2):
             limits().look()
             left, right = on_line(down, y), on_line(across, x)

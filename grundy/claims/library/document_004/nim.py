@@ -223,15 +223,16 @@ def poker_corrected(to: int, reserve_counts: int = 0) -> Cases:
 )
 def reversible(to: int, kept: int = 0) -> Cases:
     game = find_game("poker-nim")()
-    for heaps, reserve in product(combinations_with_replacement(range(to + 1), 2), range(to)):
-        for move, option in game.moves((heaps, reserve)):
-            if move.startswith("add"):
-                back = (heaps, option[1] + kept) in {after for _, after in game.moves(option)}
-                yield (
-                    f"{move} at {game.text((heaps, reserve))} can be undone: {back}",
-                    back,
-                    board(game, (heaps, reserve)),
-                )
+    for heaps in combinations_with_replacement(range(to + 1), 2):
+        for reserve in range(to):
+            for move, option in game.moves((heaps, reserve)):
+                if move.startswith("add"):
+                    back = (heaps, option[1] + kept) in {after for _, after in game.moves(option)}
+                    yield (
+                        f"{move} at {game.text((heaps, reserve))} can be undone: {back}",
+                        back,
+                        board(game, (heaps, reserve)),
+                    )
 
 
 def rows_of_northcott(width: int) -> Iterator[str]:

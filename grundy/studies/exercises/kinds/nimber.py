@@ -23,7 +23,7 @@ class Nimber(Kind):
 
     def pose(self, look: Look) -> Posed | None:
         nimber, left = look.solution.nimber, self.left(look)
-        if nimber is None or left is None:
+        if nimber is None or not left:
             return None
         return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look, left), max(left) + 2)
 
@@ -34,6 +34,8 @@ class Nimber(Kind):
 
     def reason(self, look: Look, left: list[int]) -> str:
         nimber, parts = look.solution.nimber, look.nimbers or []
+        if not left:
+            return "There is no move, so the nimber is 0."
         if 1 < len(parts) <= SPOKEN:
             return f"The nim-sum of the parts is {nim_sum(parts, xor(parts))}."
         nimbers = f"nimber{'s' if left[1:] else ''} {', '.join(map(str, left))}"
