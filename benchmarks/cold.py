@@ -24,6 +24,7 @@ BAR = "#...../....../..#.../....../....../.....#"  # 6x6, 3 poisoned squares
 COMMANDS = {
     "solve sprouts 0": ["solve", "sprouts", "0"],
     "solve divinim 6x6, scored": ["solve", "divinim", BAR, "--ending", "scored"],
+    "solve divinim 2x3, scored, --why": ["solve", "divinim", "#../..#", "-e", "scored", "--why", "--budget", "60s"],
     "simulate kayles, 100,000 games": ["simulate", "kayles", "--games", "100000"],
     "solve sprouts 8": ["solve", "sprouts", "8", "--budget", "60s"],
 }

@@ -31,7 +31,7 @@ def progress_for(seconds: float | None) -> Iterator[Budget]:
     """A budget whose progress shows as a bar; what is worth knowing about the answer is said at the end."""
     budget = Budget(seconds)
     try:
-        with watched(budget), bar_for(budget):
+        with bar_for(budget), watched(budget):  # in this order: whoever runs it hears of the compiler by its progress
             yield budget
     finally:
         for note in budget.notes.values():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import COMMAND, PATIENCE
+from tests.support import COMMAND, PATIENCE, one_line_error
 
 GAME = '''
 from dataclasses import dataclass
@@ -59,6 +59,38 @@ def test_what_never_comes_back_ends_with_its_process(name: str, tmp_path: Path) 
         assert ended.returncode == 2, ended
         (line,) = ended.stderr.splitlines()
         assert re.search(r"over budget: (0\.5|1) s were not enough for \w+\(\) in mine.py, line", line), line
+
+
+RULES = {  # where a user's file never comes back
+    "rule": ("", "        while n > 3:\n            n = n + 0\n"),
+    "moves": ("", "\n    def moves(self, position):\n        while True:\n            pass\n"),
+    "size": ("", "\n    def size(self, position):\n        while True:\n            pass\n"),
+    "parse": ("", "\n    def parse(self, text):\n        while True:\n            pass\n"),
+    "import": ("while True:\n    pass", ""),
+}
+PLACES = {
+    "interpreted": ("solve", "mine.py", "9", "--engine", "reference"),
+    "compiled": ("table", "mine.py", "--to", "4000"),
+    "workers": ("simulate", "mine.py", "9", "--games", "400", "--workers", "2"),
+    "play": ("play", "mine.py", "9"),
+}
+NOT_USED = {("moves", "compiled"), ("size", "compiled"), ("parse", "compiled"), ("size", "play")}  # the code is not run
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("rule", [pytest.param(one, marks=[] if one == "rule" else pytest.mark.long) for one in RULES])
+def test_an_endless_rule_ends_in_one_line(rule: str, place: str, tmp_path: Path) -> None:
+    outside, inside = RULES[rule]
+    (tmp_path / "mine.py").write_text(GAME.format(outside=outside, inside=inside))
+    words = [*COMMAND, *PLACES[place], "--budget", "1s"]
+    ended = subprocess.run(
+        words, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE
+    )
+    if (rule, place) in NOT_USED:
+        assert (ended.returncode, ended.stderr) == (0, "")
+    else:
+        assert ended.returncode == 2, ended
+        assert one_line_error(ended.stderr).startswith("grundy: over budget: "), ended.stderr
 
 
 @pytest.mark.long
