@@ -1,7 +1,8 @@
 """How long commands take to start and answer, against a bare interpreter; and a huge Nim position beyond start-up.
 
 Ratios of processor time, which a loaded machine hardly changes, and of the time on the clock. Each command runs once
-before it is measured, so that its compiled code is there, the bytecode of Python too.
+before it is measured, so that its compiled code is there, the bytecode of Python too. The bare interpreter runs before
+each of its runs: what slows one down slows the other down.
 """
 
 import os
@@ -31,24 +32,25 @@ WANTED = {  # at most so many times the bare interpreter
 
 
 def main() -> None:
-    bare = measured(BARE)
     print(f"{'times python -c pass':45}  processor  clock  wanted")
-    print(f"{'python -c pass':45} {bare[0] * 1000:6.1f} ms {bare[1] * 1000:3.0f} ms")
     for command, wanted in WANTED.items():
-        ours = measured([GRUNDY, *command.split()])
-        print(f"grundy {command:38} {ours[0] / bare[0]:9.1f}  {ours[1] / bare[1]:5.1f}  {wanted:6}")
+        bare, ours = measured(BARE, [GRUNDY, *command.split()])
+        print(f"grundy {command:38} {ours[0] / bare[0]:9.1f}  {ours[1] / bare[1]:5.1f}  {wanted:6}", flush=True)
+    print(f"{'python -c pass':45} {bare[0] * 1000:6.1f} ms {bare[1] * 1000:3.0f} ms")
     huge_nim()
 
 
-def measured(command: list[str]) -> tuple[float, float]:
-    """The median of several runs, in seconds of the processor and on the clock."""
-    times = []
-    for _ in range(RUNS + 1):
-        used, began = processor(), time.perf_counter()
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=ENV)
-        times.append((processor() - used, time.perf_counter() - began))
-    processors, clocks = zip(*times[1:], strict=True)
-    return statistics.median(processors), statistics.median(clocks)
+def measured(*commands: list[str]) -> list[tuple[float, float]]:
+    """The median of several runs of each in turn, in seconds of the processor and on the clock."""
+    rounds = [[once(command) for command in commands] for _ in range(RUNS + 1)]
+    columns = zip(*rounds[1:], strict=True)
+    return [(statistics.median(p for p, _ in runs), statistics.median(c for _, c in runs)) for runs in columns]
+
+
+def once(command: list[str]) -> tuple[float, float]:
+    used, began = processor(), time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=ENV)
+    return processor() - used, time.perf_counter() - began
 
 
 def processor() -> float:
@@ -64,8 +66,8 @@ def huge_nim() -> None:
         file.write(heaps)
         file.flush()
         for form in ([], ["--json"]):
-            small, _ = measured([GRUNDY, "solve", "nim", "3", *form])
-            huge, _ = measured([GRUNDY, "solve", "nim", f"@{file.name}", *form])
+            asked = [[GRUNDY, "solve", "nim", heaps, *form] for heaps in ("3", f"@{file.name}")]
+            (small, _), (huge, _) = measured(*asked)
             what = f"solve nim, 1,000 heaps of 300 digits {' '.join(form)}".strip()
             print(f"{what}: {1000 * (huge - small):.0f} ms more than one heap of 3 (wanted at most 50)")
 

@@ -1,11 +1,15 @@
 """The command `grundy`. What takes no arguments is answered here, before the option parser and its libraries load."""
 
+import atexit
 import errno
+import gc
 import os
 import sys
+import threading
 
 
 def main() -> None:
+    gc.set_threshold(100_000)  # at the usual 700, looking for garbage takes a tenth of the time of loading
     # NumPy's threads for matrices, for which there is no work here, take half as long again to start as NumPy itself
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
@@ -20,7 +24,16 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print("grundy: no room is left where the answer goes", file=sys.stderr)
         code = 2
-    sys.exit(code)
+    leave(code)
+
+
+def leave(code: int) -> None:
+    """End the process without taking its modules apart, which takes a fifth of the time of a small answer."""
+    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
+        sys.exit(code)  # waits for them
+    atexit._run_exitfuncs()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def answer(arguments: list[str]) -> int:

@@ -6,7 +6,6 @@ a rendering shows and the operation has to compute is an argument of both, of th
 """
 
 import inspect
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -269,6 +268,8 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
 
 
 def print_json(data: Any) -> None:
+    import json  # most answers are read by people
+
     print(json.dumps(data, ensure_ascii=False))
 
 

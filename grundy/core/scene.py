@@ -7,7 +7,6 @@ columns a unit). Colours follow the reader's light or dark theme; every role dif
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
-from html import escape
 from typing import Any, Literal
 
 from grundy.core.gesture import Slide, Way, told
@@ -156,6 +155,8 @@ class Scene:
 
     def to_svg(self, best: Iterable[str] = ()) -> str:
         """A standalone SVG picture; the moves in `best` are outlined as winning."""
+        from html import escape  # loads all names of characters, which most answers do not need
+
         width, height = (round((side + 1) * UNIT) for side in self.extent())
         marked = set(best)
         title = escape(self.title or "position")
@@ -220,6 +221,8 @@ def side_by_side(scenes: Sequence[Scene], widest: float = 18, gap: float = 1) ->
 
 
 def svg_shape(shape: Shape, best: bool) -> str:
+    from html import escape
+
     x, y, w, h = (round(v * UNIT, 1) for v in (shape.x, shape.y, shape.w, shape.h))
     css = f"{shape.role} best" if best else shape.role
     if shape.kind == "circle":

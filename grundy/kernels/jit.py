@@ -100,9 +100,13 @@ class CodeCache(NullCache):
         return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        rtsys.initialize(target_context)  # what code needs to run; all that the compiler knows is not needed for that
         data = self.file(sig, target_context.codegen()).read()
-        return None if data is None else CompileResult._rebuild(target_context, *data)
+        if data is None:
+            return None
+        _, _, code = data[0]
+        if any(b"NRT_" in part for part in code):  # makes arrays, which takes a runtime: 50 ms that most code can spare
+            rtsys.initialize(target_context)
+        return CompileResult._rebuild(target_context, *data)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):

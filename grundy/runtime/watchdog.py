@@ -26,7 +26,7 @@ GRACE = 0.7  # seconds after the deadline
 LOCKED = 0.25  # seconds more for a call that keeps the interpreter's lock; with GRACE less than a second
 POLL = 0.1  # seconds between two looks
 BUSY_SEEN = 3  # looks in a row that have to find the user's code at work: a call that ends soon is let be
-FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
+FRAME = r'File "(.+)", line (\d+) in (\S+)'
 
 
 class Watchdog:
@@ -99,7 +99,7 @@ def user_code_at_work() -> str:
     with TemporaryFile("w+") as traces:
         faulthandler.dump_traceback(traces)
         traces.seek(0)
-        for file, line, function in FRAME.findall(traces.read()):
+        for file, line, function in re.findall(FRAME, traces.read()):
             if file in files:
                 return f"{function}() in {Path(file).name}, line {line}"
     return ""

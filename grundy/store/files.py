@@ -1,9 +1,7 @@
 """Files and folders: where they live, written all or nothing, and locked by one process at a time."""
 
 import errno
-import hashlib
 import os
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +19,8 @@ def data_folder() -> Path:
 
 
 def default_folder(key: str) -> Path:
+    import hashlib
+
     return data_folder() / "tables" / hashlib.sha256(key.encode()).hexdigest()[:16]
 
 
@@ -101,7 +101,7 @@ class LockedFolder:
 
 def write_durably(path: Path, content: bytes) -> None:
     """Write all or nothing, and to the disk before this returns; writers of the same file do not disturb each other."""
-    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
+    temporary = path.with_name(f"{path.name}.{os.urandom(4).hex()}.tmp")
     with disk_errors(path.parent):
         try:
             with temporary.open("wb") as file:

@@ -9,7 +9,19 @@ import pytest
 from grundy.core.registry import game_ids
 
 TELLING = "import sys; from grundy.cli import answer; answer(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-OTHERS = {"concurrent", "fastapi", "matplotlib", "multiprocessing", "pydantic", "rich", "sqlite3"}
+OTHERS = {
+    "asyncio",
+    "concurrent",
+    "fastapi",
+    "hashlib",
+    "html",
+    "matplotlib",
+    "multiprocessing",
+    "pydantic",
+    "rich",
+    "sqlite3",
+}
+MOST_OURS = 80  # modules of the package behind one small answer
 COMPILER = {"llvmlite", "numba", "numpy"}
 ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "web")}
 STUDIES = {"solve", "move_values", "minimax"}  # of which `solve` is made
@@ -58,6 +70,7 @@ def test_a_small_question_loads_its_game_and_no_compiler(tmp_path: Path, questio
     assert games_of(modules) == {game}
     assert studies_of(modules) <= STUDIES
     assert not modules & (OTHERS | COMPILER | ROOMS)
+    assert len([name for name in modules if name.startswith("grundy")]) <= MOST_OURS
 
 
 def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
