@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
@@ -70,7 +69,7 @@ def run_version(match: Match, resume: bool) -> str:
 def checked(match: Match) -> Match:
     """The match, or why it cannot be played. All validation is here; who plays a match trusts it."""
     game, ending = match.load_game(), Ending(match.ending)
-    if (seats := game.ability(Seats).count()) != len(match.players):
+    if (seats := game.seats()) != len(match.players):
         raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")
     if reason := game.refusal(ending):
         raise Refused(reason)

@@ -1,6 +1,6 @@
 """Motion: where a move takes the things drawn, so that the page can show them on their way."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grundy.core.abilities.hands import drawn
@@ -18,6 +18,10 @@ class Motion(Ability[G]):
     def carried(self, position: Any, move: str) -> Mapping[str, str]:
         """From keys in the position's scene to keys in the option's."""
         return {}
+
+    def won(self, position: Any, move: str) -> Sequence[str]:
+        """Keys in the option's scene: things that belong to the player whose move won them."""
+        return ()
 
 
 def keys(game: Game[Any], position: Any) -> set[str]:

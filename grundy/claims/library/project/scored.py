@@ -25,7 +25,6 @@ from grundy.claims.library.project.sums import (
     with_l,
     written,
 )
-from grundy.core.abilities.scored_moves import ScoredMoves
 
 SOURCE = "this project"
 IN_C: tuple[Heaps, ...] = ((1, 1, 1), (1, 1, 2, 3), (1, 1, 4, 5))  # (1, 1, a, a + 1) with a even
@@ -42,7 +41,7 @@ class Boards(Margins):
     def e(self, position: Bars) -> int:
         here = GAME.canonical(position)
         if here not in self.sure:
-            moves = list(GAME.ability(ScoredMoves).of(here))
+            moves = list(GAME.scored_moves(here))
             if not moves:
                 self.sure[here] = 0
             elif self.last.nimber(here) == 0:
