@@ -103,14 +103,15 @@ class Making(NumberedBlocks):
             budget.report("rows", done, total)
 
 
+@dataclass(kw_only=True)
 class LongFile(Answer):
     """An answer whose file takes long: made block by block beside it, and put together at the end."""
 
     kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
-    shares: Shares
-    spread: Crew
-    budget: Budget
-    making: Making | None
+    shares: Shares = field(init=False, repr=False, compare=False)  # unless they depend on the file
+    spread: Crew = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Do the work, beside the file that it will be."""
