@@ -30,7 +30,7 @@ def kinds() -> list[type[Ability[Any]]]:
     for info in pkgutil.iter_modules(abilities.__path__):
         module = importlib.import_module(f"{abilities.__name__}.{info.name}")
         own = [one for one in vars(module).values() if inspect.isclass(one) and one.__module__ == module.__name__]
-        (kind,) = [one for one in own if issubclass(one, Ability)]
+        (kind,) = [one for one in own if Ability in one.__bases__]
         found.append(kind)
     return found
 

@@ -37,6 +37,13 @@ def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
         return {}
 
 
+class Still(Motion[G]):
+    """A motion in which nothing moves."""
+
+    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
+
+
 def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:
     """Things that keep their names, where groups are numbered and those behind number `gone` count down."""
     there = {shape.key for shape in after.shapes}

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from grundy.core.abilities.motion import Still
 from grundy.core.abilities.wording import Wording
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene
-from grundy.core.still import Still
 from grundy.games.dots_and_boxes.lines import MOST, Board, box_key, canonical, lines_of
 
 EMPTY = re.compile(r"(\d{1,3})x(\d{1,3})")
