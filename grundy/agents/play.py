@@ -12,7 +12,6 @@ import numpy as np
 
 from grundy.agents.walked import MOST_LIMIT, MOST_ROOM, ROOM, walk
 from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.seats import Seats
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
@@ -59,7 +58,7 @@ class Table:
             raise BadParam(f"room lies between 1 and {MOST_ROOM}, not {room}; type room={ROOM}")
         self.asked = limit, room
         self.start = as_position(self.game, position)
-        self.seats = self.game.ability(Seats).count()
+        self.seats = self.game.seats()
         self.walked = walk(self.game, self.start, self.ending, limit, room)
         self.numbers = {text: number for number, text in enumerate(self.walked.texts)}
         self.codes = {letter: number for number, letter in enumerate(self.walked.letters)}

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.abilities.cheap_walk import CheapWalk
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
@@ -47,7 +46,7 @@ class Walked:
 @lru_cache(maxsize=256)
 def walk(game: AnyGame, start: Any, ending: Ending, limit: int = 0, room: int = ROOM) -> Walked:
     """Walk from a start as far as is cheap. `limit` is when a game that need not end is drawn; 0 is the usual."""
-    most = game.ability(CheapWalk).moves
+    most = game.cheap_moves
     seen = Seen(game, ending)
     whole = seen.positions(start, most)
     if not seen.texts:

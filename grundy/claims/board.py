@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.answer import Line
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
@@ -56,7 +55,7 @@ class Board:
         """The moves of perfect players from here; none if that takes too much, or if the game is in no file."""
         try:
             game = self.load_game()
-            players = [make_player("perfect") for _ in range(game.ability(Seats).count())]
+            players = [make_player("perfect") for _ in range(game.seats())]
             record = play_out(
                 game, game.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
             )

@@ -8,7 +8,6 @@ from grundy.cli.limits import watched
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
 from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
@@ -35,7 +34,7 @@ are clear
 def opponents(game: Any, against: str) -> tuple[str, ...]:
     """The other players by name, in the order in which they move; one name stands for all of them."""
     names = tuple(name.strip() for name in against.split(","))
-    others = game.ability(Seats).count() - 1
+    others = game.seats() - 1
     if len(names) not in (1, others):
         raise BadParam(f"{game.label()} has {others} other players, and --against names {len(names)}")
     return names * (others if len(names) == 1 else 1)

@@ -110,6 +110,16 @@ class Answer:
         names, *rows = self.rows()
         return {name: [row[i] for row in rows] for i, name in enumerate(names)}
 
+    def csv_rows(self) -> Iterator[Any]:
+        """The rows of a CSV file."""
+        return self.rows()
+
+    def to_csv(self, path: Path | str) -> None:
+        import csv
+
+        with Path(path).open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(self.csv_rows())
+
     def to_pandas(self) -> Any:
         columns = self.columns()  # without rows no library helps
         return needed("pandas", "to_pandas").DataFrame(columns)

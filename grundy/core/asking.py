@@ -4,7 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.notation import MAX_TEXT
@@ -81,7 +80,7 @@ def read_ending(ending: Ending | str) -> Ending:
 
 
 def two_players_only(game: AnyGame) -> None:
-    if (seats := game.ability(Seats).count()) > 2:
+    if (seats := game.seats()) > 2:
         raise Refused(f"{game.label()} has {seats} players; this is a question about two")
 
 

@@ -99,15 +99,6 @@ class Budget:
         finally:
             PAUSE.end()
 
-    @contextmanager
-    def set_aside(self) -> Iterator[None]:
-        """Time that counts on another budget alone."""
-        before = self.elapsed()
-        try:
-            yield
-        finally:
-            self._began += self.elapsed() - before
-
     def begin_again(self) -> None:
         """The clock runs anew, for the next of many questions."""
         self._began, self._paused = Clock.now(), PAUSE.seconds()
@@ -136,10 +127,10 @@ class Budget:
         seconds = None if left is None or self.seconds is None else min(left, share * self.seconds)
         return Budget(seconds, self.memory, self.nodes, cancelled=self.cancelled)
 
-    def at_most(self, seconds: float) -> "Budget":
-        """For by-products that have a limit of their own: so much time, and no more than is left."""
-        left = self.left()
-        return Budget(seconds if left is None else min(left, seconds), self.memory, cancelled=self.cancelled)
+    def at_most(self, seconds: float | None = None, nodes: int | None = None) -> "Budget":
+        """For by-products that have limits of their own: so much, and no more time than is left."""
+        limits = [limit for limit in (self.left(), seconds) if limit is not None]
+        return Budget(min(limits, default=None), self.memory, nodes, cancelled=self.cancelled)
 
     def spend(self, nodes: int = 1) -> None:
         """Count positions looked at."""

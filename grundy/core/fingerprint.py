@@ -47,7 +47,7 @@ RESTLESS = {
 }
 NO_VALUE = {  # members of a class that its values do not rest on
     *("example", "figures", "formula_says", "group", "known", "open_problem", "origin", "scene", "source", "theory"),
-    *("title", "welcome"),
+    *("cheap_moves", "title", "welcome"),
     *("__abstractmethods__", "__annotations__", "__dict__", "__doc__", "__firstlineno__", "__module__", "__qualname__"),
     *("__orig_bases__", "__parameters__", "__static_attributes__", "__weakref__", "_abc_impl"),
 }

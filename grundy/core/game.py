@@ -2,8 +2,9 @@
 
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
-(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending) and
-`scene`. Everything that one room alone asks for is an ability, a class beside the game: see `core/ability.py`.
+(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
+`seats` (more than two players) and `scene`. Everything that one room alone asks for is an ability, a class beside the
+game: see `core/ability.py`.
 """
 
 import random
@@ -101,6 +102,7 @@ class Game(Generic[P]):
     abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
     interpreted_to: ClassVar[int] = -1  # the size to which interpreting its kernels takes less time than compiling them
+    cheap_moves: ClassVar[int] = 20_000  # that are made in about a second
     loopy: ClassVar[bool] = False  # play need not end: no size, no sums, no misère
 
     def __post_init__(self) -> None:
@@ -169,6 +171,14 @@ class Game(Generic[P]):
     def points(self, position: P, move: str) -> int:
         """Scored ending: what the move earns the player who makes it."""
         raise Refused(f"{self.id} has no points")
+
+    def scored_moves(self, position: P) -> Iterator[tuple[int, P]]:
+        """Scored ending: what each move earns, and its option; a game may be faster without the moves' names."""
+        return ((self.points(position, move), option) for move, option in self.moves(position))
+
+    def seats(self) -> int:
+        """How many players there are."""
+        return 2
 
     def scene(self, position: P) -> Scene:
         """A drawing whose shapes carry the moves."""

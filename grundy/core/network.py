@@ -10,7 +10,9 @@ Source: U. Brandes and others, GraphML progress report, 2001; http://graphml.gra
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
+from xml.etree import ElementTree
 from xml.parsers import expat
 
 from grundy.core.errors import BadPosition
@@ -115,123 +117,93 @@ def to_graphml(networks: Sequence[Network]) -> str:
 
 
 def quoted(name: str) -> str:
-    for letter, written in (("&", "&amp;"), ("<", "&lt;"), ('"', "&quot;")):
-        name = name.replace(letter, written)
-    return f'"{name}"'
+    return f'"{escape(name)}"'
 
 
 def from_graphml(text: str, most: int) -> list[Network]:
     """The graphs of a file."""
     if len(text) > most:
         raise BadPosition(f"a GraphML file has at most {most:,} characters here, this one is longer")
-    file = File()
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.StartDoctypeDeclHandler = file.doctype
-    parser.StartElementHandler = file.start
-    parser.EndElementHandler = file.end
-    parser.CharacterDataHandler = file.letters
-    parser.buffer_text = True
+    parser = ElementTree.XMLParser(target=Elements())
     try:
-        parser.Parse(text.lstrip(" \t\r\n\ufeff").encode(), True)
-    except expat.ExpatError as error:
+        parser.feed(text.lstrip(" \t\r\n\ufeff").encode())
+        root = parser.close()
+    except ElementTree.ParseError as error:
         reason = expat.ErrorString(error.code)
-        raise BadPosition(f"the GraphML breaks off in line {error.lineno}: {reason}") from None
+        raise BadPosition(f"the GraphML breaks off in line {error.position[0]}: {reason}") from None
     except UnicodeEncodeError:
         raise BadPosition("the GraphML has letters that are none") from None
-    if not file.graphs:
+    check_places(root)
+    keys = {wanted(key, "id"): key for key in root.iter("key") if key.get("for", "all") in ("node", "all")}
+    names = {id: key.get("attr.name", id) for id, key in keys.items()}
+    defaults = {names[id]: text_of(found) for id, key in keys.items() for found in key.iter("default")}
+    graphs = [read_graph(graph, names, defaults) for graph in root.iter("graph")]
+    if not graphs:
         raise BadPosition("the GraphML has no graph; write <graph> with its <node>s and <edge>s")
-    return [graph for graph, _ in file.graphs]
+    return graphs
 
 
-class File:
-    """What has been read of a GraphML file."""
+class Elements(ElementTree.TreeBuilder):
+    """The elements of a file, without their namespaces."""
 
-    def __init__(self) -> None:
-        self.path: list[str] = []
-        self.keys: dict[str, str] = {}  # names of the attributes of vertices
-        self.defaults: dict[str, str] = {}
-        self.graphs: list[tuple[Network, list[bool]]] = []  # with the direction of every edge
-        self.key = self.node = ""
-        self.said: list[str] | None = None  # of an attribute
+    depth = 0
 
     def doctype(self, *_: Any) -> None:
         raise BadPosition("the GraphML has a DOCTYPE, which is not read here; take that line out")
 
-    def start(self, tag: str, given: dict[str, str]) -> None:
-        tag = tag.rpartition(" ")[2]
-        if not self.path and tag != "graphml":
-            raise BadPosition(f"this is no GraphML: it begins with <{shown(tag)}>, not with <graphml>")
-        if len(self.path) >= DEEPEST:
+    def start(self, tag: str, given: dict[Any, Any]) -> ElementTree.Element:
+        self.depth += 1
+        if self.depth > DEEPEST:
             raise BadPosition("the GraphML has too many elements within each other")
-        inside = self.path[-1:]
-        self.path.append(tag)
-        if tag == "key" and given.get("for", "all") in ("node", "all"):
-            self.key = wanted(given, "id", tag)
-            self.keys[self.key] = given.get("attr.name", self.key)
-        elif tag == "graph":
-            self.graph(inside, given)
-        elif tag in ("node", "edge", "hyperedge") and inside != ["graph"]:
-            raise BadPosition(f"a <{tag}> of the GraphML is in no <graph>")
-        elif tag == "node":
-            self.vertex(wanted(given, "id", tag))
-        elif tag == "edge":
-            self.edge(given)
-        elif tag == "hyperedge":
-            raise BadPosition("the GraphML has a hyperedge; an edge here joins two vertices")
-        elif (tag == "data" and inside == ["node"]) or (tag == "default" and inside == ["key"]):
-            self.key = given.get("key", self.key)
-            self.said = []
+        return super().start(tag.rpartition("}")[2], given)
 
-    def graph(self, inside: list[str], given: dict[str, str]) -> None:
-        if inside != ["graphml"]:
-            raise BadPosition("the GraphML has a graph inside a vertex, which no game here reads")
-        if (kind := given.get("edgedefault", "undirected")) not in ("directed", "undirected"):
-            raise BadPosition(f'the GraphML has edgedefault "{shown(kind)}"; write directed or undirected')
-        self.graphs.append((Network(kind == "directed"), []))
-
-    def vertex(self, name: str) -> None:
-        vertices = self.graphs[-1][0].vertices
-        if name in vertices:
-            raise BadPosition(f'the GraphML has two vertices "{shown(name)}"; give one another id')
-        vertices[name] = dict(self.defaults)
-        self.node = name
-
-    def edge(self, given: dict[str, str]) -> None:
-        graph, directions = self.graphs[-1]
-        graph.edges.append((wanted(given, "source", "edge"), wanted(given, "target", "edge")))
-        directions.append({"true": True, "false": False}.get(given.get("directed", ""), graph.directed))
-
-    def letters(self, text: str) -> None:
-        if self.said is not None:
-            self.said.append(text)
-
-    def end(self, tag: str) -> None:
-        self.path.pop()
-        tag = tag.rpartition(" ")[2]
-        if self.said is not None and tag in ("data", "default"):
-            into = self.graphs[-1][0].vertices[self.node] if tag == "data" else self.defaults
-            into[self.keys.get(self.key, self.key)] = "".join(self.said)
-            self.said = None
-        if tag == "graph":
-            self.graphs[-1] = whole(*self.graphs[-1]), []
+    def end(self, tag: str) -> ElementTree.Element:
+        self.depth -= 1
+        return super().end(tag.rpartition("}")[2])
 
 
-def whole(graph: Network, directions: list[bool]) -> Network:
+def check_places(root: ElementTree.Element) -> None:
+    if root.tag != "graphml":
+        raise BadPosition(f"this is no GraphML: it begins with <{shown(root.tag)}>, not with <graphml>")
+    for inside in root.iter():
+        for one in inside:
+            if one.tag in ("node", "edge", "hyperedge") and inside.tag != "graph":
+                raise BadPosition(f"a <{one.tag}> of the GraphML is in no <graph>")
+            if one.tag == "hyperedge":
+                raise BadPosition("the GraphML has a hyperedge; an edge here joins two vertices")
+            if one.tag == "graph" and inside is not root:
+                raise BadPosition("the GraphML has a graph inside a vertex, which no game here reads")
+
+
+def read_graph(graph: ElementTree.Element, names: Mapping[str, str], defaults: Mapping[str, str]) -> Network:
     """A graph whose edges join vertices of it. Where only some have a direction, the others go both ways."""
-    for end in (end for edge in graph.edges for end in edge):
-        if end not in graph.vertices:
-            raise BadPosition(f'an edge of the GraphML names "{shown(end)}", and there is no such vertex')
-    if len(set(directions)) < 2:
-        return Network(directions[0] if directions else graph.directed, graph.vertices, graph.edges)
-    edges = [
-        e
-        for (u, v), one_way in zip(graph.edges, directions, strict=True)
-        for e in ([(u, v)] if one_way else [(u, v), (v, u)])
-    ]
-    return Network(True, graph.vertices, edges)
+    if (kind := graph.get("edgedefault", "undirected")) not in ("directed", "undirected"):
+        raise BadPosition(f'the GraphML has edgedefault "{shown(kind)}"; write directed or undirected')
+    vertices: dict[str, dict[str, str]] = {}
+    for node in graph.iter("node"):
+        if (name := wanted(node, "id")) in vertices:
+            raise BadPosition(f'the GraphML has two vertices "{shown(name)}"; give one another id')
+        said = {data.get("key", ""): text_of(data) for data in node.iter("data")}
+        vertices[name] = {**defaults, **{names.get(key, key): text for key, text in said.items()}}
+    edges, both = [], []
+    for edge in graph.iter("edge"):
+        ends = wanted(edge, "source"), wanted(edge, "target")
+        for end in ends:
+            if end not in vertices:
+                raise BadPosition(f'an edge of the GraphML names "{shown(end)}", and there is no such vertex')
+        edges.append(ends)
+        both.append({"true": False, "false": True}.get(edge.get("directed", ""), kind == "undirected"))
+    if len(set(both)) < 2:
+        return Network(not both[0] if both else kind == "directed", vertices, edges)
+    pairs = zip(edges, both, strict=True)
+    return Network(True, vertices, [end for (u, v), two_ways in pairs for end in [(u, v), (v, u)][: 1 + two_ways]])
 
 
-def wanted(given: Mapping[str, str], name: str, tag: str) -> str:
-    if name not in given:
-        raise BadPosition(f"a <{tag}> of the GraphML has no {name}")
-    return given[name]
+def text_of(element: ElementTree.Element) -> str:
+    return "".join(element.itertext())
+
+
+def wanted(element: ElementTree.Element, name: str) -> str:
+    if (found := element.get(name)) is None:
+        raise BadPosition(f"a <{element.tag}> of the GraphML has no {name}")
+    return found

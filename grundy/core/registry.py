@@ -6,7 +6,6 @@ import inspect
 import linecache
 import pkgutil
 import sys
-import traceback
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -19,7 +18,7 @@ from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import check_kind, look_at_moves
-from grundy.core.rules import USERS
+from grundy.core.rules import USERS, innermost_line
 from grundy.core.ticking import LOOK, code_with_ticks, look
 
 AnyGame = Game[Any]
@@ -189,7 +188,7 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except BaseException as error:  # also one that a watch or Ctrl-C has stopped: half a file is not kept
+    except BaseException as error:  # also one that Ctrl-C has stopped: half a file is not kept
         del sys.modules[name]
         if isinstance(error, GrundyError) or not isinstance(error, Exception | SystemExit):
             raise
@@ -234,8 +233,8 @@ def find_users_file(name: str) -> ModuleSpec | None:
 
 def where(error: BaseException, path: Path) -> str:
     """The last line of the user's file that was running."""
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
-    return f" (line {lines[-1]})" if lines else ""
+    line = innermost_line(error, str(path))
+    return f" (line {line})" if line else ""
 
 
 STAMPS: dict[Path, int] = {}  # when a user's file was last changed, as of its last run

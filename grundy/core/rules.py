@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from numbers import Integral
 from pathlib import Path
+from traceback import walk_tb
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -325,9 +326,5 @@ def module_of(source: str, name: str) -> ModuleType:
 
 def innermost_line(error: BaseException, filename: str) -> int | None:
     """The last line of that file on the error's way."""
-    line, trace = None, error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == filename:
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == filename]
+    return lines[-1] if lines else None

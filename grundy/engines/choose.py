@@ -9,14 +9,13 @@ from typing import Any
 from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget, running_budget
-from grundy.core.errors import GrundyError, OverBudget, Refused, UnknownName, nearest
+from grundy.core.errors import GrundyError, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
 RANK = b"\n    rank: ClassVar[int] = "
-LOOPY_POSITIONS = 5_000  # of a game that may go on for ever, walked for its remoteness
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
 MOST_SIZE = 10**7  # and above this size
@@ -92,7 +91,7 @@ def find_remoteness(
     if (known := engine.remoteness(position)) is not None or engine.walks:
         return known
     if game.loopy:
-        return loopy_remoteness(game, position, ending, budget)
+        return find_engine("loopy")(game, ending, budget).remoteness(position)
     most = may_walk(game, position, edges, budget)
     return remoteness(game, position, ending, budget, most) if most else None
 
@@ -114,13 +113,3 @@ def find_remotenesses(
     """Of several positions: as the engine knows them, or by one walk that they share."""
     known = [None if ending is Ending.SCORED else engine.remoteness(position) for position in positions]
     return remotenesses(game, positions, ending, budget, edges) if None in known and not engine.walks else known
-
-
-def loopy_remoteness(game: AnyGame, position: Any, ending: Ending, budget: Budget) -> int | None:
-    """By retrograde analysis of the whole graph where that is small."""
-    left = None if budget.seconds is None else max(0.0, budget.seconds - budget.elapsed())
-    small = Budget(left, budget.memory, LOOPY_POSITIONS, cancelled=budget.cancelled)
-    try:
-        return find_engine("reference")(game, ending, small).remoteness(position)
-    except OverBudget:
-        return None

@@ -14,7 +14,6 @@ from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
-from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule
 from grundy.engines.allowed import allowed_cells, asks_defect
@@ -26,7 +25,7 @@ from grundy.engines.law import hold_order
 from grundy.engines.levels import NotHere
 from grundy.engines.misere import Misere
 from grundy.engines.on_device import fill_on
-from grundy.engines.packed import SWEPT, Packed, table_bytes
+from grundy.engines.packed import SWEPT, Packed, table_bytes, value_of
 from grundy.engines.search import Search
 from grundy.engines.slabs import Filled
 from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
@@ -214,9 +213,7 @@ class Job:
             values.add(value)
             if number % 1024 == 0:
                 self.budget.look()
-        if table.kind == "remoteness":
-            return 1 + min((n for n in values if n % 2 == self.last), default=max(values, default=-1))
-        return mex(values) if table.kind == "nimbers" else int(0 in values) if values else self.last
+        return value_of(table.kind, values, self.last)
 
     def by_sweeps(self, needed: Any) -> Packed:
         """As many passes as it takes, in whatever order play goes."""

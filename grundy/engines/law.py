@@ -7,7 +7,7 @@ shown. Games of the package are tried by its tests; a user's own game is tried h
 
 import random
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
@@ -18,9 +18,7 @@ from grundy.core.own import class_line, file_of, is_own
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
 from grundy.engines.engine import Engine, Value
-
-if TYPE_CHECKING:
-    from grundy.engines.packed import Packed
+from grundy.engines.packed import Packed, value_of
 
 SAID = (  # methods by which a game says more than its moves
     *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
@@ -112,7 +110,7 @@ def same_again(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> No
         )
 
 
-def hold_order(game: TableGame, table: "Packed", last: int) -> None:
+def hold_order(game: TableGame, table: Packed, last: int) -> None:
     """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
     layout = table.layout
     if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":
@@ -126,8 +124,6 @@ def hold_order(game: TableGame, table: "Packed", last: int) -> None:
             options = list(game.tuple_options(position))
             if any(x >= n for o in options for x, n in zip(sorted(o), layout.sides, strict=True)):
                 continue  # play leaves the box
-            found = [table[option] for option in options]
-            wanted = mex(found) if table.kind == "nimbers" else int(0 in found) if found else last
-            if wanted != stored:
+            if value_of(table.kind, [table[option] for option in options], last) != stored:
                 says = "PN"[stored] if table.kind == "outcomes" else f"nimber {stored}"
                 raise broken(game, position, f"in another order it is {says}, and the rule says otherwise")

@@ -12,7 +12,6 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import reduce
 from typing import Any, ClassVar, TypeVar
 
-from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
@@ -120,10 +119,8 @@ class Loopy(Engine):
     def remoteness(self, position: Any) -> int | None:
         """By a walk through the whole sum, where that is small."""
         if position not in self.far:
-            left = None if self.budget.seconds is None else max(0.0, self.budget.seconds - self.budget.elapsed())
-            small = Budget(left, self.budget.memory, WALKED, cancelled=self.budget.cancelled)
             try:
-                self.far |= retrograde(self.game, position, small)
+                self.far |= retrograde(self.game, position, self.budget.at_most(nodes=WALKED))
             except OverBudget:
                 return None
         return self.far[position][1]

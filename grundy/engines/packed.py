@@ -1,11 +1,12 @@
 """A filled table: one value in each cell of a layout, outcomes as single bits."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.answer import same_fields
 from grundy.core.layout import Layout
+from grundy.core.nimsum import mex
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
 SWEPT = {"nimbers": 4, "outcomes": 1, "remoteness": 5}  # the same, where play goes in any order
@@ -28,6 +29,13 @@ def dtype_of(kind: str) -> str:
 def in_item(kind: str) -> int:
     """Cells in one item."""
     return 64 if kind == "outcomes" else 1
+
+
+def value_of(kind: str, options: Collection[int], last: int) -> int:
+    """By the definition, from the values of all options; `last` is the outcome of a finished game."""
+    if kind == "remoteness":
+        return 1 + min((n for n in options if n % 2 == last), default=max(options, default=-1))
+    return mex(options) if kind == "nimbers" else int(0 in options) if options else last
 
 
 @dataclass

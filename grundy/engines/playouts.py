@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.abilities.random_positions import RandomPositions
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
@@ -202,7 +201,7 @@ class GraphPlayouts(KernelPlay):
             if len(edges) + len(moves) > most:
                 raise OverBudget(f"the graph of positions has more than {most:,} moves")
             scored = ending is Ending.SCORED
-            gains = [gain for gain, _ in game.ability(ScoredMoves).of(here)] if scored else [0] * len(moves)
+            gains = [gain for gain, _ in game.scored_moves(here)] if scored else [0] * len(moves)
             for gain, (_, option) in zip(gains, moves, strict=True):
                 if option not in number:
                     number[option] = len(waiting)

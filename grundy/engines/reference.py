@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.abilities.seats import Seats
 from grundy.core.game import Ending
 from grundy.core.nimsum import LOONY, mex
 from grundy.core.registry import AnyGame
@@ -40,7 +39,7 @@ class Reference(Engine):
     def _solve(self, position: Any) -> dict[Any, tuple[Value, int]]:
         """Every position that can arise, smallest first, with its value and remoteness."""
         game, found = self.game, {position: self._options(position)}
-        seats = game.ability(Seats).count()
+        seats = game.seats()
         entails = self.ending is Ending.NORMAL and game.ability(Entailing).concerns(position)
         has_nimbers = self.ending is Ending.NORMAL and not game.ability(Nimbers).refuses() and not entails
         waiting = [position]
@@ -95,7 +94,7 @@ class Reference(Engine):
         """
         shares = [(mover, following + earned, *others) for earned, (following, *others, mover) in options]
         wish = lambda shares: (shares[0], *(-bad for bad in shares[:0:-1]))
-        return min(shares, key=wish, default=(0,) * self.game.ability(Seats).count())
+        return min(shares, key=wish, default=(0,) * self.game.seats())
 
     def _options(self, position: Any) -> list[tuple[str, Any]]:
         return list(options_checked(self.game, position, self.budget))

@@ -7,8 +7,6 @@ symmetry. With three or more players: max^n on bad points (see `best_share`).
 from typing import Any, ClassVar
 
 from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.scored_moves import ScoredMoves
-from grundy.core.abilities.seats import Seats
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_shares
@@ -24,7 +22,7 @@ class Scored(Engine):
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
         self.known: dict[Any, Any] = {}
-        self.seats = self.game.ability(Seats).count()
+        self.seats = self.game.seats()
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
@@ -32,7 +30,7 @@ class Scored(Engine):
 
     def value(self, position: Any) -> Value:
         self.budget.afford(self.game.ability(OwnSolver).least_work(position))
-        root, moves = self.game.canonical(position), self.game.ability(ScoredMoves).of
+        root, moves = self.game.canonical(position), self.game.scored_moves
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
         while stack:
             here, options = stack.pop()

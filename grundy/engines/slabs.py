@@ -14,8 +14,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.layout import Layout
-from grundy.core.nimsum import mex
-from grundy.engines.packed import Packed, dtype_of, in_item, items_of
+from grundy.engines.packed import Packed, dtype_of, in_item, items_of, value_of
 from grundy.store.arrays import TableFile
 
 PIECE = 1 << 26  # cells that are brought to a device, or back, at once
@@ -114,13 +113,7 @@ def believe(game: Any, table: Packed, last: int, slab: Slab, budget: Budget) -> 
         budget.look()
         position = layout.place(cell)
         options = list(game.tuple_options(position))
-        values = {table[option] for option in options}
-        if table.kind == "remoteness":
-            wanted = 1 + min((n for n in values if n % 2 == last), default=max(values, default=-1))
-        elif table.kind == "nimbers":
-            wanted = mex(values)
-        else:
-            wanted = int(0 in values) if values else last
+        wanted = value_of(table.kind, {table[option] for option in options}, last)
         if wanted != table.at(cell):
             raise RuleError(
                 f"{game.id}: the device says {table.at(cell)} of {game.text(position)}, the rule says {wanted}; "

@@ -13,11 +13,11 @@ from typing import ClassVar
 
 from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Still
 from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
 from grundy.core.gesture import Way
 from grundy.core.scene import Scene, Shape, beside
-from grundy.core.still import Still
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
 MOST_PLACES = 60  # of a circle that is drawn

@@ -22,10 +22,9 @@ from typing import Any
 
 import numpy as np
 from numba import njit, types
-from numba.core import typed_passes, untyped_passes
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult, DefaultPassBuilder
+from numba.core.compiler import Compiler, CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
@@ -250,20 +249,6 @@ class Piece(Whole):
         self._finalized = True
 
 
-NEEDLESS = {  # passes over a function for what none of ours has: closures, `with`, whole arrays as operands, literals
-    untyped_passes.WithLifting,
-    untyped_passes.InlineClosureLikes,
-    untyped_passes.MakeFunctionToJitFunction,
-    untyped_passes.InlineInlinables,
-    untyped_passes.FindLiterallyCalls,
-    untyped_passes.LiteralUnroll,
-    untyped_passes.LiteralPropagationSubPipelinePass,
-    typed_passes.InlineOverloads,
-    typed_passes.NopythonRewrites,
-    typed_passes.DumpParforDiagnostics,
-}
-
-
 class ForPython(Compiler):
     """Compiles a kernel."""
 
@@ -272,12 +257,6 @@ class ForPython(Compiler):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.state.targetctx.create_cfunc_wrapper = nothing
-
-    def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.passes = [one for one in passes.passes if one[0] not in NEEDLESS]
-        passes.finalize()
-        return [passes]
 
     def compile_extra(self, func: Any) -> Any:
         self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)

@@ -8,7 +8,6 @@
 
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.errors import refuse
 from grundy.core.game import Ending
@@ -34,6 +33,6 @@ def play(
     game = as_game(game)
     ending = as_ending(ending, game)
     refuse(game.refusal(ending))
-    seats = game.ability(Seats).count()
+    seats = game.seats()
     players = (*players, *["perfect"] * seats)[:seats]
     return Board(game, as_position(game, position), ending, players, analysis)

@@ -8,7 +8,6 @@ equal   the option whose parts pair off best: their sizes in falling order, adde
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, nearest
 from grundy.core.game import Ending, Game
@@ -48,7 +47,7 @@ class Greedy(Player):
     ) -> list[int]:
         kind = self.kind(ending)
         if kind == "points":
-            ranks = [-gain for gain, _ in game.ability(ScoredMoves).of(position)]
+            ranks = [-gain for gain, _ in game.scored_moves(position)]
         elif kind == "small":
             ranks = [game.size(option) for _, option in moves]
         else:

@@ -8,7 +8,6 @@ Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
 import math
 from typing import Any, ClassVar
 
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
@@ -28,7 +27,7 @@ class Tried:
     def __init__(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> None:
         self.moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
-        self.gains = [gain for gain, _ in game.ability(ScoredMoves).of(position)] if scored else [0] * len(self.moves)
+        self.gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(self.moves)
         self.visits = [0] * len(self.moves)
         self.rewards = [0.0] * len(self.moves)
         self.below: dict[int, Tried] = {}

@@ -9,7 +9,6 @@ people only, since a clock would make games depend on the machine.
 import re
 from typing import Any, ClassVar
 
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget, Clock
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
@@ -57,7 +56,7 @@ class Minimax(Player):
     def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
         moves = all_moves(game, position, budget)
         scored = ending is Ending.SCORED
-        gains = [gain for gain, _ in game.ability(ScoredMoves).of(position)] if scored else [0] * len(moves)
+        gains = [gain for gain, _ in game.scored_moves(position)] if scored else [0] * len(moves)
         self.left = self.nodes
         self.stop = None if self.seconds is None else Clock.now() + self.seconds
         scores, depth = [0] * len(moves), self.depth

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from grundy.core.abilities.entailing import Entailing, forced_pass
 from grundy.core.abilities.move_count import more_moves
 from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.own import is_own
@@ -106,7 +105,7 @@ class Perfect(Player):
         if ending is Ending.SCORED:
             move, option = max(won, key=lambda pair: engine.value(pair[1]).wish(game.points(position, pair[0])))
             gain = engine.value(option).gain(game.points(position, move))
-            if game.ability(Seats).count() > 2:
+            if game.seats() > 2:
                 return Choice(move, option, f"its own bad points to come: {-gain}, the fewest it can have")
             return Choice(move, option, f"the best margin that can be forced, {gain:+d}")
         return self.hurry_or_stall(game, position, won, moves, engine)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
 from grundy.core.game import Ending, take
@@ -53,7 +52,7 @@ class Player:
 
     def refuses(self, game: AnyGame, ending: Ending) -> str | None:
         """Why it cannot play this game to that ending; None if it can."""
-        if self.for_two and (seats := game.ability(Seats).count()) > 2:
+        if self.for_two and (seats := game.seats()) > 2:
             return f"{self.label} thinks of one opponent, and {game.label()} has {seats} players; use perfect instead"
         return None
 

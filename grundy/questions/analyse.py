@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.square_values import SquareValues
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.asking import as_ending, as_game, as_position
@@ -97,7 +96,7 @@ def analyse(
         options = [move.option for move in answer.moves]
         far = find_remotenesses(game, options, ending, solver, budget, walk)
     rough = None
-    if depth is not None and game.ability(Seats).count() == 2:
+    if depth is not None and game.seats() == 2:
         try:
             rough = minimax(game, here, ending, depth, budget.at_most(MINIMAX_SECONDS))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it

@@ -38,4 +38,4 @@ def batch(
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
     shares = batch_shares(rows, asked, said, parse_seconds(each), own_files())
-    return Batch(Path(sheet).name, len(rows), shares, spread, budget or Budget(None))
+    return Batch(source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None))

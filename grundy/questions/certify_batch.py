@@ -44,4 +44,6 @@ def certify_batch(
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
     shares = certificate_shares(rows, asked, said, kind, parse_seconds(each))
-    return Certificates(Path(sheet).name, len(rows), shares, spread, budget or Budget(None))
+    return Certificates(
+        source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None)
+    )

@@ -54,4 +54,4 @@ def dataset(
     spread = Crew(workers, cluster)
     spread.check()
     plan = make_plan(game, ending, budget, here, () if to is None else as_limits(to), heaps, sample, seed)
-    return Dataset(game, ending, plan, spread, budget)
+    return Dataset(game, ending, plan, spread=spread, budget=budget)

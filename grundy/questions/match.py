@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
@@ -26,7 +25,7 @@ def match(
     game, ending = as_game(game), as_ending(ending, game)
     if reason := game.refusal(ending):
         raise Refused(reason)
-    seats = game.ability(Seats).count()
+    seats = game.seats()
     if isinstance(players, str) or len(players) != seats:
         usual = ("perfect", *["random"] * (seats - 1))
         raise BadParam(f"a match of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")

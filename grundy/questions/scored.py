@@ -8,8 +8,9 @@ from grundy.core.asking import as_game, as_position
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
 from grundy.questions import Page, question
-from grundy.questions.parts.forms import as_json, as_svg
+from grundy.questions.parts.forms import as_svg
 from grundy.questions.parts.shapes import Scene, Second
+from grundy.studies.export import write_json
 from grundy.studies.scored import Margins, find_margins
 
 
@@ -36,10 +37,6 @@ class Tabulated(Second):
 
 def write_svg(found: Margins, path: Path) -> None:
     path.write_text(as_svg(found), encoding="utf-8")
-
-
-def write_json(found: Margins, path: Path) -> None:
-    path.write_text(as_json(found) + "\n", encoding="utf-8")
 
 
 @question(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))

@@ -15,7 +15,6 @@ from grundy.core.families import TableGame
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import adds_heaps
-from grundy.runtime.crew import Crew
 from grundy.studies.columns import (
     BETWEEN,
     Choices,
@@ -30,7 +29,7 @@ from grundy.studies.columns import (
 )
 from grundy.studies.dataset import OUTCOMES
 from grundy.studies.many import Many, One
-from grundy.studies.shares import Asked, LongFile, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Shares
 from grundy.studies.spreadsheet import Row
 
 ROWS = 2000  # of a share at most
@@ -175,12 +174,9 @@ class Batch(LongFile):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Crew = field(repr=False, compare=False)
-    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
     answered: int = 0  # rows; none before `prepare`, `save` or `rows`
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
-    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Answer all rows, block by block beside the file that they will be, or in memory."""

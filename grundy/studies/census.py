@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.census import Census as CensusAbility
@@ -45,12 +44,6 @@ class Census(Answer):
             if row.sum():
                 lost = self.smallest_lost.get(marked, [""])
                 yield [marked, *map(int, row), int(row.sum()), lost[0]]
-
-    def to_csv(self, path: Path) -> None:
-        import csv
-
-        with path.open("w", newline="") as file:
-            csv.writer(file).writerows(self.rows())
 
     def screen(self) -> Iterator[Line | Grid]:
         yield Line(f"all {self.boards:,} boards of {self.size}, {self.game.label()}", "bold")

@@ -27,7 +27,6 @@ from grundy.core.registry import AnyGame
 from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
-from grundy.runtime.crew import Crew
 from grundy.store.arrays import TableFile
 from grundy.studies import listing
 from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers, write_out
@@ -256,9 +255,6 @@ class Dataset(LongFile):
     game: AnyGame
     ending: Ending
     plan: Plan = field(repr=False)
-    spread: Crew = field(repr=False, compare=False)
-    budget: Budget = field(repr=False, compare=False)
-    making: Making | None = field(default=None, repr=False, compare=False)
 
     def splits(self) -> dict[str, tuple[int, int, int]]:
         """Of each split: rows, least size, greatest size; none that is empty."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands, keeping
-from grundy.core.abilities.motion import Motion
+from grundy.core.abilities.motion import Motion, Still
 from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import two_players_only
@@ -24,7 +24,6 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape
-from grundy.core.still import Still
 from grundy.engines.walk import options_checked, retrograde
 
 MOST = 200_000  # positions

@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
@@ -54,12 +53,24 @@ def code_version() -> str:
     return f"{__version__}+{code_key()[:8]}"
 
 
+def check_version(version: str) -> None:
+    """Refuse a question that another version of the code has asked."""
+    if version != code_version():
+        raise Refused(
+            f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
+        )
+
+
+def keys_of(game: AnyGame, own: tuple[str, ...]) -> str:
+    """The keys of a user's own game, and of the games in these files."""
+    parts = [kind for file in own for kind in games_of_file(Path(file))]
+    return game_key(game) + "".join(map(game_key, parts))
+
+
 def run_version(match: Match, resume: bool) -> str:
     """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
-    game = match.load_game()
-    parts = [kind for file in match.own for kind in games_of_file(Path(file))]
     try:
-        own = game_key(game) + "".join(map(game_key, parts))
+        own = keys_of(match.load_game(), match.own)
     except Refused:
         if resume:
             raise
@@ -70,7 +81,7 @@ def run_version(match: Match, resume: bool) -> str:
 def checked(match: Match) -> Match:
     """The match, or why it cannot be played. All validation is here; who plays a match trusts it."""
     game, ending = match.load_game(), Ending(match.ending)
-    if (seats := game.ability(Seats).count()) != len(match.players):
+    if (seats := game.seats()) != len(match.players):
         raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")
     if reason := game.refusal(ending):
         raise Refused(reason)

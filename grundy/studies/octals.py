@@ -52,12 +52,6 @@ class Octals(Answer):
         yield Line(f"{len(self.solved):,} of {len(self.codes):,} octal codes {self.SOLVED}", "bold")
         yield Grid([list(row) for row in self.rows()], ["bold", *[None] * (len(self.COLUMNS) - 1)])
 
-    def to_csv(self, path: Path) -> None:
-        import csv
-
-        with path.open("w", newline="") as file:
-            csv.writer(file).writerows(self.rows())
-
     def rows(self) -> Iterator[Any]:
         yield from ([*self.COLUMNS], *self.listed(True), *self.listed(False))
 

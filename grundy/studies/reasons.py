@@ -11,7 +11,6 @@ from typing import Any
 from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending, Game
@@ -38,7 +37,7 @@ class Part:
 
 def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: Budget) -> list[Part] | None:
     """The parts in order; None where there are too many to list, or they cannot be valued alone."""
-    if game.ability(Seats).count() > 2 or (game.loopy and not game.has(Game.split)):
+    if game.seats() > 2 or (game.loopy and not game.has(Game.split)):
         return None
     pieces = list(game.split(here))
     if len(pieces) > MOST_PARTS:

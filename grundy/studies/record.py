@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass, field
 from itertools import chain
 from typing import Any
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.answer import shown
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, GrundyError
@@ -113,7 +112,7 @@ class Record:
 def replay(record: Record) -> Iterator[tuple[str, Any]]:
     """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
     game = record.load_game()
-    if len(record.players) != (seats := game.ability(Seats).count()):
+    if len(record.players) != (seats := game.seats()):
         raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
     position = game.parse(record.start)
     yield "", position

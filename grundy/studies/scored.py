@@ -3,12 +3,10 @@
 L is a bar with one poisoned square that is unfinished and has nim-sum 0; the line is the stable margin theorem's.
 """
 
-import csv
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 from grundy.core.abilities.second_number import Second, SecondNumber
@@ -54,10 +52,6 @@ class Margins(Answer):
 
     def to_page(self) -> dict[str, Any]:
         return {**self.to_dict(), "scene": self.scene().to_dict()}
-
-    def to_csv(self, path: Path) -> None:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows(self.rows())
 
     def screen(self) -> Iterator[Line | Grid]:
         yield Line(f"{self.game.label()} {self.game.text(self.position)}", "bold")

@@ -13,15 +13,14 @@ from typing import Any, ClassVar
 from grundy.core.abilities.components import Components
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
-from grundy.core.errors import BadParam, Refused
-from grundy.core.fingerprint import game_key
+from grundy.core.errors import BadParam
 from grundy.core.game import Ending
 from grundy.core.params import with_params
-from grundy.core.registry import AnyGame, find_game, games_of_file, load, own_files
+from grundy.core.registry import AnyGame, find_game, load, own_files
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import NumberedBlocks
 from grundy.store.files import save_with
-from grundy.studies.match import code_version
+from grundy.studies.match import check_version, code_version, keys_of
 
 
 @dataclass(frozen=True)
@@ -49,18 +48,13 @@ class Asked:
         return Asked(**{**found, "own": tuple(found["own"])})
 
     def load_game(self) -> AnyGame:
-        if self.version != code_version():
-            raise Refused(
-                f"a worker runs grundy {code_version()}, the question comes from {self.version}; "
-                "install the same version"
-            )
+        check_version(self.version)
         load(*self.own)
         return with_params(find_game(self.game), self.params)
 
     def key(self) -> str:
         """All that decides an answer: the question, our code, and users' own rules."""
-        parts = [kind for file in self.own for kind in games_of_file(Path(file))]
-        return self.text() + game_key(self.load_game()) + "".join(map(game_key, parts))
+        return self.text() + keys_of(self.load_game(), self.own)
 
 
 @dataclass(frozen=True)
@@ -109,14 +103,15 @@ class Making(NumberedBlocks):
             budget.report("rows", done, total)
 
 
+@dataclass(kw_only=True)
 class LongFile(Answer):
     """An answer whose file takes long: made block by block beside it, and put together at the end."""
 
     kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any
-    shares: Shares
-    spread: Crew
-    budget: Budget
-    making: Making | None
+    shares: Shares = field(init=False, repr=False, compare=False)  # unless they depend on the file
+    spread: Crew = field(repr=False, compare=False)
+    budget: Budget = field(repr=False, compare=False)
+    making: Making | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, out: Path | None) -> None:
         """Do the work, beside the file that it will be."""

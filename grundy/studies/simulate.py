@@ -30,7 +30,7 @@ from grundy.players.player import Player, make_player
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Run, Runs
 from grundy.studies.counts import LETTERS, Counts, add, tidy
-from grundy.studies.match import Match, code_version, run_version, text_of
+from grundy.studies.match import Match, check_version, code_version, run_version, text_of
 from grundy.studies.record import Record
 from grundy.studies.simulation import Simulation
 
@@ -160,10 +160,7 @@ def compiled(match_text: str) -> Any:
 
 def play_chunk(match_text: str, version: str, first: int, stop: int, budget: Budget | None = None) -> Counts:
     """The counts of the games first..stop - 1; of two players, both even. Workers run this, wherever they are."""
-    if version != code_version():
-        raise Refused(
-            f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
-        )
+    check_version(version)
     budget = budget or Budget(None)
     fast = compiled(match_text)
     if not isinstance(fast, str):

@@ -155,12 +155,6 @@ class Table(Answer):
     def verdict(self) -> tuple[int, str]:
         return 0, f"the table is kept in {self.folder}" if self.folder else ""
 
-    def to_csv(self, path: Path | str) -> None:
-        import csv
-
-        with Path(path).open("w", newline="") as file:
-            csv.writer(file).writerows(self.csv_rows())
-
     def to_npy(self, path: Path | str) -> None:
         import numpy as np
 

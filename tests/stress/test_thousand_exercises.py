@@ -10,7 +10,6 @@ from itertools import islice
 
 import pytest
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame, all_games
 from grundy.studies.exercises.kind import Exercise, kinds_for
@@ -43,7 +42,7 @@ def facts(game: AnyGame, found: list[Exercise]) -> str:
     return f"{game.label()}: {len(found)} checked, {', '.join(f'{count} {what}' for what, count in counts.items())}"
 
 
-@pytest.mark.parametrize("id", [id for id, kind in all_games().items() if kind().ability(Seats).count() == 2])
+@pytest.mark.parametrize("id", [id for id, kind in all_games().items() if kind().seats() == 2])
 def test_a_thousand_exercises_with_exactly_the_right_answers(id: str) -> None:
     game = all_games()[id]()
     found = thousand(game)

@@ -1,6 +1,6 @@
 """Motion: where a move takes the things drawn, so that the page can show them on their way."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from grundy.core.abilities.hands import drawn
@@ -19,6 +19,10 @@ class Motion(Ability[G]):
         """From keys in the position's scene to keys in the option's."""
         return {}
 
+    def won(self, position: Any, move: str) -> Sequence[str]:
+        """Keys in the option's scene: things that belong to the player whose move won them."""
+        return ()
+
 
 def keys(game: Game[Any], position: Any) -> set[str]:
     """The names of what is drawn."""
@@ -31,6 +35,13 @@ def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
         return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
     except GrundyError:
         return {}
+
+
+class Still(Motion[G]):
+    """A motion in which nothing moves."""
+
+    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
 
 
 def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:

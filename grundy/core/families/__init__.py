@@ -38,37 +38,24 @@ if TYPE_CHECKING:
     from grundy.core.families.tables import TableGame as TableGame
     from grundy.core.families.tartans import TartanGame as TartanGame
 
-WHERE = {
-    "AgainGame": "again",
-    "AgainHeaps": "again_heaps",
-    "Board": "boards",
-    "Boards": "grids",
-    "CoinGame": "coins",
-    "Coins": "coins",
-    "FewCoins": "coins",
-    "GraphBoard": "graphs",
-    "GraphGame": "graphs",
-    "GridGame": "grids",
-    "HeapGame": "heaps",
-    "Heaps": "heaps",
-    "Net": "nets",
-    "NetGame": "nets",
-    "Nets": "nets",
-    "PlacingGame": "placing",
-    "Place": "plane",
-    "PlaneGame": "plane",
-    "Places": "plane",
-    "RowGame": "rows",
-    "Rows": "rows",
-    "Spot": "boards",
-    "SquareGame": "squares",
-    "Squares": "squares",
-    "StripGame": "strips",
-    "Strips": "strips",
-    "TableGame": "tables",
-    "Thing": "nets",
-    "TartanGame": "tartans",
+MEMBERS = {
+    "again": ("AgainGame",),
+    "again_heaps": ("AgainHeaps",),
+    "boards": ("Board", "Spot"),
+    "coins": ("CoinGame", "Coins", "FewCoins"),
+    "graphs": ("GraphBoard", "GraphGame"),
+    "grids": ("Boards", "GridGame"),
+    "heaps": ("HeapGame", "Heaps"),
+    "nets": ("Net", "NetGame", "Nets", "Thing"),
+    "placing": ("PlacingGame",),
+    "plane": ("Place", "Places", "PlaneGame"),
+    "rows": ("RowGame", "Rows"),
+    "squares": ("SquareGame", "Squares"),
+    "strips": ("StripGame", "Strips"),
+    "tables": ("TableGame",),
+    "tartans": ("TartanGame",),
 }
+WHERE = {name: module for module, names in MEMBERS.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:

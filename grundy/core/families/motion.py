@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands, drawn
-from grundy.core.abilities.motion import Motion, counted_down, keys, still_there
+from grundy.core.abilities.motion import Motion, Still, counted_down, keys, still_there
 from grundy.core.ability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.again_heaps import AgainHeaps
@@ -28,7 +28,6 @@ from grundy.core.families.squares import SquareGame, Squares
 from grundy.core.families.strips import StripGame
 from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
-from grundy.core.still import Still
 
 MOVE = re.compile(r"(?:take(\d+)from|split|turn)(\d+)(?:(?:leaving|into)([\d+]+))?")
 

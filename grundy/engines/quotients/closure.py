@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.registry import AnyGame
@@ -60,7 +59,7 @@ class Closure:
 
     def moves(self, part: Any) -> Iterable[tuple[int, Any]]:
         if self.scored:
-            return self.budget.listed(self.game.ability(ScoredMoves).of(part))
+            return self.budget.listed(self.game.scored_moves(part))
         return ((0, option) for _, option in options_checked(self.game, part, self.budget))
 
     def walk(self, roots: list[Any]) -> dict[Any, set[tuple[int, tuple[Any, ...]]]]:

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.abilities.scored_moves import ScoredMoves
-from grundy.core.abilities.seats import Seats
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
@@ -204,22 +202,16 @@ class DiviNim(Game[Bars]):
 
         return draw(self, position)
 
-    # ---- for the page ----
+    def seats(self) -> int:
+        return self.players
+
+    def scored_moves(self, position: Bars) -> Iterator[tuple[int, Bars]]:
+        """Without the moves' names."""
+        plain = tuple(bar._replace(mark="") for bar in position)
+        for i, cut in self.cuts(position):
+            yield self.worth(cut), (*plain[:i], *self.marked(cut.pieces), *plain[i + 1 :])
 
 
 class DiviNimNimbers(Nimbers[DiviNim]):
     def refuses(self) -> str | None:
         return None if self.game.has_nimbers() else "divinim with these variants is no sum, so it has no nimbers"
-
-
-class DiviNimSeats(Seats[DiviNim]):
-    def count(self) -> int:
-        return self.game.players
-
-
-class DiviNimScoredMoves(ScoredMoves[DiviNim]):
-    def of(self, position: Bars) -> Iterator[tuple[int, Bars]]:
-        """Without the moves' names."""
-        plain = tuple(bar._replace(mark="") for bar in position)
-        for i, cut in self.game.cuts(position):
-            yield self.game.worth(cut), (*plain[:i], *self.game.marked(cut.pieces), *plain[i + 1 :])

@@ -7,12 +7,11 @@ Source: E. Berlekamp, The Dots and Boxes Game, 2000; E. Berlekamp, J. Conway, R.
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.abilities.motion import Motion, still_there
-from grundy.core.abilities.trophies import Trophies
+from grundy.core.abilities.motion import Still
 from grundy.core.abilities.wording import Wording
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
@@ -117,19 +116,14 @@ class DotsAndBoxes(AgainGame[Board]):
         return draw(self, position)
 
 
-class BoxTrophies(Trophies[DotsAndBoxes]):
-    def of(self, position: tuple[Board, bool], move: str) -> Sequence[str]:
+class BoxMotion(Still[DotsAndBoxes]):
+    def won(self, position: tuple[Board, bool], move: str) -> Sequence[str]:
         (height, width, free), passes = position
         lines = lines_of(height, width)
         if passes or plain(move) not in lines.by_text:
             return ()
         i = lines.by_text[plain(move)]
         return [box_key(*divmod(lines.boxes.index(box), width)) for box in lines.beside[i] if free & box == 1 << i]
-
-
-class BoxMotion(Motion[DotsAndBoxes]):
-    def carried(self, position: tuple[Board, bool], move: str) -> Mapping[str, str]:
-        return still_there(self.game, position, move)
 
 
 class BoxWording(Wording[DotsAndBoxes]):

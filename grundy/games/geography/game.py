@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from grundy.core.abilities.hands import Hands
+from grundy.core.abilities.motion import Still
 from grundy.core.abilities.theorems import Theorems
 from grundy.core.families.graphs import Edges, arrow_shapes, edges_of, in_order
 from grundy.core.families.net import MOST, connected, read_shape, shape_net
@@ -21,7 +22,6 @@ from grundy.core.game import Ending, Game, Known
 from grundy.core.gesture import Way
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, Shape, beside, disc, segment, side_by_side, words
-from grundy.core.still import Still
 from grundy.games.geography.matching import always_matched
 
 Board = tuple[Edges, str]  # each vertex with those that can be reached from it, and the token

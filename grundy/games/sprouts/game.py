@@ -30,6 +30,7 @@ class Sprouts(Game[Paper]):
     """Join two spots by a curve that crosses nothing, and put a new spot on it; no spot has more than three lines."""
 
     id = "sprouts"
+    cheap_moves = 400  # each option is brought into one form
     interpreted_to = 9
     source = "J. Conway and M. Paterson, in M. Gardner, Mathematical Games, July 1967; document 004"
     group = Group.DRAWINGS

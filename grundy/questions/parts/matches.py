@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from grundy.core.abilities.components import Components
-from grundy.core.abilities.seats import Seats
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position, read_position_text
 from grundy.core.errors import Argument, BadParam
@@ -68,7 +67,7 @@ def make_match(
 ) -> Match:
     """What is to be played; refused here, before any work is done, if it cannot be."""
     game = as_game(game)
-    seats = game.ability(Seats).count()
+    seats = game.seats()
     if isinstance(players, str) or len(players) not in (1, seats):
         usual = ",".join(["perfect", *["random"] * (seats - 1)])
         raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")

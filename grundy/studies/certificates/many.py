@@ -12,10 +12,9 @@ from grundy.core.asking import as_ending, said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Said
 from grundy.core.notation import printable
-from grundy.runtime.crew import Crew
 from grundy.studies.batch import BadRow, find, shares_of, unanswered
 from grundy.studies.certificates.write import certify
-from grundy.studies.shares import Asked, LongFile, Making, Shares
+from grundy.studies.shares import Asked, LongFile, Shares
 from grundy.studies.spreadsheet import Row
 
 ROWS = 100  # of a share at most
@@ -54,10 +53,7 @@ class Certificates(LongFile):
     source: str
     count: int
     shares: Shares = field(repr=False)
-    spread: Crew = field(repr=False, compare=False)
-    budget: Budget = field(repr=False, compare=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
-    making: Making | None = field(default=None, repr=False, compare=False)
 
     kinds: ClassVar[tuple[str, ...]] = ()
 

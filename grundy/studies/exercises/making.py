@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused
@@ -31,7 +30,7 @@ def make_exercises(
     game: AnyGame, ending: Ending, kinds: Sequence[Kind], seed: int, budget: Budget, only: int | None = None
 ) -> Iterator[Exercise]:
     """One after the other, no two alike, until none is found any more; perhaps of one grade only."""
-    if game.ability(Seats).count() > 2:
+    if game.seats() > 2:
         raise Refused(f"{game.label()} has more than two players, and exercises are about two")
     table = game.ability(SetUp)
     seen: set[tuple[str, object]] = set()

@@ -8,9 +8,7 @@ from grundy.core.abilities.drawn_moves import DrawnMoves
 from grundy.core.abilities.entailing import forced_pass
 from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
-from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
-from grundy.core.abilities.trophies import Trophies
 from grundy.core.abilities.wording import Wording
 from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
@@ -54,7 +52,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
         "rule": rule_in_words(game, scored),
         "position": game.text(here),
         "ending": str(ending),
-        "seats": game.ability(Seats).count(),
+        "seats": game.seats(),
         "over": not found,
         "moves": listed,
         "more": len(found) > LISTED,
@@ -87,7 +85,7 @@ def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[s
 
 def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
     points = game.points(here, name) if str(ending) == "scored" else None
-    return {"points": points, "won": list(game.ability(Trophies).of(here, name))}
+    return {"points": points, "won": list(game.ability(Motion).won(here, name))}
 
 
 @task

@@ -5,7 +5,6 @@ from typing import Any
 
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.abilities.random_positions import RandomPositions
-from grundy.core.abilities.seats import Seats
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.errors import BadParam, BadPosition, refuse
 from grundy.core.sketch import Sketch, Vertex
@@ -25,7 +24,7 @@ def editor(question: dict[str, Any], budget: Any) -> Any:
         "position": game.text(here),
         "label": game.label(),
         "rule": rule_in_words(game, str(ending) == "scored"),
-        "seats": game.ability(Seats).count(),
+        "seats": game.seats(),
         "editable": scene is not None,
         "scene": (scene or game.scene(here).without_moves()).to_dict(),
         "random": {name: list(numbers) for name, numbers in game.ability(RandomPositions).form().items()},

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from itertools import product
 
 from grundy.claims.claim import Board, board, limits
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
@@ -106,7 +105,7 @@ class Margins:
         here = GAME.canonical(position)
         if here not in self.found:
             self.budget.spend()
-            moves = GAME.ability(ScoredMoves).of(here)
+            moves = GAME.scored_moves(here)
             self.found[here] = max((earned - self.of(option) for earned, option in moves), default=0)
         return self.found[here]
 

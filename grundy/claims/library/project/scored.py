@@ -25,7 +25,6 @@ from grundy.claims.library.project.sums import (
     with_l,
     written,
 )
-from grundy.core.abilities.scored_moves import ScoredMoves
 from grundy.core.budget import each
 
 SOURCE = "this project"
@@ -43,7 +42,7 @@ class Boards(Margins):
     def e(self, position: Bars) -> int:
         here = GAME.canonical(position)
         if here not in self.sure:
-            moves = list(GAME.ability(ScoredMoves).of(here))
+            moves = list(GAME.scored_moves(here))
             if not moves:
                 self.sure[here] = 0
             elif self.last.nimber(here) == 0:
