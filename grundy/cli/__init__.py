@@ -1,11 +1,9 @@
 """The command `grundy`. What takes no arguments is answered here, before the option parser and its libraries load."""
 
-import atexit
 import errno
 import gc
 import os
 import sys
-import threading
 
 
 def main() -> None:
@@ -24,16 +22,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         print("grundy: no room is left where the answer goes", file=sys.stderr)
         code = 2
-    leave(code)
-
-
-def leave(code: int) -> None:
-    """End the process without taking its modules apart, which takes a fifth of the time of a small answer."""
-    if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
-        sys.exit(code)  # waits for them
-    atexit._run_exitfuncs()
-    sys.stderr.flush()
-    os._exit(code)
+    gc.freeze()  # at the end the interpreter would look through all objects for garbage, a tenth of a small answer
+    sys.exit(code)
 
 
 def answer(arguments: list[str]) -> int:
