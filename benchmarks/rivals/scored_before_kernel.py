@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 MOST_BARS = 12
 WORDS = 7

@@ -24,16 +24,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import llvmlite  # type: ignore[import-untyped]
-import numba
-import numpy
-
 try:
     import fcntl
 except ImportError:  # not on Windows: there, two processes may compile the same at the same time
     fcntl = None  # type: ignore[assignment]
 
-MADE_WITH = f"{sys.version} numba {numba.__version__} llvmlite {llvmlite.__version__} numpy {numpy.__version__}"
 DAY = 86_400.0
 KEPT_DAYS = 30  # after its last use
 KEPT_FILES = 1000  # the most lately used
@@ -105,7 +100,7 @@ def short_name(module: str) -> str:
 
 @cache
 def content_key(module: str) -> str:
-    digest = hashlib.sha256(MADE_WITH.encode())
+    digest = hashlib.sha256()
     for name, text in sorted(sources(module).items()):
         digest.update(f"\0{name}\0{text}".encode())
     return digest.hexdigest()
@@ -126,8 +121,8 @@ def sources(module: str) -> dict[str, str]:
 
 
 def is_around(module: str) -> bool:
-    """What finds and keeps compiled code, and what reports on it, is not in the code."""
-    return module == __name__ or module.startswith("grundy.core.")
+    """What finds and keeps compiled code, and what reports on it, is not in the code. jit.py is in every key."""
+    return module in (__name__, "grundy.kernels.jit") or module.startswith("grundy.core.")
 
 
 @cache

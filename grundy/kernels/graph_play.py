@@ -1,6 +1,6 @@
 """Any game played on the graph of its positions, where players are lists of moves to pick from with equal chances."""
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
 

@@ -10,7 +10,7 @@ nimbers(values, seen, start, stop, *parameters) -> (next heap, code)
 
 from typing import Any
 
-from grundy.kernels.jit import KERNEL
+from grundy.kernels.kernel import KERNEL
 
 
 def heap_work(width: int) -> dict[str, Any]:

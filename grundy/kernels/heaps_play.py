@@ -1,6 +1,6 @@
 """Heap games played by simple players, with the options of every heap size in one table."""
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
 

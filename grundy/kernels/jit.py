@@ -1,26 +1,25 @@
-"""`@kernel` and `@helper`: the only file that knows the inside of numba.
+"""How kernels are compiled: the only file that knows the inside of numba.
 
-A kernel is compiled on first use, kept on disk (cache.py) and runs without the interpreter's lock. numba makes of every
-function a library of its own: with all that it calls, optimized, in machine code, ready for Python and for C; and then
-again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was written down. The
-kernel takes it in, with what it calls in turn, and the compiler sees the whole once. A kernel that another one calls is
-taken in like a helper.
-
-Where the running operation asks about a small position (`Budget.small`), kernels that are not compiled yet run as plain
-Python functions.
+A kernel (kernel.py) is compiled on first use, kept on disk (cache.py) and runs without the interpreter's lock. numba
+makes of every function a library of its own: with all that it calls, optimized, in machine code, ready for Python and
+for C; and then again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was
+written down. The kernel takes it in, with what it calls in turn, and the compiler sees the whole once. A kernel that
+another one calls is taken in like a helper.
 """
 
 import gc
+import hashlib
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
-from types import BuiltinFunctionType, CellType, FunctionType
+from functools import partial
+from types import BuiltinFunctionType
 from typing import Any
 
-import numpy as np
+import llvmlite  # type: ignore[import-untyped]
+import numba
+import numpy
 from numba import njit, types
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
@@ -29,29 +28,36 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
+from numba.core.typing.typeof import typeof_impl
 
-from grundy.core.budget import compiling, running_budget
-from grundy.kernels.cache import CodeFile, content_key, short_name
+from grundy.core.budget import compiling
+from grundy.kernels.cache import CodeFile, short_name, source_of
+from grundy.kernels.kernel import Kernel, interpret, is_small, plain
 
+MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
+MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
-# in a generated module, where a rule has names too
-KERNEL = "from grundy.kernels.jit import kernel as kernel__"
-HELPER = "from grundy.kernels.jit import helper as helper__"
-
-
-def kernel(function: Callable[..., Any]) -> Any:
-    """Decorator of a function that Python calls: compiled on first use, and kept on disk."""
+def for_python(kernel: Kernel) -> Any:
+    """The dispatcher of a kernel: what it compiles is kept on disk."""
+    function = kernel.py_func
     compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
-        keep_on_disk(compiled, CodeCache(function))
-        inner = helper(function)
+        keep_on_disk(kernel, compiled)
+        inner = for_kernels(function)
         compiled.get_call_template, compiled.get_overload = inner.get_call_template, inner.get_overload
     return compiled
 
 
-def keep_on_disk(dispatcher: Any, code: "CodeCache") -> None:
+@typeof_impl.register(Kernel)
+def type_of_kernel(kernel: Kernel, _: Any) -> Any:
+    """A kernel that another one calls is its dispatcher."""
+    return typeof_impl(kernel.dispatcher, _)
+
+
+def keep_on_disk(kernel: Kernel, dispatcher: Any) -> None:
+    code = CodeCache(kernel)
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
     def compile_in_turn(sig: Any) -> Any:
@@ -59,21 +65,15 @@ def keep_on_disk(dispatcher: Any, code: "CodeCache") -> None:
             return compile_here(sig)
 
     def compile_or_interpret(*arguments: Any) -> Any:
-        return found(dispatcher, code, compile_now, arguments)
+        """What to call: compiled code from the disk or the compiler, or the plain function."""
+        if code.file(tuple(map(dispatcher.typeof_pyval, arguments)), dispatcher.targetctx.codegen()).exists():
+            return compile_now(*arguments)
+        if is_small(kernel):
+            return partial(interpret, plain(kernel))
+        with compiling(f"compiling {spelled(kernel.py_func.__module__)}, once"):
+            return compile_now(*arguments)
 
     dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_in_turn, compile_or_interpret
-
-
-def found(kernel: Any, code: "CodeCache", compile_now: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """What to call: compiled code from the disk or the compiler, or the plain function."""
-    function = kernel.py_func
-    if code.file(tuple(map(kernel.typeof_pyval, arguments)), kernel.targetctx.codegen()).exists():
-        return compile_now(*arguments)
-    small = running_budget().small and Interpreted.seconds < MOST_INTERPRETED
-    if small and "__source__" not in vars(sys.modules[function.__module__]):  # a rule's operators need the compiler
-        return partial(interpret, plain(kernel))
-    with compiling(f"compiling {spelled(function.__module__)}, once"):
-        return compile_now(*arguments)
 
 
 def spelled(module: str) -> str:
@@ -89,13 +89,12 @@ def spelled(module: str) -> str:
 class CodeCache(NullCache):
     """What numba asks for compiled code of one function: a file for each signature."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        self.key = content_key(function.__module__)  # now, before anybody can edit the files that were just imported
+    def __init__(self, kernel: Kernel) -> None:
+        self.function, self.key = kernel.py_func, kernel.key
 
     def file(self, sig: Any, codegen: Any) -> CodeFile:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
-        key = self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
+        key = MADE_WITH, MADE_BY, self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
         return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
@@ -124,69 +123,11 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-# ---- without the compiler ----
-
-MOST_INTERPRETED = 4.0  # seconds in one process; who asks that many small questions had better compile
-
-
-class Interpreted:
-    seconds = 0.0  # so far, in this process
-
-
-def interpret(function: Callable[..., Any], *arguments: Any) -> Any:
-    began = time.process_time()
-    with np.errstate(over="ignore"):  # compiled whole numbers wrap around without a word
-        result = python_numbers(function(*arguments))
-    Interpreted.seconds += time.process_time() - began
-    return result
-
-
-@cache
-def plain_names(module: str) -> dict[str, Any]:
-    """The names of a module of kernels, with every kernel as a plain function."""
-    names = dict(vars(sys.modules[module]))
-    local = [name for name, value in names.items() if is_compiled(value) and value.py_func.__module__ == module]
-    for name in local:
-        names[name] = rebound(names[name].py_func, names)
-    for name, value in names.items():
-        if is_compiled(value):
-            names[name] = plain(value)
-    return names
-
-
-def is_compiled(value: Any) -> bool:
-    return isinstance(value, Dispatcher)
-
-
-def plain(kernel: Any) -> Callable[..., Any]:
-    function = kernel.py_func
-    names = plain_names(function.__module__)
-    known: Any = names.get(function.__name__)
-    return known if getattr(known, "__code__", None) is function.__code__ else rebound(function, names)
-
-
-def rebound(function: Any, names: dict[str, Any]) -> Callable[..., Any]:
-    """The same function with other global names."""
-    cells = [cell.cell_contents for cell in function.__closure__ or ()]
-    closure = tuple(CellType(plain(one) if is_compiled(one) else one) for one in cells)
-    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, closure)
-
-
-def python_numbers(value: Any) -> Any:
-    """The result as compiled code would return it."""
-    if isinstance(value, tuple):
-        parts = map(python_numbers, value)
-        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
-    return value.item() if isinstance(value, np.generic) else value
-
-
 # ---- what the compiler does ----
 
 
-def helper(function: Any = None, literals: bool = False, **options: Any) -> Any:
-    """Decorator of a function for kernels: Python cannot call it. With `literals` it is compiled for each constant."""
-    if function is None:
-        return partial(helper, literals=literals, **options)
+def for_kernels(function: Callable[..., Any], literals: bool = False, **options: Any) -> Any:
+    """The dispatcher of a helper."""
     compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
     if is_function(compiled):
         return compiled
@@ -195,7 +136,7 @@ def helper(function: Any = None, literals: bool = False, **options: Any) -> Any:
 
 def is_function(compiled: Any) -> bool:
     """Without the compiler, what was decorated is the function itself."""
-    return not is_compiled(compiled)
+    return not isinstance(compiled, Dispatcher)
 
 
 def for_any_number(dispatcher: Any) -> Any:

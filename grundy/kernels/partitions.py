@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 PLUS, ZERO = ord("+"), ord("0")
 

@@ -1,6 +1,6 @@
 """How far back the end of a sequence repeats, for every distance at once: the Z-function of the reversed sequence."""
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 
 @kernel

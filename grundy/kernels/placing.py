@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 from grundy.kernels.regions import count, form, imitated
 
 MOST = 62  # nimbers up to this have a bit in a fact

@@ -8,7 +8,7 @@ only the smallest W of every x are kept, since what is safe for these is safe fo
 """
 
 from grundy.kernels import OK
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 FULL, DEEP, AGAIN = 3, 4, 5  # no room in the table; none on the stack; more is to be done
 ASKED, USED, STEPS, DEEP_IN = 0, 1, 2, 3  # places of `state`

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 
 class Board(NamedTuple):

@@ -6,7 +6,7 @@ stack is an array, so work can stop anywhere and go on.
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 DONE, MORE, ROOM = 0, 1, 2  # what `settle` returns: finished, out of steps, or the table has to be enlarged
 NONE = np.uint64(0)

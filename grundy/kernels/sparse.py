@@ -10,7 +10,7 @@ needs them all. Source: E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Way
 import numpy as np
 
 from grundy.kernels import NIMBER_TOO_LARGE, OK
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 RARE_FULL = 3  # no room for one more rare heap
 COUNT, UNEQUAL, TRIED = 0, 1, 2  # places of `state`

@@ -5,7 +5,7 @@ states is uint64, one counter a stream; a draw from stream `who` moves its count
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 ONE, TWO = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

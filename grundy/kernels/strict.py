@@ -13,7 +13,8 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
 
-from grundy.kernels.jit import ForKernels, helper
+from grundy.kernels.jit import ForKernels
+from grundy.kernels.kernel import helper
 
 __all__ = ["strict"]  # for compiled rules
 

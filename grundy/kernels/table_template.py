@@ -22,7 +22,7 @@ remoteness  values int32, -1 = unknown; outcome int8 as above
 from itertools import pairwise
 from typing import Any
 
-from grundy.kernels.jit import HELPER, KERNEL
+from grundy.kernels.kernel import HELPER, KERNEL
 from grundy.kernels.tables import FINISHED, KINDS, PLAYED
 
 TABLES = "from grundy.kernels.tables import clear as clear__, settle as settle__, take as take__"

@@ -11,7 +11,7 @@ No rule is needed for this, so a process compiles it once for all rules.
 
 from typing import Any
 
-from grundy.kernels.jit import helper
+from grundy.kernels.kernel import helper
 
 KINDS = ("nimbers", "outcomes", "remoteness")
 WON, PLAYED, FINISHED = 10, 11, 12  # a move wins; there are options, none of which was seen to; there are none

@@ -8,7 +8,7 @@
 The caller makes W large enough: more than the moves of any game, and than twice any margin.
 """
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 NORMAL, MISERE, SCORED = 0, 1, 2
 ROWS = 7

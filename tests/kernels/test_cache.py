@@ -21,9 +21,9 @@ from tests.support import PATIENCE, ROOT, one_line_error
 FILES = {
     "__init__": "",
     "few": "FEW = 5\n",
-    "helper": "from grundy.kernels.jit import kernel\nfrom trial.few import FEW\n\n"
+    "helper": "from grundy.kernels.kernel import kernel\nfrom trial.few import FEW\n\n"
     "@kernel\ndef below(n):\n    return n + FEW\n",
-    "outer": "from grundy.kernels.jit import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
+    "outer": "from grundy.kernels.kernel import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
     "@kernel\ndef play(n):\n    return 10 * below(n)\n",
 }
 
@@ -62,7 +62,7 @@ def play(folder: Path, store: Path, err: Path | None = None) -> tuple[int, int]:
     sys.path.insert(0, str(folder.parent))
     with open(err or os.devnull, "a") as sys.stderr:
         outer = importlib.import_module("trial.outer")
-        return outer.play(3), sum(outer.play.stats.cache_hits.values())
+        return outer.play(3), sum(outer.play.dispatcher.stats.cache_hits.values())
 
 
 def test_a_change_in_another_file_is_seen(trial: Path, tmp_path: Path) -> None:
@@ -100,11 +100,11 @@ def alone_in_python(folder: Path) -> str:
     sys.path.insert(0, str(folder.parent))
     from numba import njit
 
-    from grundy.kernels.jit import helper
+    from grundy.kernels.kernel import helper
 
     below = helper(importlib.import_module("trial.helper").below.py_func)
     assert njit(lambda n: below(n) + below(0))(3) == 13
-    assert len(below.overloads) == 1, "compiled once for a variable and for a constant"
+    assert len(below.dispatcher.overloads) == 1, "compiled once for a variable and for a constant"
     try:
         return str(below(3))
     except TypeError as error:

@@ -14,7 +14,7 @@ from grundy.core.asking import game
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
-from grundy.kernels import jit
+from grundy.kernels import kernel
 from grundy.questions.simulate import simulate
 from grundy.questions.solve import solve
 from tests.kernels.test_cache import in_a_process
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reas
 
 FILES = {
     "__init__": "",
-    "halves": "from grundy.kernels.jit import kernel\n\n@kernel\ndef half(n):\n    return n // 2\n",
-    "whole": '"""Of the WHOLE trial."""\n\nfrom grundy.kernels.jit import kernel\nfrom trial.halves import half\n\n'
+    "halves": "from grundy.kernels.kernel import kernel\n\n@kernel\ndef half(n):\n    return n // 2\n",
+    "whole": '"""Of the WHOLE trial."""\n\nfrom grundy.kernels.kernel import kernel\nfrom trial.halves import half\n\n'
     "@kernel\ndef fill(values, n):\n    for i in range(len(values)):\n        values[i] = half(n) + i\n"
     "    return values[0], values\n",
 }
@@ -44,28 +44,36 @@ def filled(folder: Path, small: bool, seconds: float = 0.0) -> Any:
     """In a process of its own, with an empty folder for compiled code: the answer, what is compiled and said."""
     os.environ["GRUNDY_CACHE"] = str(folder / "cache")
     sys.path.insert(0, str(folder))
-    jit.Interpreted.seconds = seconds
+    kernel.Interpreted.seconds = seconds
     whole, said = importlib.import_module("trial.whole"), list[str]()
     values = np.zeros(3, dtype=np.int64)
     budget = Budget(None, progress=lambda what, done, total: said.append(what), small=small)
     with budget.running():
         n, same = whole.fill(values, 9)
-    return type(n), n, same is values, values.tolist(), len(whole.fill.signatures), said
+    loaded = "numba" in sys.modules
+    return type(n), n, same is values, values.tolist(), loaded and len(whole.fill.dispatcher.signatures), said
 
 
-def test_a_small_question_is_interpreted(trial: Path) -> None:
-    assert in_a_process(filled, trial, True) == (int, 4, True, [4, 5, 6], 0, [])
+def filled_with_compiler(folder: Path, small: bool) -> Any:
+    importlib.import_module("grundy.kernels.jit")
+    return filled(folder, small)
+
+
+def test_a_small_question_is_interpreted_and_loads_no_compiler(trial: Path) -> None:
+    assert in_a_process(filled, trial, True) == (int, 4, True, [4, 5, 6], False, [])
+    assert in_a_process(filled_with_compiler, trial, True) == (int, 4, True, [4, 5, 6], 0, [])
 
 
 def test_a_large_question_is_compiled_and_says_so(trial: Path) -> None:
     assert in_a_process(filled, trial, False) == (int, 4, True, [4, 5, 6], 1, ["compiling the WHOLE kernels, once"])
     again = in_a_process(filled, trial, False)
     assert again[-2:] == (1, []), "what is kept is loaded without a word"
-    assert in_a_process(filled, trial, True)[-2:] == (1, []), "and used for small questions too"
+    found = in_a_process(filled_with_compiler, trial, True)
+    assert found[-2:] == (1, []), "and used for small questions too, where the compiler is loaded"
 
 
 def test_who_asks_many_small_questions_compiles(trial: Path) -> None:
-    found = in_a_process(filled, trial, True, jit.MOST_INTERPRETED)
+    found = in_a_process(filled, trial, True, kernel.MOST_INTERPRETED)
     assert found[-2:] == (1, ["compiling the WHOLE kernels, once"])
 
 
@@ -100,7 +108,7 @@ def answers(id: str, small: bool) -> list[Any]:
 
 def interpreted(cache: str, id: str) -> list[Any]:
     os.environ["GRUNDY_CACHE"] = cache
-    jit.MOST_INTERPRETED = float("inf")
+    kernel.MOST_INTERPRETED = float("inf")
     return [*answers(id, True), list(Path(cache, "code").glob("*-*"))]
 
 

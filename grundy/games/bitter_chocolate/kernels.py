@@ -1,6 +1,6 @@
 """Tables of bitter chocolate: step-shaped bars with a bitter square."""
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 
 @kernel

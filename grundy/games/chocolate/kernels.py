@@ -3,7 +3,7 @@
 import numpy as np
 
 from grundy.kernels import NIMBER_TOO_LARGE, OK
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 
 @kernel

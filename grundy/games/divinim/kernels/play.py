@@ -6,7 +6,7 @@ finished ones are left out, for they have no moves. A cut sorts the run of its b
 place.
 """
 
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 from grundy.kernels.stream import begin, below
 from grundy.kernels.tally import note
 

@@ -30,7 +30,7 @@ from grundy.games.sprouts.kernels.parts import (
     load,
     mix,
 )
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 

@@ -10,7 +10,7 @@ import numpy as np
 from grundy.games.sprouts.kernels.key import key_of_piece
 from grundy.games.sprouts.kernels.parts import CLOSE, END, KEY, LETTER, MOST, PIECE, RAW, pieces, simplify
 from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, intern
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 # A hand holds the part whose options are drawn: int64, rows of MOST numbers.
 SYMBOLS, CODES, FIRSTS = range(3)  # of each place; and of each boundary its first place, and the end

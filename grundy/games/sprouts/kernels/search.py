@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from grundy.games.sprouts.kernels.options import expand
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 INF = 1 << 30
 EACH_PART = 4  # lives that each of several unknown parts adds to a guess

@@ -6,7 +6,7 @@ import numpy as np
 
 from grundy.games.sprouts.kernels.key import key_of_piece
 from grundy.games.sprouts.kernels.parts import END, KEY, LETTER, PIECE, mix, pieces, simplify
-from grundy.kernels.jit import kernel
+from grundy.kernels.kernel import kernel
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
 FOUND = 9  # the row of a hand (options.py) that takes the numbers of a part's pieces
