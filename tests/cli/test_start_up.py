@@ -73,6 +73,13 @@ def test_a_small_question_loads_its_game_and_no_compiler(tmp_path: Path, questio
     assert len([name for name in modules if name.startswith("grundy")]) <= MOST_OURS
 
 
+@pytest.mark.parametrize(
+    "question", ["solve divinim #../..#/... --ending scored", "solve sprouts 2", "solve chomp 3,2,1"]
+)
+def test_kernels_of_small_positions_load_no_compiler(tmp_path: Path, question: str) -> None:
+    assert not loaded(tmp_path, *question.split()) & {"llvmlite", "numba"}
+
+
 def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
     modules = loaded(tmp_path, "solve", "sum", "nim:3+5 & kayles:4")
     assert games_of(modules) == {"sum", "nim", "kayles"}
