@@ -54,7 +54,8 @@ def as_position(game: AnyGame, position: Any) -> Any:
 def from_graph(game: AnyGame, graph: Any) -> Any:
     """A position from a graph of networkx, or from a text in GraphML."""
     from grundy.core.abilities.as_graph import AsGraph  # who types a position does not load it
-    from grundy.core.network import from_graphml, from_networkx
+    from grundy.core.graphml import from_graphml
+    from grundy.core.network import from_networkx
 
     ability = game.ability(AsGraph)
     if reason := ability.refuses():

@@ -9,7 +9,7 @@ from grundy.core.abilities.hands import Hands
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.errors import Refused
-from grundy.core.network import Network, to_graphml, to_networkx
+from grundy.core.network import Network, to_networkx
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.questions import question
@@ -45,6 +45,8 @@ class Drawing(Answer):
         return ability.networks(self.position)
 
     def to_graphml(self, path: Path) -> None:
+        from grundy.core.graphml import to_graphml
+
         path.write_text(to_graphml(self.networks()), encoding="utf-8")
 
     def to_networkx(self) -> Any:

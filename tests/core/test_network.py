@@ -11,7 +11,8 @@ import grundy
 from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.asking import as_position
 from grundy.core.errors import BadPosition, Refused
-from grundy.core.network import from_graphml, to_graphml, to_networkx
+from grundy.core.graphml import from_graphml, to_graphml
+from grundy.core.network import to_networkx
 from tests.support import registered_games
 
 GRAPHS = [game for game in registered_games() if not game.ability(AsGraph).refuses()]
