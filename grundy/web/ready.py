@@ -13,7 +13,7 @@ answers = importlib.import_module("grundy.web.answers")
 for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
     if found.name.split(".")[1] in ROOMS:
         importlib.import_module(found.name)
-importlib.import_module("numba.core.event")
+importlib.import_module("grundy.kernels.jit")
 answers.FROZEN_CACHES.extend(answers.bounded_caches())
 gc.freeze()  # no worker has to look through it either, and its pages stay shared
 gc.enable()
