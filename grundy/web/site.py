@@ -4,8 +4,7 @@ import asyncio
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -25,17 +24,17 @@ from grundy.runtime.worker import Report
 from grundy.store.saved import SavedGames
 from grundy.web import schema
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache, CacheFile
+from grundy.web.cache import Cache
 from grundy.web.classrooms import ClassRooms
 from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import (
-    CACHE_SECONDS,
     CACHED,
     CHOICE_SECONDS,
     JOB_SECONDS,
     OWN_SECONDS,
+    PIECE,
     SOLVE_SECONDS,
     SOLVED_KNOWN,
     Limits,
@@ -50,7 +49,6 @@ from grundy.web.troubles import Troubles
 CLIENT_GONE = 499
 SOLVING = ("solve", "analyse")  # what says which moves win
 LONG = 200_000  # bytes of a solution that the web process has no time to read
-PIECE = 1 << 18  # bytes of an answer that are unpacked at once
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
 Responses = dict[int | str, dict[str, Any]]
@@ -69,7 +67,7 @@ class Settings:
     choice_seconds: float = CHOICE_SECONDS
     job_seconds: float = JOB_SECONDS
     queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = field(default_factory=Limits.of)
     hosts: set[str] | None = None
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
@@ -91,12 +89,11 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.scheduler = Scheduler(settings.queues)
-        self.unpacking = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
-        file = None if settings.local else CacheFile(self.saved.path.with_name("answers.sqlite"), CACHED)
-        self.cache = Cache(CACHED, file)
+        answers = None if settings.local else self.saved.path.with_name("answers.sqlite")
+        self.cache = Cache(CACHED, Journal(answers, what="answers"))
         self.pending = Pending()
         self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
         self.saves = Buckets(settings.limits.saves)
@@ -114,29 +111,12 @@ class Site:
         """The workers, and what the last server had under way."""
         self.scheduler.start()
         await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
-        await self.load_cache()
+        await self.cache.start()
         try:
             self.saved.prepare()
         except CorruptStore as error:
             self.troubles.note("games", error)
         await self.journal.start(self.take_up, self.keep_all)
-
-    async def load_cache(self) -> None:
-        if self.cache.file is None:
-            return
-        loop, read = asyncio.get_running_loop(), asyncio.Event()
-
-        def load(rows: list[tuple[str, Answer]]) -> None:
-            self.cache.load(rows)
-            read.set()
-
-        def tell(rows: list[tuple[str, Answer]]) -> None:
-            with suppress(RuntimeError):  # a server that was stopped meanwhile
-                loop.call_soon_threadsafe(load, rows)
-
-        self.cache.file.start(tell)
-        with suppress(TimeoutError):  # a disk that takes longer is not waited for
-            await asyncio.wait_for(read.wait(), CACHE_SECONDS)
 
     async def take_up(self, found: Found) -> None:
         self.rooms.find_again(found.get("room", {}))
@@ -160,8 +140,7 @@ class Site:
     async def stop(self) -> None:
         await self.journal.stop()
         self.scheduler.stop()
-        if self.cache.file is not None:
-            self.cache.file.stop()
+        await self.cache.journal.stop()
 
     async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
@@ -209,13 +188,8 @@ class Site:
 
     async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
         """Start a job and say its id, or that there are too many."""
-        question = {
-            "ask": ask,
-            "seconds": self.settings.job_seconds,
-            **plain_question(asked),
-            **more,
-            **await self.files(request),
-        }
+        question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
+        question |= await self.files(request)
         try:
             job = self.jobs.start(request.scope["caller"], question)
         except Busy as error:
@@ -293,7 +267,9 @@ def too_busy(error: Busy) -> "Sent":
 
 
 class Sent(Response):
-    """An answer, sent as the worker has packed it where the browser takes that: the web process has no time for it."""
+    """An answer, sent as the worker has packed it where the browser takes that, in pieces that are read one by one:
+    the web process has no time to pack, and no memory for many who do not read.
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -306,22 +282,29 @@ class Sent(Response):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         packed = self.answer.packed
-        taken = b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b"")
-        if packed and taken:
-            self.headers["content-encoding"] = "gzip"
-            self.headers.add_vary_header("Accept-Encoding")
-        if taken or not packed:
+        if not packed:
             await super().__call__(scope, receive, send)
             return
-        self.headers["content-length"] = str(self.answer.length)
+        self.headers["vary"] = "Accept-Encoding"
+        if b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+            self.headers["content-encoding"] = "gzip"
+            pieces: Iterable[bytes] = (packed[at : at + PIECE] for at in range(0, len(packed), PIECE))
+        else:
+            self.headers["content-length"] = str(self.answer.length)
+            pieces = unpacked(packed)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        unpacking = zlib.decompressobj(31)  # with gzip's head
-        while packed:  # piece by piece, one for all at a time: others come in between, and who does not read has few
-            async with scope["app"].state.site.unpacking:
-                piece, packed = unpacking.decompress(packed, PIECE), unpacking.unconsumed_tail
-                await asyncio.sleep(0)
+        for piece in pieces:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": unpacking.flush()})
+            await asyncio.sleep(0)  # others come in between
+        await send({"type": "http.response.body", "body": b""})
+
+
+def unpacked(packed: bytes) -> Iterator[bytes]:
+    unpacking = zlib.decompressobj(31)  # with gzip's head
+    while packed:
+        yield unpacking.decompress(packed, PIECE)
+        packed = unpacking.unconsumed_tail
+    yield unpacking.flush()
 
 
 def sent(answer: Answer) -> Sent:
