@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
@@ -42,7 +42,7 @@ from grundy.web.limits import (
     default_queues,
 )
 from grundy.web.rooms import Rooms
-from grundy.web.scheduler import Busy, Pending, Scheduler
+from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams
 from grundy.web.troubles import Troubles
 
@@ -78,13 +78,6 @@ class Settings:
     address: str = ""  # as other computers type it, where they can
 
 
-class LocalFile(NamedTuple):
-    """A file of the user's own: what `/api/local` says of it, and whether workers may load it."""
-
-    told: dict[str, Any]
-    ends: bool
-
-
 class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -103,7 +96,8 @@ class Site:
         self.streams = Streams()
         self.waiting: dict[str, str] = {}  # by session: what a question waits for
         self.known = list(all_games())
-        self.local: dict[Path, LocalFile] = {}
+        self.local: dict[Path, dict[str, Any]] = {}  # what `/api/local` says of each file
+        self.endless: set[Path] = set()  # no worker is to load these
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
@@ -148,7 +142,7 @@ class Site:
         question = {"ask": ask, "seconds": seconds, **plain, **await self.files(request)}
         key = key_of(question)
         if (cached := self.cache.find(key)) is not None:
-            return sent(cached)
+            return Sent(cached)
         caller = request.scope["caller"]
 
         def hear(data: dict[str, Any]) -> None:
@@ -170,9 +164,7 @@ class Site:
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
         work = self.pending.join(key, start, hear) if fixed else start(hear)
         try:
-            return sent(await unless_gone(request, work))
-        except Busy as error:
-            return too_busy(error)
+            return Sent(await unless_gone(request, work))
         finally:
             self.waiting.pop(caller.session, None)
 
@@ -187,45 +179,42 @@ class Site:
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
     async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
-        """Start a job and say its id, or that there are too many."""
+        """Start a job and say its id."""
         question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
         question |= await self.files(request)
-        try:
-            job = self.jobs.start(request.scope["caller"], question)
-        except Busy as error:
-            return too_busy(error)
+        job = self.jobs.start(request.scope["caller"], question)
         await self.journal.written()
         return job.shown()
 
-    async def look_at_files(self, request: Request) -> list[LocalFile]:
+    async def look_at_files(self, request: Request) -> list[dict[str, Any]]:
         """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
         async with self.looking:
             for path in self.settings.local:
                 stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-                if path not in self.local or self.local[path].told["stamp"] != stamp:
-                    question = {"ask": "local", "seconds": OWN_SECONDS, "files": [str(path)]}
-                    found = await self.scheduler.answer(request.scope["caller"], question)
+                if path in self.local and self.local[path]["stamp"] == stamp:
+                    continue
+                question = {"ask": "local", "seconds": OWN_SECONDS, "files": [str(path)]}
+                found = await self.scheduler.answer(request.scope["caller"], question)
+                if found.status == 200:
+                    told = json.loads(found.body)[0]
+                    self.endless.discard(path)
+                else:
                     endless = f"{path.name}: its code does not come to an end within {OWN_SECONDS:g} s; mend the file"
                     told = {"file": path.name, "id": None, "error": endless}
-                    ends = found.status == 200
-                    self.local[path] = LocalFile(
-                        {**(json.loads(found.body)[0] if ends else told), "stamp": stamp}, ends
-                    )
+                    self.endless.add(path)
+                self.local[path] = {**told, "stamp": stamp}
         return [self.local[path] for path in self.settings.local]
 
     async def files(self, request: Request) -> dict[str, list[str]]:
         """What a request says of the user's own files, if there are some."""
         if not self.settings.local:
             return {}
-        looked_at = zip(self.settings.local, await self.look_at_files(request), strict=True)
-        return {"files": [str(path) for path, found in looked_at if found.ends]}
+        await self.look_at_files(request)
+        return {"files": [str(path) for path in self.settings.local if path not in self.endless]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
         """Server-sent events, unless this client listens to too much."""
-        try:
-            return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
-        except Busy as error:
-            return too_busy(error)
+        return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
 
     def find_job(self, request: Request, id: str) -> Job:
         job = self.jobs.jobs.get(id)
@@ -258,12 +247,6 @@ def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
     if "record" in plain:
         plain["record"] = json.dumps(plain["record"])
     return plain
-
-
-def too_busy(error: Busy) -> "Sent":
-    busy = sent(Answer.error(429, str(error)))
-    busy.headers["retry-after"] = str(error.seconds)
-    return busy
 
 
 class Sent(Response):
@@ -305,10 +288,6 @@ def unpacked(packed: bytes) -> Iterator[bytes]:
         yield unpacking.decompress(packed, PIECE)
         packed = unpacking.unconsumed_tail
     yield unpacking.flush()
-
-
-def sent(answer: Answer) -> Sent:
-    return Sent(answer)
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:

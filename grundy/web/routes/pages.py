@@ -19,7 +19,7 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
         return game in site.drawable
     if game in site.known or not site.settings.local:
         return game in site.known
-    return any(found.told["id"] == game for found in await site.look_at_files(request))
+    return any(told["id"] == game for told in await site.look_at_files(request))
 
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
