@@ -268,9 +268,8 @@ class Sent(Response):
         if not packed:
             await super().__call__(scope, receive, send)
             return
-        self.headers["vary"] = "Accept-Encoding"
         if b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
-            self.headers["content-encoding"] = "gzip"
+            self.headers["content-encoding"], self.headers["vary"] = "gzip", "Accept-Encoding"
             pieces: Iterable[bytes] = (packed[at : at + PIECE] for at in range(0, len(packed), PIECE))
         else:
             self.headers["content-length"] = str(self.answer.length)
