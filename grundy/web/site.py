@@ -82,6 +82,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.scheduler = Scheduler(settings.queues)
+        self.unpacking = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
@@ -275,18 +276,25 @@ class Sent(Response):
             self.headers["content-length"] = str(self.answer.length)
             pieces = unpacked(packed)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        for piece in pieces:
+        more = iter(pieces)
+        while True:
+            async with scope["app"].state.site.unpacking:  # one piece for all at a time: others come in between
+                piece = next(more, b"")
+                await asyncio.sleep(0)
+            if not piece:
+                break
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-            await asyncio.sleep(0)  # others come in between
         await send({"type": "http.response.body", "body": b""})
 
 
 def unpacked(packed: bytes) -> Iterator[bytes]:
     unpacking = zlib.decompressobj(31)  # with gzip's head
     while packed:
-        yield unpacking.decompress(packed, PIECE)
+        if piece := unpacking.decompress(packed, PIECE):
+            yield piece
         packed = unpacking.unconsumed_tail
-    yield unpacking.flush()
+    if last := unpacking.flush():
+        yield last
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:
