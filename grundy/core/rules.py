@@ -83,7 +83,7 @@ class Rule:
             raise RuleError(f"the rule {function.__name__} yields nothing: write `yield` for each option")
         self.function = function
         self.name = function.__name__
-        self.is_ours = function.__module__.startswith("grundy.games.")
+        self.is_ours = (function.__module__ or "").startswith("grundy.games.")
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
         self._modules: dict[str, ModuleType] = {}

@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from types import BuiltinFunctionType
 from typing import Any
 
@@ -28,36 +27,28 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
-from numba.core.typing.typeof import typeof_impl
 
 from grundy.core.budget import compiling
 from grundy.kernels.cache import CodeFile, short_name, source_of
-from grundy.kernels.kernel import Kernel, interpret, is_small, plain
+
+Interpreted = Callable[[], Callable[..., Any] | None]  # the plain function of a kernel, where it is enough
 
 MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
 MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
-def for_python(kernel: Kernel) -> Any:
+def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted) -> Any:
     """The dispatcher of a kernel: what it compiles is kept on disk."""
-    function = kernel.py_func
     compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
-        keep_on_disk(kernel, compiled)
+        keep_on_disk(compiled, CodeCache(function, key), interpreted)
         inner = for_kernels(function)
         compiled.get_call_template, compiled.get_overload = inner.get_call_template, inner.get_overload
     return compiled
 
 
-@typeof_impl.register(Kernel)
-def type_of_kernel(kernel: Kernel, _: Any) -> Any:
-    """A kernel that another one calls is its dispatcher."""
-    return typeof_impl(kernel.dispatcher, _)
-
-
-def keep_on_disk(kernel: Kernel, dispatcher: Any) -> None:
-    code = CodeCache(kernel)
+def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -> None:
     compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
 
     def compile_in_turn(sig: Any) -> Any:
@@ -68,9 +59,9 @@ def keep_on_disk(kernel: Kernel, dispatcher: Any) -> None:
         """What to call: compiled code from the disk or the compiler, or the plain function."""
         if code.file(tuple(map(dispatcher.typeof_pyval, arguments)), dispatcher.targetctx.codegen()).exists():
             return compile_now(*arguments)
-        if is_small(kernel):
-            return partial(interpret, plain(kernel))
-        with compiling(f"compiling {spelled(kernel.py_func.__module__)}, once"):
+        if plain := interpreted():
+            return plain
+        with compiling(f"compiling {spelled(code.function.__module__)}, once"):
             return compile_now(*arguments)
 
     dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_in_turn, compile_or_interpret
@@ -89,8 +80,8 @@ def spelled(module: str) -> str:
 class CodeCache(NullCache):
     """What numba asks for compiled code of one function: a file for each signature."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.function, self.key = kernel.py_func, kernel.key
+    def __init__(self, function: Callable[..., Any], key: str) -> None:
+        self.function, self.key = function, key
 
     def file(self, sig: Any, codegen: Any) -> CodeFile:
         closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())

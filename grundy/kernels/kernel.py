@@ -32,8 +32,8 @@ class Kernel:
         self.key = "" if inner else content_key(function.__module__)  # now, before anybody edits what was imported
 
     def __call__(self, *arguments: Any) -> Any:
-        if "grundy.kernels.jit" not in sys.modules and is_small(self):
-            return interpret(plain(self), *arguments)
+        if "grundy.kernels.jit" not in sys.modules and (function := self.interpreted()):
+            return function(*arguments)
         return self.dispatcher(*arguments)
 
     @cached_property
@@ -43,7 +43,16 @@ class Kernel:
 
         if self.inner:
             return jit.for_kernels(self.py_func, **self.options)
-        return jit.for_python(self)
+        return jit.for_python(self.py_func, self.key, self.interpreted)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """In code that numba compiles, a kernel is its dispatcher."""
+        return self.dispatcher._numba_type_
+
+    def interpreted(self) -> Callable[..., Any] | None:
+        """The plain function, where it is enough."""
+        return partial(interpret, plain(self)) if is_small(self) else None
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
