@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.clients import Caller
+from grundy.web.codes import new_code
 from grundy.web.journal import Journal
 from grundy.web.limits import (
     CLASS_CODE,
@@ -27,7 +28,7 @@ from grundy.web.limits import (
     ROOM_CODE,
 )
 from grundy.web.room import Room, RoomError, nobody
-from grundy.web.rooms import Rooms, new_code
+from grundy.web.rooms import Rooms
 from grundy.web.streams import Bell, as_text, told
 
 

@@ -51,7 +51,10 @@ class Job:
     def finished(self) -> bool:
         return self.state in ("done", "failed", "cancelled")
 
-    last = finished  # nothing comes after this
+    @property
+    def last(self) -> bool:
+        """Nothing comes after this."""
+        return self.finished
 
     def tell(self) -> None:
         self.version += 1
