@@ -13,7 +13,8 @@ answers = importlib.import_module("grundy.web.answers")
 for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
     if found.name.split(".")[1] in ROOMS:
         importlib.import_module(found.name)
-importlib.import_module("grundy.kernels.jit")
+for compiler in ("grundy.kernels.jit", "numba.core.event"):  # which nothing above loads
+    importlib.import_module(compiler)
 answers.FROZEN_CACHES.extend(answers.bounded_caches())
 gc.freeze()  # no worker has to look through it either, and its pages stay shared
 gc.enable()
