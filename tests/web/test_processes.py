@@ -179,3 +179,33 @@ def test_a_file_without_an_end_disturbs_nobody(serve: Serve, tmp_path: Path, whe
         for game in ("nim", "take-a-square"):
             assert client.post("/api/solve", json={"game": game}).status_code == 200
     assert ("goes on without bad.py" in server.log.read_text()) is (where == "at import"), "it is said at the start"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["moves", "size"])
+def test_a_rule_without_an_end_is_stopped_while_others_play_on(serve: Serve, tmp_path: Path, method: str) -> None:
+    """Small heaps are answered, so the file is accepted. Processor seconds count, as in the budget itself."""
+    rules = (Path(__file__).parents[2] / "examples" / "take_a_square.py").read_text()
+    endless = f"""    def {method}(self, position):
+        while sum(position) > 400:
+            pass
+        return super().{method}(position)
+
+    @rule"""
+    file = tmp_path / "endless.py"
+    file.write_text(rules.replace("    @rule", endless))
+    server = serve(*NO_LIMIT, "--workers", 1, "--budget", "1s", "--local-rules", file)
+    used: dict[int, float] = {}
+    with server.client(timeout=PATIENCE) as client, server.client() as other, ThreadPoolExecutor(1) as pool:
+        for heaps, status in (("20", 200), ("500", 422), ("20", 200)):
+            before = {pid: time_of(pid) or 0.0 for pid in server.workers()}
+            asked = pool.submit(client.post, "/api/solve", json={"game": "take-a-square", "position": heaps})
+            while not asked.done():
+                for pid in server.workers():
+                    used[pid] = max(used.get(pid, 0.0), (time_of(pid) or 0.0) - before.get(pid, 0.0))
+                moved = other.post("/api/move", json={**SMALL, "move": "take 2 from 1"})
+                assert moved.status_code == 200, moved.text
+            assert asked.result().status_code == status, asked.result().text
+            if status == 422:
+                assert "over budget" in refused(asked.result())
+                assert 0.5 < max(used.values()) < 3
