@@ -199,7 +199,8 @@ def test_a_rule_without_an_end_is_stopped_while_others_play_on(serve: Serve, tmp
     with server.client(timeout=PATIENCE) as client, server.client() as other, ThreadPoolExecutor(1) as pool:
         for heaps, status in (("20", 200), ("500", 422), ("20", 200)):
             before = {pid: time_of(pid) or 0.0 for pid in server.workers()}
-            asked = pool.submit(client.post, "/api/solve", json={"game": "take-a-square", "position": heaps})
+            question = {"game": "take-a-square", "position": heaps, "player": "greedy"}  # which needs both
+            asked = pool.submit(client.post, "/api/choose", json=question)
             while not asked.done():
                 for pid in server.workers():
                     used[pid] = max(used.get(pid, 0.0), (time_of(pid) or 0.0) - before.get(pid, 0.0))
