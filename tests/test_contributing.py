@@ -60,7 +60,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.write_text(text, encoding="utf-8")
     added = [name.split("/")[1:3] for name in files]
     kinds = {"/".join(place if place[0] in ("claims", "core", "web") else place[:1]) for place in added}
-    assert kinds == {"games", "questions", "core/abilities", "engines", "players", "claims/library", "web/static"}
+    assert kinds == {
+        *("games", "questions", "core/abilities", "engines", "players", "claims/library", "web/static"),
+        "reference_rules",
+    }
     return folder
 
 

@@ -16,18 +16,18 @@ from grundy.players.player import make_player
 from grundy.studies.record import Record, replay
 from grundy.studies.record_text import from_text, to_text
 from grundy.studies.simulate import replay_game
-from tests.games.divinim_second import Second, random_sum
+from tests.games.divinim_reference import ReferenceRule, random_sum
 
 GAME = package.game("divinim", players=3)
 TEXTS = ["#..#", "#...#", "#.../..#.", "#..+#./.#", "#..#..#"]
 
 
 def best_moves(text: str) -> set[str]:
-    """The moves that leave the mover the fewest bad points, from the second representation alone."""
+    """The moves that leave the mover the fewest bad points, from the reference rule alone."""
     bad = {}
     for move, option in GAME.moves(GAME.parse(text)):
         # the mover is last in the order of the player who moves next; what he hands over is not his
-        bad[move] = Second({"players": "3"}, GAME.text(option)).answer("scored")[-1]
+        bad[move] = ReferenceRule({"players": "3"}, GAME.text(option)).answer("scored")[-1]
     return {move for move, points in bad.items() if points == min(bad.values())}
 
 
@@ -41,7 +41,7 @@ def test_solve_marks_the_best_moves() -> None:
     for text in TEXTS + random_texts(40):
         answer = package.solve(GAME, text, "scored")
         assert set(answer.best) == best_moves(text), text
-        assert answer.to_dict()["shares"] == list(Second({"players": "3"}, text).answer("scored"))
+        assert answer.to_dict()["shares"] == list(ReferenceRule({"players": "3"}, text).answer("scored"))
 
 
 def test_tree_marks_the_best_moves() -> None:
@@ -64,7 +64,7 @@ def test_perfect_players_come_to_what_the_engine_says(seats: int) -> None:
     game = package.game("divinim", players=seats)
     for text in TEXTS:
         record = package.match(game, ("perfect",) * seats, text, "scored")
-        shares = Second({"players": str(seats)}, text).answer("scored")
+        shares = ReferenceRule({"players": str(seats)}, text).answer("scored")
         bad, here = [0] * seats, game.parse(text)
         for i, move in enumerate(record.moves):
             bad[(i + 1) % seats] += game.points(here, move)

@@ -1,4 +1,4 @@
-"""Every variant of DiviNim: all engines against the rules' second representation, and each rule on small cases."""
+"""Every variant of DiviNim: all engines against the reference rule, and each rule on small cases."""
 
 import random
 from typing import Any
@@ -14,7 +14,7 @@ from grundy.engines.choose import choose, engines
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from grundy.games.divinim import DiviNim
-from tests.games.divinim_second import ALLOWED, RULES, Params, Second, contradictory, random_sum
+from tests.games.divinim_reference import ALLOWED, RULES, Params, ReferenceRule, contradictory, random_sum
 from tests.support import endings
 
 EVERY = pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def positions(game: DiviNim, params: Params) -> list[Any]:
 
 
 @EVERY
-def test_engines_agree_with_the_second_representation(params: Params) -> None:
+def test_engines_agree_with_the_reference_rule(params: Params) -> None:
     game = with_params(DiviNim, params)
     for position in positions(game, params):
         text = game.text(position)
         assert game.parse(text) == position
         for ending in endings(game):
-            wanted = Second(params, text).answer(str(ending))
+            wanted = ReferenceRule(params, text).answer(str(ending))
             answered = []
             for kind in engines():
                 if kind.refuses(game, position, ending) is None:
@@ -176,7 +176,7 @@ def test_points_by_hand(params: Params, text: str, margin: int) -> None:
     position = game.parse(text)
     for engine in (choose(game, position, Ending.SCORED, Budget(5)), Reference(game, Ending.SCORED, Budget(5))):
         assert engine.value(position).margin == margin
-    assert Second(params, text).answer("scored") == margin
+    assert ReferenceRule(params, text).answer("scored") == margin
 
 
 @pytest.mark.parametrize(
@@ -199,4 +199,4 @@ def test_three_players_by_hand(text: str, shares: tuple[int, ...], outcome: str)
     position = game.parse(text)
     value = choose(game, position, Ending.SCORED, Budget(5)).value(position)
     assert (value.shares, value.outcome, value.margin) == (shares, outcome, None)
-    assert Second({"players": "3"}, text).answer("scored") == shares
+    assert ReferenceRule({"players": "3"}, text).answer("scored") == shares

@@ -241,7 +241,7 @@ def test_a_wrong_misere_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_wrong_rule_is_noticed_by_perft() -> None:
-    """Engines that share a wrong rule agree with each other; the counts of the second representation do not."""
+    """Engines that share a wrong rule agree with each other; the counts of the reference rule do not."""
 
     @dataclass(frozen=True)
     class KaylesWithThree(HeapGame):

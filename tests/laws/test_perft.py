@@ -1,4 +1,4 @@
-"""The number of move sequences of each length, against counts from a second representation of the rules."""
+"""The number of move sequences of each length, against counts from the reference rules."""
 
 from collections import Counter
 from typing import Any

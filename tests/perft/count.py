@@ -1,4 +1,4 @@
-"""Counts the move sequences of the second rules: `python tests/perft/count.py GAME ...` writes counts/GAME.json."""
+"""Counts the move sequences of the reference rules: `python tests/perft/count.py GAME ...` writes counts/GAME.json."""
 
 import json
 import sys
@@ -6,8 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from second import GAMES, cases_of, rule_of
-from shapes import Params
+from grundy.reference_rules import GAMES, cases_of, rule_of
+from grundy.reference_rules._shapes import Params
 
 COUNTS = Path(__file__).with_name("counts")
 

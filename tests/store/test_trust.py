@@ -38,6 +38,10 @@ KNOWN = {
     ("core/ticking.py", "compile"): "a user's file that is being imported, with looks at the budget in its loops",
     ("core/checked.py", "compile"): "to look at a file's code without running it",
     ("core/registry.py", "exec_module"): "a file of rules that the user has named on the command line",
+    (
+        "studies/certificates/check_certificate.py",
+        "exec_module",
+    ): "reference rules in the folder that the user named",
 }
 
 
@@ -180,13 +184,13 @@ def in_a_run(folder: Path, mark: Path) -> None:
 def in_a_certificate(folder: Path, mark: Path) -> None:
     """One that names a rule elsewhere."""
     evil_rules(folder, mark)
-    (folder / "second").mkdir()
-    (folder / "second" / "__init__.py").touch()
+    (folder / "reference_rules").mkdir()
+    (folder / "reference_rules" / "__init__.py").touch()
     fields: dict[str, Any] = dict.fromkeys(FIELDS, "") | {"certificate": 1, "game": "../evil", "params": {}}
     fields["sha256"] = digest(fields)
     for content in (pickle.dumps(Bomb(mark)), dump(fields)):
         with pytest.raises(Wrong):
-            check(content, folder)
+            check(content, folder / "reference_rules")
 
 
 def in_a_data_set(folder: Path, mark: Path) -> None:

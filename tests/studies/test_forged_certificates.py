@@ -3,7 +3,6 @@
 import importlib.util
 import random
 import re
-from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
@@ -22,23 +21,17 @@ from grundy.engines.choose import choose
 from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Rule, Wrong, check, digest, dump, sources
 from grundy.studies.certificates.heaps import code_of
-from grundy.studies.certificates.write import alone, rules_folder
+from grundy.studies.certificates.write import RULES
 from tests.stress.certificate_forger import HEAP_GAMES, Forger, module_of
 from tests.stress.certificate_truth import truth
 from tests.stress.forged_proofs import periods
 
 FAR = "0" * 40 + "7"  # digits that say nothing of heaps below 43
-UNREAD = ("poset", "strings-and-coins", "subset-take-away", "sum")  # second rules that do not say what a position is
-
-
-@pytest.fixture(autouse=True)
-def _rules_are_loaded_once() -> Iterator[None]:
-    with alone():
-        yield
+UNREAD = ("poset", "strings-and-coins", "subset-take-away", "sum")  # reference rules that do not say what a position is
 
 
 def forged(game: str, kind: str, ending: str, position: str, answer: Any, body: Any, /, **params: str) -> Any:
-    rule = digest(sources(rules_folder(), game))
+    rule = digest(sources(RULES, game))
     told = (VERSION, game, params, rule, kind, ending, position, answer, body)
     fields = dict(zip(FIELDS, told, strict=False))
     return {**fields, "sha256": digest(fields)}
@@ -114,22 +107,22 @@ FALSE = [
 @pytest.mark.parametrize("fields", FALSE)
 def test_what_is_not_true_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(Wrong):
-        check(dump(fields), rules_folder())
+        check(dump(fields), RULES)
 
 
 def test_the_quotient_of_another_code_is_refused() -> None:
     """The element of an odd heap tells who wins where one token is taken at a time."""
     answer = {"order": 2, "p_elements": 1, "period": 2, "preperiod": 1}
     body = {"code": "0.3", "table": ["0 1", "1 0"], "p": "1", "elements": "0 1 0 1 0 1 0", "pairs": ["0 1", "1 2"]}
-    assert check(dump(forged("octal", "quotient", "misere", "", answer, body, code="0.3")), rules_folder())
-    assert check(dump(forged("subtraction", "quotient", "misere", "", answer, body, set="1")), rules_folder())
+    assert check(dump(forged("octal", "quotient", "misere", "", answer, body, code="0.3")), RULES)
+    assert check(dump(forged("subtraction", "quotient", "misere", "", answer, body, set="1")), RULES)
     for lie in (
         forged("octal", "quotient", "misere", "", answer, body, code="0.3" + FAR),
         forged("subtraction", "quotient", "misere", "", answer, body, set="1,52"),
         forged("take-and-break", "quotient", "misere", "", answer, body, code="0.3[03]"),
     ):
         with pytest.raises(Wrong, match="is not the octal code of the rule"):
-            check(dump(lie), rules_folder())
+            check(dump(lie), RULES)
 
 
 @pytest.mark.long
@@ -137,16 +130,16 @@ def test_the_quotient_of_kayles_is_not_that_of_a_longer_code() -> None:
     fields = grundy.certify("kayles", kind="quotient").fields
     lie = forged("octal", "quotient", "misere", "", fields["answer"], fields["body"], code="0.77" + FAR)
     with pytest.raises(Wrong, match="is not the octal code of the rule"):
-        check(dump(lie), rules_folder())
+        check(dump(lie), RULES)
 
 
 def test_a_game_is_called_by_its_name() -> None:
     fields = forged("arc-kayles", "outcome", "normal", "1-2", "N", ["=0 {}", "!0 1-2"])
-    assert check(dump(fields), rules_folder()).startswith("arc-kayles 1-2")
+    assert check(dump(fields), RULES).startswith("arc-kayles 1-2")
     for name in ("arc_kayles", "ARC-KAYLES", "arc-kayles\n"):
         named = {**fields, "game": name}
         with pytest.raises(Wrong):
-            check(dump({**named, "sha256": digest(named)}), rules_folder())
+            check(dump({**named, "sha256": digest(named)}), RULES)
 
 
 # ---- what the rules say of themselves ----
@@ -164,7 +157,7 @@ def test_a_rule_reads_what_the_package_writes(game_id: str) -> None:
             position = game.sample(rng, rng.choice((1, 3, 5)))
             if not one_board(game_id, game.text(position)):
                 continue
-            rule = Rule(rules_folder(), game_id, params, "normal", "outcome")
+            rule = Rule(RULES, game_id, params, "normal", "outcome")
             key, options = rule.read(game.text(position))
             after = {rule.read(game.text(option))[0] for _, option in game.moves(position)}
             assert set(options) == after, game.text(position)
@@ -184,11 +177,11 @@ def test_a_rule_refuses_what_the_package_does(game_id: str) -> None:
         for ending, kind in ((Ending.NORMAL, "outcome"), (Ending.MISERE, "outcome"), (Ending.NORMAL, "nimber")):
             refused = game.refusal(ending) or (kind == "nimber" and no_nimbers)
             with pytest.raises(Wrong) if refused else nullcontext():
-                Rule(rules_folder(), game_id, params, str(ending), kind)
+                Rule(RULES, game_id, params, str(ending), kind)
 
 
 def one_board(game_id: str, text: str) -> bool:
-    """The second rules of some games recognize one board only, and no drawings of Sprouts or Brussels Sprouts."""
+    """The reference rules of some games recognize one board only, and no drawings of Sprouts or Brussels Sprouts."""
     if game_id in ("acrostic", "block-turning", "graph-chomp", "hackenbush", "rugs", "tartan"):
         return "+" not in text
     return game_id not in ("sprouts", "brussels-sprouts") or ":" not in text

@@ -8,7 +8,7 @@ import pytest
 import grundy
 from grundy.core.errors import BadParam
 from grundy.studies.certificates.check_certificate import check
-from grundy.studies.certificates.write import rules_folder
+from grundy.studies.certificates.write import RULES
 
 SHEET = """position,game,params,ending
 3+5,,,
@@ -24,7 +24,7 @@ def test_every_certificate_is_right_and_bad_rows_are_named(tmp_path: Path) -> No
     assert "nothing is written yet" in str(found.to_text())
     found.save(tmp_path / "x.zip")
     with zipfile.ZipFile(tmp_path / "x.zip") as file:
-        said = {name: check(file.read(name), rules_folder()) for name in file.namelist()}
+        said = {name: check(file.read(name), RULES) for name in file.namelist()}
     assert list(said) == ["00000002.json", "00000003.json", "00000004.json"]
     assert said["00000003.json"].startswith("kayles 9+4, misere ending: outcome N")
     code, told = found.verdict()

@@ -2,6 +2,6 @@
 
 `check_certificate.py` is that program; it says what a certificate holds and when its lines follow. The other files
 write certificates: `write` the file, `lines` outcomes and nimbers, `heaps` periods and misère quotients. The game's
-rule for the checker is its second rule, in another representation, the one that the move counts of the tests come from:
+rule for the checker is its reference rule (`grundy/reference_rules`), which the move counts of the tests come from too:
 so a certificate also says that two rules agree on the positions it speaks of.
 """

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check a certificate that `grundy certify` wrote: python check_certificate.py CERTIFICATE [RULES]
 
-It needs Python and nothing else: no engine, not the package. RULES is the folder with the game's rule, second/GAME.py,
-and shapes.py; if left out, the folder of this file. A rule is short and meant to be read: it says which texts are
+It needs Python and nothing else: no engine, not the package. RULES is the folder with the game's reference rule,
+GAME.py; if left out, reference_rules beside this file. A rule is short and meant to be read: it says which texts are
 positions and values of parameters, lists options, may say into which independent `parts` a position falls, and of heaps
 which octal code they play. Everything else is proved here. Prints one line: what is proved (exit code 0), or the first
 thing that is wrong (1).
@@ -17,7 +17,7 @@ Outcomes and nimbers are proved by lines, each of which follows from lines befor
 
 import gzip
 import hashlib
-import importlib
+import importlib.util
 import json
 import re
 import sys
@@ -66,15 +66,14 @@ def load(data: bytes) -> dict[str, Any]:
 def sources(folder: Path, game: str) -> dict[str, str]:
     """The rule of a game with all that it is made of, by the names of the files."""
     found: dict[str, str] = {}
-    waiting = ["second/__init__.py", f"second/{game.replace('-', '_')}.py"]
+    waiting = ["__init__.py", f"{game.replace('-', '_')}.py"]
     while waiting:
         if (name := waiting.pop()) not in found:
-            there = re.fullmatch(r"(second/)?\w+\.py", name) and (folder / name).is_file()
+            there = re.fullmatch(r"\w+\.py", name) and (folder / name).is_file()
             need(bool(there), f"there is no rule {name[:60]} in {folder}")
             found[name] = (folder / name).read_text(encoding="utf-8")
-            uses = re.findall(r"^(?:from|import) (\w+)(?:\.(\w+))?(?: import (\w+))?", found[name], re.MULTILINE)
-            names = [f"second/{inner or what}.py" if of == "second" else f"{of}.py" for of, inner, what in uses]
-            waiting += [name for name in names if (folder / name).is_file()]
+            uses = re.findall(r"^from \.(\w*) import (\w+)", found[name], re.MULTILINE)
+            waiting += [f"{of or what}.py" for of, what in uses if (folder / f"{of or what}.py").is_file()]
     return dict(sorted(found.items()))
 
 
@@ -87,8 +86,14 @@ def setting(function: Any) -> tuple[Any, list[Any]]:
 
 
 def module_of(folder: Path, game: str) -> dict[str, Any]:
-    sys.path[:0] = [str(folder)] if str(folder) not in sys.path else []
-    return vars(importlib.import_module(f"second.{game.replace('-', '_')}"))
+    """A rule with other sources is another module, wherever it lies."""
+    package = f"reference_rules_{digest(sources(folder, game))}"
+    if package not in sys.modules:
+        make = importlib.util.spec_from_file_location
+        spec: Any = make(package, folder / "__init__.py", submodule_search_locations=[str(folder)])
+        sys.modules[package] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[package])
+    return vars(importlib.import_module(f"{package}.{game.replace('-', '_')}"))
 
 
 def fits(text: str, pattern: str, most: int) -> bool:
@@ -304,7 +309,7 @@ def check(data: bytes, folder: Path) -> str:
         fields = load(data)
         game, kind, params = fields["game"], fields["kind"], fields["params"]
         need(fits(game, "[a-z0-9]+(-[a-z0-9]+)*", 60), f"{game[:60]!r} is no name of a game")
-        need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/second/{game}.py")
+        need(fields["rule"] == digest(sources(folder, game)), f"it is for another rule than {folder}/{game}.py")
         need(kind in KINDS, f"the kind is none of {', '.join(KINDS)}")
         return f"{game}{params or ''} {KINDS[kind](fields, Rule(folder, game, params, fields['ending'], kind))}"
     except Exception as error:  # whatever a rule makes of texts that are no positions
@@ -313,7 +318,7 @@ def check(data: bytes, folder: Path) -> str:
 
 if __name__ == "__main__":
     try:
-        place = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
+        place = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent / "reference_rules"
         print(check(Path(sys.argv[1]).read_bytes(), Path(place)) if len(sys.argv) > 1 else __doc__)
     except (Wrong, OSError) as error:
         sys.exit(f"refused: {error}"[:300].replace("\n", " "))

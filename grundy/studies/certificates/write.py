@@ -2,9 +2,7 @@
 
 import gzip
 import shutil
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,31 +18,7 @@ from grundy.studies.certificates import check_certificate
 from grundy.studies.certificates.check_certificate import VERSION, Rule, Wrong, digest, dump, module_of, sources
 
 KINDS = tuple(check_certificate.KINDS)
-PACKAGE = Path(grundy.__file__).parent
-
-
-def rules_folder() -> Path:
-    """Where the second rules are: in the wheel inside the package, in a checkout among the tests."""
-    return next(place for place in (PACKAGE / "perft", PACKAGE.parent / "tests" / "perft") if place.is_dir())
-
-
-@contextmanager
-def alone() -> Iterator[None]:
-    """What the checker imports by short names is found by nobody else."""
-    path = list(sys.path)
-    before = {name: sys.modules.pop(name) for name in loaded_rules()}
-    try:
-        yield
-    finally:
-        sys.path[:] = path
-        for name in loaded_rules():
-            del sys.modules[name]
-        sys.modules.update(before)
-
-
-def loaded_rules() -> list[str]:
-    ours = {"second", *(path.stem for path in rules_folder().glob("*.py"))}
-    return [name for name in sys.modules if name.partition(".")[0] in ours]
+RULES = Path(grundy.__file__).with_name("reference_rules")
 
 
 @dataclass(frozen=True)
@@ -70,9 +44,10 @@ class Certificate(Answer):
         path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
         if checker:
             shutil.copy(check_certificate.__file__, path.parent)
-            for name, text in sources(rules_folder(), self.fields["game"]).items():
-                (path.parent / name).parent.mkdir(exist_ok=True)
-                (path.parent / name).write_text(text, encoding="utf-8")
+            rules = path.parent / RULES.name
+            rules.mkdir(exist_ok=True)
+            for name, text in sources(RULES, self.fields["game"]).items():
+                (rules / name).write_text(text, encoding="utf-8")
 
     def to_dict(self) -> dict[str, Any]:
         return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
@@ -82,7 +57,7 @@ class Certificate(Answer):
         yield Line(
             f"{len(self.to_bytes()):,} bytes; what --out x.json writes is checked, without this package, by:", "dim"
         )
-        yield Line(f"python {check_certificate.__file__} x.json {rules_folder()}")
+        yield Line(f"python {check_certificate.__file__} x.json {RULES}")
 
 
 def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
@@ -92,19 +67,17 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
         raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
     if refusal := game.refusal(ending):
         raise Refused(refusal)
-    folder = rules_folder()
     try:
-        files = sources(folder, game.id)
-        with alone():
-            known = module_of(folder, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
-            params = {name: text for name, text in game.params().items() if name in known}
-            proof = prove(game, position, ending, kind, Rule(folder, game.id, params, str(ending), kind), budget)
-            text = "" if kind in ("period", "quotient") else game.text(position)
-            told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
-            fields = dict(zip(check_certificate.FIELDS, told, strict=False))
-            fields["sha256"] = digest(fields)
-            budget.look()
-            return Certificate(fields, check_certificate.check(dump(fields), folder))
+        files = sources(RULES, game.id)
+        known = module_of(RULES, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
+        params = {name: text for name, text in game.params().items() if name in known}
+        proof = prove(game, position, ending, kind, Rule(RULES, game.id, params, str(ending), kind), budget)
+        text = "" if kind in ("period", "quotient") else game.text(position)
+        told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
+        fields = dict(zip(check_certificate.FIELDS, told, strict=False))
+        fields["sha256"] = digest(fields)
+        budget.look()
+        return Certificate(fields, check_certificate.check(dump(fields), RULES))
     except Wrong as wrong:
         raise Refused(f"{game.id}: the checker cannot follow a proof of this: {wrong}") from None
 

@@ -1,0 +1,18 @@
+"""Triplets, reference rule: masks with three bits."""
+
+from ._shapes import COINS, Case, Params, Rule, turning
+
+
+def rule(params: Params, position: str) -> Rule:
+    return turning(position, lambda mask: mask.bit_count() == 3)
+
+
+POSITION = COINS
+
+CASES: list[Case] = [
+    ({}, "HTTHTHTH", 3),
+    ({}, "TTTT", 4),
+    ({}, "HHHH", 4),
+    ({}, "HTTH+HTTH", 4),
+    ({}, "TTTTTTH", 4),
+]
