@@ -14,7 +14,7 @@ from pathlib import Path
 from _timing import compare, median_time
 
 from grundy import Budget, Ending, game
-from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.engines.choose import choose
 from grundy.games.hackenbush import rooted, samples
 from grundy.games.hackenbush.graphs import Edges, graph_text, standing
@@ -51,7 +51,7 @@ def nimber(edges: Edges) -> int:
 
 
 def read_and_solve(text: str) -> int:
-    return int(HACKENBUSH.ability(OwnSolver).solver(Ending.NORMAL, Budget(None)).value(HACKENBUSH.parse(text)))
+    return int(HACKENBUSH.capability(OwnSolver).solver(Ending.NORMAL, Budget(None)).value(HACKENBUSH.parse(text)))
 
 
 def large(rival: str | None, folder: Path) -> None:

@@ -14,7 +14,7 @@ import statistics
 import time
 
 from grundy import Budget, Ending, game
-from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.capabilities.solving import RandomPositions
 from grundy.engines.playouts import play_compiled
 from grundy.players.player import make_player
 from grundy.questions.parts.matches import make_match
@@ -72,7 +72,7 @@ def perfect() -> None:
     for ending in (Ending.NORMAL, Ending.SCORED):
         spent, again = [], []
         for seed in range(10):
-            here = divinim.ability(RandomPositions).draw(random.Random(seed), rows=8, columns=8, poisons=4)
+            here = divinim.capability(RandomPositions).draw(random.Random(seed), rows=8, columns=8, poisons=4)
             player, budget = make_player("perfect"), Budget(None)
             player.choose(divinim, here, ending, budget)  # solves the board
             began = time.process_time()

@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import grundy
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.gallery import Group
 from grundy.core.params import show_param
 from grundy.core.registry import AnyGame, all_games
@@ -31,7 +31,7 @@ def tables(heading: str, pages: str) -> Iterator[str]:
 def row(game: AnyGame, pages: str) -> str:
     example = (game.example or game.text(game.start())).replace("|", "\\|")
     params = "".join(f"`{f.name}={show_param(f.default)}` " for f in fields(game))
-    return f"| [{game.id}]({pages}{game.id}.md) | `{example}` | {params}| {game.ability(Wording).rule()} |\n"
+    return f"| [{game.id}]({pages}{game.id}.md) | `{example}` | {params}| {game.capability(Wording).rule()} |\n"
 
 
 def written(page: Path, heading: str, pages: str) -> str:

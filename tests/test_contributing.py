@@ -24,7 +24,7 @@ from pathlib import Path
 import grundy
 from fastapi.testclient import TestClient
 from grundy.core.registry import find_game
-from grundy.core.abilities.story import Story
+from grundy.core.capabilities.story import Story
 from grundy.web.app import make_app
 from grundy.web.site import Settings
 
@@ -37,7 +37,7 @@ print(json.dumps({
     "listed": "reach" in dir(grundy),
     "asked": sorted(schema["components"]["schemas"][asked.rpartition("/")[2]]["properties"]),
     "answered": sorted(schema["components"]["schemas"]["Reached"]["properties"]),
-    "story": find_game("odd-or-split")().ability(Story).tell((4, 3)),
+    "story": find_game("odd-or-split")().capability(Story).tell((4, 3)),
     "page": TestClient(app).get("/about").text.count("<h1>About</h1>"),
 }))
 """
@@ -45,13 +45,13 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package with every file that the page shows; a game's ability goes to the end of the game's file."""
+    """The package with every file that the page shows; a game's capability goes to the end of the game's file."""
     folder = tmp_path_factory.mktemp("copy")
     shutil.copytree(ROOT / "grundy", folder / "grundy")
     files = dict(re.findall(SHOWN, PAGE, re.MULTILINE | re.DOTALL))
-    (ability,) = re.findall(r"^```python\n(class OddStory.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (capability,) = re.findall(r"^```python\n(class OddStory.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     game = "grundy/games/odd_or_split.py"
-    files[game] += f"\n\nfrom grundy.core.abilities.story import Story\n\n\n{ability}"
+    files[game] += f"\n\nfrom grundy.core.capabilities.story import Story\n\n\n{capability}"
     for name, text in files.items():
         path = folder / name
         assert not path.exists(), f"{name} is new"
@@ -61,7 +61,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     added = [name.split("/")[1:3] for name in files]
     kinds = {"/".join(place if place[0] in ("claims", "core", "web") else place[:1]) for place in added}
     assert kinds == {
-        *("games", "questions", "core/abilities", "engines", "players", "claims/library", "web/static"),
+        *("games", "questions", "core/capabilities", "engines", "players", "claims/library", "web/static"),
         "reference_rules",
     }
     return folder

@@ -18,7 +18,7 @@ import links
 import grundy
 from grundy.questions import Question, Taken, all_questions, arguments_of
 
-PACKAGES = ("core", "core/families", "core/abilities", "engines", "players", "studies", "store", "claims", "plot")
+PACKAGES = ("core", "core/families", "core/capabilities", "engines", "players", "studies", "store", "claims", "plot")
 ALIKE = {
     "game": "a game's id, the game itself, or the path of your own file",
     "position": "as text or as the game's own value; the usual start if left out",

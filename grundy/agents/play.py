@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from grundy.agents.walked import MOST_LIMIT, MOST_ROOM, ROOM, walk
-from grundy.core.abilities.entailing import forced_pass
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, IllegalMove, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.judging import foremost, tallies

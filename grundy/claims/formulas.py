@@ -9,7 +9,7 @@ from typing import Any
 
 from grundy.claims.board import board
 from grundy.claims.claim import Cases, Check, Claim, limits
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending, Game, random_position
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
@@ -71,7 +71,7 @@ def agrees(game: AnyGame, position: Any, ending: Ending | None) -> bool:
 def theorems_agree(game: AnyGame, position: Any) -> bool:
     """The small position that a theorem names is won exactly if the given one is."""
     for ending, engine in ((Ending.NORMAL, Search), (Ending.MISERE, Misere)):
-        if found := game.ability(Theorems).smaller(position, ending):
+        if found := game.capability(Theorems).smaller(position, ending):
             solver = engine(game, ending, limits())
             if solver.value(position).outcome != solver.value(found[0]).outcome:
                 return False

@@ -1,7 +1,7 @@
 """All games on the screen, before the option parser and its libraries load."""
 
 from grundy.cli.screen import grid, plain
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.registry import AnyGame, all_games
 
 
@@ -12,4 +12,4 @@ def show_games() -> None:
 
 
 def rule_of(game: AnyGame) -> str:
-    return game.ability(Wording).rule()
+    return game.capability(Wording).rule()

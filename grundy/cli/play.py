@@ -7,11 +7,10 @@ from typing import Any
 from grundy.cli.limits import watched
 from grundy.cli.progress import progress_for
 from grundy.cli.screen import as_typed, plain
-from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.set_up import SetUp
-from grundy.core.abilities.wording import Wording
 from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SetUp, Wording
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.judging import tallies
 from grundy.players.anyway import choose_anyway
@@ -68,7 +67,7 @@ class Session:
                 raise BadParam(reason)
         self.alone = self.players.count(None) == 1  # one person, whom the game calls you
         self.advice, self.save_to = advice, save
-        start = game.ability(SetUp).laid_out(start)
+        start = game.capability(SetUp).laid_out(start)
         self.history = [start]
         self.record = Record(game.origin or game.id, game.params(), str(self.ending), game.text(start), [], names, seed)
 
@@ -103,7 +102,7 @@ class Session:
     def run(self) -> None:
         """Play until the game is over, resigned or left."""
         last = {"normal": "whoever makes the last move wins", "misere": "whoever makes the last move loses"}
-        wording = self.game.ability(Wording)
+        wording = self.game.capability(Wording)
         self.say(f"{self.game.label()}: {wording.rule()}", "bold")
         points = f"points decide. {wording.scoring()}".rstrip(". ")
         self.say(f"{last.get(self.ending, points)}. Type `help` for help.\n", None)

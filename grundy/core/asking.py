@@ -53,15 +53,15 @@ def as_position(game: AnyGame, position: Any) -> Any:
 
 def from_graph(game: AnyGame, graph: Any) -> Any:
     """A position from a graph of networkx, or from a text in GraphML."""
-    from grundy.core.abilities.as_graph import AsGraph  # who types a position does not load it
+    from grundy.core.capabilities.presentation import AsGraph  # who types a position does not load it
     from grundy.core.graphml import from_graphml
     from grundy.core.network import from_networkx
 
-    ability = game.ability(AsGraph)
-    if reason := ability.refuses():
+    graphs = game.capability(AsGraph)
+    if reason := graphs.refuses():
         raise BadPosition(reason)
     read = isinstance(graph, str)
-    return game.parse(ability.text(from_graphml(graph, game.most_text) if read else [from_networkx(graph)]))
+    return game.parse(graphs.text(from_graphml(graph, game.most_text) if read else [from_networkx(graph)]))
 
 
 def as_ending(ending: Ending | str | None, game: AnyGame | str) -> Ending:

@@ -126,7 +126,7 @@ class NotWritable(CorruptStore):
 
 
 def refuse(reason: str | None) -> None:
-    """Raise what an ability, an engine or a player refuses with, if it does."""
+    """Raise what a capability, an engine or a player refuses with, if it does."""
     if reason:
         raise Refused(reason)
 

@@ -31,6 +31,7 @@ from types import (
 )
 from typing import Any
 
+from grundy.core.capability import Capability
 from grundy.core.errors import Argument, Refused
 from grundy.core.rules import USERS, Rule
 
@@ -259,12 +260,11 @@ class Walk:
         self.put("class", thing.__qualname__)
         self.all(thing.__bases__)
         members = dict(vars(thing))
-        if abilities := members.pop("abilities", None):  # those that only show something are left out
-            self.all((kind, own) for kind, own in abilities.items() if not kind.only_shows)
         for name, value in members.items():
             generated = inspect.isfunction(value) and value.__code__.co_filename == "<string>"  # by @dataclass
             slot = isinstance(value, MemberDescriptorType | GetSetDescriptorType)
-            if name not in NO_VALUE and not generated and not slot:
+            shows = isinstance(value, type) and issubclass(value, Capability) and value.only_shows
+            if name not in NO_VALUE and not generated and not slot and not shows:
                 self.named(name, value)
 
 

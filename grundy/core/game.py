@@ -3,20 +3,20 @@
 Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
 Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`seats` (more than two players) and `scene`. Everything that one room alone asks for is an ability, a class beside the
-game: see `core/ability.py`.
+`seats` (more than two players), `components` (a sum of other games) and `scene`. What one subsystem alone asks for is
+not a method but a class beside the game: see `core/capability.py`.
 """
 
 import random
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
-from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import tick
+from grundy.core.capability import Capability, offered
 from grundy.core.errors import (
     Argument,
     BadParam,
@@ -34,6 +34,7 @@ from grundy.core.params import check_param, show_param
 from grundy.core.scene import Scene
 
 P = TypeVar("P", bound=Hashable)
+C = TypeVar("C", bound=Capability[Any])
 MOST_LOOKED_AT = 1_000_000  # moves looked through for one that was typed
 MOST_DRAWN = 1000  # samples until one is a position
 
@@ -99,7 +100,6 @@ class Game(Generic[P]):
     known: ClassVar[tuple[Known, ...]] = ()
     figures: ClassVar[tuple[Figure, ...]] = ()
     most_text: ClassVar[int] = MAX_TEXT  # characters of a position
-    abilities: ClassVar[Mapping[type[Ability[Any]], type[Ability[Any]]]] = {}  # its own, as their classes were defined
     usual: ClassVar[Ending] = Ending.NORMAL  # what is asked about, and played to, where nobody names an ending
     interpreted_to: ClassVar[int] = -1  # the size to which interpreting its kernels takes less time than compiling them
     cheap_moves: ClassVar[int] = 20_000  # that are made in about a second
@@ -180,21 +180,25 @@ class Game(Generic[P]):
         """How many players there are."""
         return 2
 
+    def components(self, position: P) -> Sequence[tuple["Game[Any]", Any]]:
+        """The games, and the position in each, of which this position is the sum."""
+        return ((self, position),)
+
     def scene(self, position: P) -> Scene:
         """A drawing whose shapes carry the moves."""
         return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
 
     # ---- given ----
 
-    def ability(self, kind: type[A]) -> A:
-        """What one room alone asks for, such as `Census`; where the game cannot do it, its `refuses` says so."""
-        return ability_class(type(self), kind)(self)
+    def capability(self, kind: type[C]) -> C:
+        """What one subsystem alone asks for, such as `MoveCount`; where the game has none, the plain answer."""
+        return offered(type(self), kind)(self)
 
-    def has(self, what: Callable[..., Any] | type[Ability[Any]]) -> bool:
-        """Whether this game has an optional method of its own, such as `Game.points`, or an ability."""
-        if isinstance(what, type):
-            return ability_class(type(self), what) is not what
-        return getattr(type(self), what.__name__) is not what
+    ability = capability  # the board's callers still ask by this name
+
+    def has(self, what: Callable[..., Any]) -> bool:
+        """Whether this game offers something optional: a method of its own, as `Game.points`, or a capability."""
+        return offered(type(self), what) is not what
 
     def checked(self, position: P) -> P:
         """The position, or `BadPosition` with its defect."""

@@ -2,7 +2,7 @@
 
 A description gives each number of the game's random positions (rows, columns, poisons; size) its possible values, which
 are equally likely: `8`, `6..10` for a range, `2/4/4/6` for a list in which repeats weigh. Games come in pairs that
-begin at the same position, with the players' sides swapped.
+begin at the same position, with the players' sides swapped. `KernelPlay` is what plays them compiled.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.errors import BadParam, nearest
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
@@ -20,6 +20,31 @@ MOST_VALUES = 1000  # of one number
 MOST_POSITIONS = 10_000  # in a list
 
 Form = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class KernelPlay:
+    """Games that a kernel plays: play(first, stop, seed, scratch ..., data ..., counts), the arrays as NumPy's."""
+
+    width: int  # of the counts, see kernels/tally.py
+    same_data = True  # for all games
+    at_once = 4096  # games between two looks at the budget, an even number: some milliseconds
+
+    def kernel(self) -> Any:
+        raise NotImplementedError
+
+    def scratch(self) -> list[Any]:
+        """Made anew each time: a cluster's workers play in several threads."""
+        raise NotImplementedError
+
+    def data(self, seed: int, first: int, stop: int) -> list[Any]:
+        raise NotImplementedError
+
+    def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
+        """Play the games first..stop - 1; first is even."""
+        import numpy as np
+
+        given = [*self.scratch(), *self.data(seed, first, stop), counts]
+        self.kernel()(first, stop, np.uint64(seed), *given)
 
 
 @dataclass(frozen=True)
@@ -36,7 +61,7 @@ class Starts:
         """The random position of a pair of games."""
         chance = Stream(key(seed, pair, BOARD))
         numbers = {name: values[chance.below(len(values))] for name, values in self.form}
-        return game.ability(RandomPositions).draw(chance, **numbers)
+        return game.capability(RandomPositions).draw(chance, **numbers)
 
     @cached_property
     def said(self) -> str:
@@ -48,7 +73,7 @@ class Starts:
 
 def read_form(game: AnyGame, text: str) -> Form:
     """`rows=8,columns=6..10,poisons=2/4`: what is left out keeps the game's default."""
-    known = game.ability(RandomPositions).form()
+    known = game.capability(RandomPositions).form()
     given: dict[str, tuple[int, ...]] = {}
     for piece in filter(None, text.split(",")):
         name, _, values = piece.partition("=")

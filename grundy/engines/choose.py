@@ -6,9 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from grundy.core.abilities.move_count import more_moves
-from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget, running_budget
+from grundy.core.capabilities.solving import MoveNimbers, more_moves
 from grundy.core.errors import GrundyError, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame

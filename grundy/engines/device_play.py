@@ -6,11 +6,11 @@ processor has counted the same in the first few thousand games.
 
 from typing import Any
 
-from grundy.core.abilities.playouts import KernelPlay
 from grundy.core.budget import Budget
 from grundy.core.c_kernels import Kernels, array_of
 from grundy.core.device import Device
 from grundy.core.errors import Refused, RuleError
+from grundy.core.starts import KernelPlay
 
 THREADS = 1 << 18
 MOST_SHARED = 40 << 10  # bytes of counts that the threads of a block add up before all others

@@ -6,7 +6,7 @@ so options are tried smallest first. `whole` searches in the same way under the 
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value
@@ -22,7 +22,7 @@ class Outcomes(Engine):
         self.wins: dict[Any, bool] = {}
 
     def value(self, position: Any) -> Value:
-        self.budget.afford(self.game.ability(OwnSolver).least_work(position))
+        self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root = self.game.canonical(position)
         # a position above the root, whose only option it is, saves a special case for a root that is over
         stack: list[tuple[Any, list[Any]]] = [(None, [root])]

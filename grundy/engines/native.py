@@ -1,4 +1,4 @@
-"""A game's own kernel: the game offers it as the ability `OwnSolver`, so that this engine knows no game.
+"""A game's own kernel: the game offers it as the capability `OwnSolver`, so that this engine knows no game.
 
 A kernel that settles facts worth keeping (`facts`, `learn`) finds those of earlier questions again, even of such that
 ran over their budget or were cancelled. While another process keeps facts of the same game, this one goes without.
@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -25,11 +25,11 @@ class Native(Engine):
 
     def __init__(self, game: AnyGame, ending: Ending, budget: Budget) -> None:
         super().__init__(game, ending, budget)
-        self.solver = game.ability(OwnSolver).solver(ending, budget)
+        self.solver = game.capability(OwnSolver).solver(ending, budget)
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        own = game.ability(OwnSolver)
+        own = game.capability(OwnSolver)
         reason: str | None = own.refuses(ending) or own.solver(ending, Budget()).refuses(position)
         return reason
 

@@ -98,9 +98,9 @@ class NetSearch(Engine):
 
     def moves(self, position: Nets) -> Any:
         """Of very many moves, a few winning ones."""
-        from grundy.core.abilities.move_count import MoveCount
+        from grundy.core.capabilities.solving import MoveCount
 
-        if (total := self.game.ability(MoveCount).of(position)) <= LISTED:
+        if (total := self.game.capability(MoveCount).of(position)) <= LISTED:
             return None
         found: list[Any] = []
         if self.value(position).nimber:

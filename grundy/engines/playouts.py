@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.abilities.playouts import KernelPlay, Playouts
-from grundy.core.abilities.random_positions import RandomPositions
 from grundy.core.budget import Budget, look_at_running, running_budget
+from grundy.core.capabilities.solving import RandomPositions
+from grundy.core.capability import game_module
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
 from grundy.core.registry import AnyGame
+from grundy.core.starts import KernelPlay
 
 if TYPE_CHECKING:  # a question that plays no games does not load it
     from grundy.core.starts import Starts
@@ -37,10 +38,10 @@ def find_playouts(
     positions = starts.positions(game)
     reasons = []
     if all(players):
-        own, asked = game.ability(Playouts), (ending, players, positions, starts.form)
-        reason = own.refuses(*asked)
+        own = game_module(game, "playouts")
+        reason = own.refuses(game, players, positions) if own else f"{game.id} has no compiled play of its own"
         if reason is None:
-            return own.ready(*asked)
+            return own.ready(game, ending, players, positions, starts.form)
         reasons.append(reason)
         heaps = heap_playouts(game, ending, players, starts, positions)
         if not isinstance(heaps, str):

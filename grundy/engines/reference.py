@@ -8,8 +8,7 @@ Where moves entail, the nimber is the size of the Nim heap beside which the posi
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import LOONY, mex
 from grundy.core.registry import AnyGame
@@ -40,8 +39,8 @@ class Reference(Engine):
         """Every position that can arise, smallest first, with its value and remoteness."""
         game, found = self.game, {position: self._options(position)}
         seats = game.seats()
-        entails = self.ending is Ending.NORMAL and game.ability(Entailing).concerns(position)
-        has_nimbers = self.ending is Ending.NORMAL and not game.ability(Nimbers).refuses() and not entails
+        entails = self.ending is Ending.NORMAL and game.capability(Entailing).concerns(position)
+        has_nimbers = self.ending is Ending.NORMAL and not game.capability(Nimbers).refuses() and not entails
         waiting = [position]
         while waiting:
             for _, option in found[waiting.pop()]:
@@ -73,7 +72,7 @@ class Reference(Engine):
         """Each position that leaves the choice where to move, by play beside Nim heaps; no nimber passes the size."""
         game, wins, values = self.game, set[tuple[Any, int]](), dict[Any, Value]()
         for p in sorted(found, key=game.size):
-            forced = game.ability(Entailing).forced(p)
+            forced = game.capability(Entailing).forced(p)
             for heap in range(most + 1):
                 beside = [(option, heap) for _, option in found[p]] + [
                     (p, less) for less in range(0 if forced else heap)

@@ -6,7 +6,7 @@ symmetry. With three or more players: max^n on bad points (see `best_share`).
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_shares
@@ -29,7 +29,7 @@ class Scored(Engine):
         return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
 
     def value(self, position: Any) -> Value:
-        self.budget.afford(self.game.ability(OwnSolver).least_work(position))
+        self.budget.afford(self.game.capability(OwnSolver).least_work(position))
         root, moves = self.game.canonical(position), self.game.scored_moves
         stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
         while stack:

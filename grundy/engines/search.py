@@ -5,8 +5,7 @@ The stack is our own, so a position 100,000 moves deep does not crash.
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
@@ -26,9 +25,9 @@ class Search(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if reason := game.ability(Nimbers).refuses():
+        if reason := game.capability(Nimbers).refuses():
             return reason
-        if game.ability(Entailing).concerns(position):
+        if game.capability(Entailing).concerns(position):
             return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"nimbers mean nothing under the {ending} ending"
 

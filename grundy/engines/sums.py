@@ -2,9 +2,8 @@
 
 from typing import Any, ClassVar
 
-from grundy.core.abilities.components import Components
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.game import Ending
+from grundy.core.capabilities.solving import Entailing
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -21,15 +20,15 @@ class Sums(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if not game.has(Components):
+        if not game.has(Game.components):
             return f"{game.id} is one game"
-        if game.ability(Entailing).concerns(position):
+        if game.capability(Entailing).concerns(position):
             return "some of its moves entail"
         return None if ending is Ending.NORMAL else f"components do not add up under the {ending} ending"
 
     def value(self, position: Any) -> Value:
         total = 0
-        for game, part in self.game.ability(Components).of(position):
+        for game, part in self.game.components(position):
             if game not in self.engines or self.engines[game].refuses(game, part, self.ending):
                 self.engines[game] = choose(game, part, self.ending, self.budget)
             total ^= self.engines[game].value(part).nimber or 0

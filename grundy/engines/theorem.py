@@ -6,7 +6,7 @@ A theorem tells no nimber and no remoteness, so positions that a table can hold 
 from math import prod
 from typing import Any, ClassVar
 
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -32,15 +32,15 @@ class Theorem(Engine):
 
     @classmethod
     def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
-        if game.ability(Theorems).smaller(position, ending) is None:
+        if game.capability(Theorems).smaller(position, ending) is None:
             return f"no theorem of {game.id} speaks of this position"
-        limit = game.ability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
+        limit = game.capability(Theorems).small or (SMALL_HEAPS if isinstance(game, HeapGame) else SMALL)
         small = game.size(position) < limit
         small = small and not (isinstance(game, TableGame) and prod(game.box(position)) > SMALL_BOX)
         return "the position is small enough for nimbers or remoteness" if small else None
 
     def value(self, position: Any) -> Value:
-        found = self.game.ability(Theorems).smaller(position, self.ending)
+        found = self.game.capability(Theorems).smaller(position, self.ending)
         small, theorem = found or (position, "")  # of an option it may be silent
         self.named = self.named or theorem
         return self.search.value(small)

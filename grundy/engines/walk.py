@@ -8,9 +8,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
@@ -186,7 +185,7 @@ class Walk:
         game, known = self.game, self.known
         if self.ending is Ending.SCORED or game.loopy:
             return [None] * len(positions)
-        count = game.ability(MoveCount).of
+        count = game.capability(MoveCount).of
         if game.has(MoveNimbers) and any(count(position) ** 2 > 2 * self.edges for position in positions):
             return [None] * len(positions)  # cut down edge by edge, it passes through every smaller number of moves
         roots = [game.canonical(position) for position in positions]

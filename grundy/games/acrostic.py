@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from grundy.core.abilities.coordinates import Coordinates
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import Refused
 from grundy.core.families.boards import Board
 from grundy.core.families.grids import Boards, GridGame

@@ -7,7 +7,7 @@ three with an empty one. Of more heaps nothing is known. Source: Winning Ways, c
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
 from grundy.core.families import SquareGame, Squares
 from grundy.core.families.squares import moved

@@ -8,7 +8,7 @@ Source: Winning Ways, chapter 14; A. N. Siegel, CGSuite, game.heap.Spawning.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.coin_codes import read_coin_code
 from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import CoinGame, Coins, Strips

@@ -9,8 +9,8 @@ eats everything. Source: document 003; docs/chomp.md for what goes beyond it.
 from dataclasses import dataclass
 from itertools import accumulate
 
-from grundy.core.abilities.theorems import Theorems
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule

@@ -10,7 +10,7 @@ Source: H. E. Dudeney; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chap
 
 from dataclasses import dataclass
 
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import rule

@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, Known

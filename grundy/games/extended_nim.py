@@ -8,7 +8,7 @@ Source: document 003, section 2 and theorem 6.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.games.poker_nim import PokerNim, PokerPosition

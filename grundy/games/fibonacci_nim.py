@@ -9,8 +9,7 @@ Source: M. J. Whinihan, Fibonacci Nim, 1963; E. Zeckendorf 1972 (such sums).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import MoveCount, Theorems
 from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import ClassVar
 
-from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Still
+from grundy.core.capabilities.presentation import Still
+from grundy.core.capabilities.solving import Coordinates
 from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
 from grundy.core.gesture import Way

@@ -7,7 +7,7 @@ Source: E. Lasker, Brettspiele der Völker, 1931; Winning Ways, chapter 4.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.heaps import heap_wins

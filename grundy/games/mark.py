@@ -7,8 +7,8 @@ Source: A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012; Ape
 
 from dataclasses import dataclass
 
-from grundy.core.abilities.theorems import Theorems
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, param

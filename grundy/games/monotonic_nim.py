@@ -10,9 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.strategies import Strategies, Strategy
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
 from grundy.core.families.hands.diagrams import DiagramHands
 from grundy.core.gallery import Group

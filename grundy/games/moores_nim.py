@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import MoveCount, Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule

@@ -7,8 +7,7 @@ Source: documents 000 (theorem 1.2.1), 003 (theorems 1 and 3) and 004 (lemmas 1 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.strategies import Strategies, Strategy
+from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.families.heaps import heap_wins

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families import Place, Places, PlaneGame
 from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
 from grundy.core.families.hands.plane import PlaneHands

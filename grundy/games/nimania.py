@@ -11,8 +11,8 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.abilities.motion import Motion
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
@@ -32,7 +32,7 @@ class Nimania(RowGame):
     theory = "won at odd moves while a number larger than 1 is there; the first player wins from every number"
     known = tuple(Known(",".join("0" * n + "1") + "|1", outcome="N", source=FRAENKEL) for n in range(3))
     number: int = param(3, 1, 3, help="the number to begin with; a 4, the longest that can be typed, is 0,0,0,1|1")
-    abilities: ClassVar = {Motion: Motion}  # copies come from nowhere: nothing is followed
+    Motion: ClassVar = Motion  # copies come from nowhere: nothing is followed
 
     def start(self) -> Rows:
         return (*(0,) * (self.number - 1), 1, 1)

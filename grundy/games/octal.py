@@ -10,7 +10,7 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winni
 import re
 from dataclasses import dataclass
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.codes import in_words, read_code, unwrapped
 from grundy.core.errors import BadParam, Parameter
 from grundy.core.families import HeapGame, Heaps

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, still_there
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.presentation import Motion, still_there
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move

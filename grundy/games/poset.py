@@ -11,9 +11,8 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, counted_down
+from grundy.core.capabilities.presentation import AsGraph, Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known

@@ -8,7 +8,7 @@ Source: S. W. Golomb, A mathematical investigation of games of "take-away", 1966
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.heaps import heap_wins

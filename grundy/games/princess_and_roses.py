@@ -7,7 +7,7 @@ Source: F. Schuh; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 1
 
 from dataclasses import dataclass
 
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule

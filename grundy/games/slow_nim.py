@@ -6,7 +6,7 @@ Under misère play the heaps mod k + 1 are played as misère Nim. Source: docume
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.families.heaps import heap_wins

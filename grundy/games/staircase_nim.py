@@ -7,7 +7,7 @@ Source: E. Berlekamp, J. Conway and R. Guy, Winning Ways, 1982; T. S. Ferguson, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from grundy.core.abilities.motion import Still
+from grundy.core.capabilities.presentation import Still
 from grundy.core.families.net import connected
 from grundy.core.families.net_places import places
 from grundy.core.gallery import Group

@@ -10,13 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grundy.core.abilities.components import Components
-from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, keys, still_there
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.nim_heaps import NimHeaps
-from grundy.core.ability import ability_class
+from grundy.core.capabilities.presentation import Motion, keys, still_there
+from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
+from grundy.core.capability import offered
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.gesture import inside
@@ -56,7 +53,7 @@ class Sum(Game[tuple[Component, ...]]):
         return self.checked(tuple(self._component(piece, i) for i, piece in enumerate(pieces, start=1)))
 
     def defect(self, position: tuple[Component, ...]) -> str | None:
-        forced = [i for i, (game, part) in enumerate(position, start=1) if game.ability(Entailing).forced(part)]
+        forced = [i for i, (game, part) in enumerate(position, start=1) if game.capability(Entailing).forced(part)]
         if len(forced) > 1:
             return f"parts {forced[0]} and {forced[1]} both have to be replied to, but a move can only be made in one"
         return None
@@ -107,15 +104,16 @@ class Sum(Game[tuple[Component, ...]]):
 
     def sample(self, rng: random.Random, size: int) -> tuple[Component, ...]:
         ids = [
-            name
-            for name, game in all_games().items()
-            if not (game.loopy or ability_class(game, Entailing) is not Entailing)
+            name for name, game in all_games().items() if not (game.loopy or offered(game, Entailing) is not Entailing)
         ]
         games = [find_game(rng.choice(ids))() for _ in range(rng.randint(1, 2))]
         return tuple((game, game.sample(rng, max(1, size // 2))) for game in games)
 
+    def components(self, position: tuple[Component, ...]) -> Sequence[Component]:
+        return position
+
     def split(self, position: tuple[Component, ...]) -> Sequence[tuple[Component, ...]]:
-        if self.ability(Entailing).concerns(position):
+        if self.capability(Entailing).concerns(position):
             return [position]
         return [((game, piece),) for game, part in position for piece in game.split(part)]
 
@@ -134,7 +132,7 @@ class Sum(Game[tuple[Component, ...]]):
 
 def open_places(position: tuple[Component, ...]) -> Sequence[int]:
     """Where one may move: all components, or the one that has to be replied to."""
-    forced = [i for i, (game, part) in enumerate(position) if game.ability(Entailing).forced(part)]
+    forced = [i for i, (game, part) in enumerate(position) if game.capability(Entailing).forced(part)]
     return forced or range(len(position))
 
 
@@ -175,21 +173,16 @@ class SumHands(Hands[Sum]):
         return replace(scene, flows=True)
 
 
-class SumComponents(Components[Sum]):
-    def of(self, position: tuple[Component, ...]) -> Sequence[Component]:
-        return position
-
-
 class SumEntailing(Entailing[Sum]):
     def concerns(self, position: tuple[Component, ...]) -> bool:
-        return any(game.ability(Entailing).concerns(part) for game, part in position)
+        return any(game.capability(Entailing).concerns(part) for game, part in position)
 
     def parts(self, position: tuple[Component, ...]) -> tuple[Sequence[Any], Any | None]:
         """A component whose moves do not entail is taken apart by its game."""
         free: list[Any] = []
         forced = None
         for game, part in position:
-            own = game.ability(Entailing)
+            own = game.capability(Entailing)
             apart, reply = own.parts(part) if own.concerns(part) else (game.split(part), None)
             free += [((game, piece),) for piece in apart]
             forced = forced if reply is None else ((game, reply),)
@@ -203,7 +196,7 @@ class SumMotion(Motion[Sum]):
         for i, (game, part) in enumerate(position, start=1):
             moved: Mapping[str, str] = {key: key for key in keys(game, part)}
             if str(i) == number:
-                moved = game.ability(Motion).carried(part, inner) or still_there(game, part, inner)
+                moved = game.capability(Motion).carried(part, inner) or still_there(game, part, inner)
             places |= {inside(i, old): inside(i, new) for old, new in {**moved, "label": "label"}.items()}
         return places
 
@@ -211,10 +204,10 @@ class SumMotion(Motion[Sum]):
 class SumHeaps(NimHeaps[Sum]):
     def of(self, part: tuple[Component, ...]) -> tuple[int, ...] | None:
         (game, inner), *others = part
-        return None if others else game.ability(NimHeaps).of(inner)
+        return None if others else game.capability(NimHeaps).of(inner)
 
 
 class SumMoves(MoveCount[Sum]):
     def of(self, position: tuple[Component, ...]) -> int:
         places = (position[i] for i in open_places(position))
-        return sum(game.ability(MoveCount).of(part) for game, part in places)
+        return sum(game.capability(MoveCount).of(part) for game, part in places)

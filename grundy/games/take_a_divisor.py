@@ -7,7 +7,7 @@ Source: D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
 from grundy.core.nimsum import xor

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.notation import Reader

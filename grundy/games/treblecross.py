@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar
 
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import StripGame, Strips
 from grundy.core.families.hands.boards import Look
 from grundy.core.families.hands.strips import StripHands

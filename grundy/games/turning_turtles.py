@@ -8,9 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.families import FewCoins, Spot, Strips
 from grundy.core.families.coins import sum_of_heads, turned
 from grundy.core.game import Known, no_such_move, plain

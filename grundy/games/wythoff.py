@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import MoveCount, Theorems
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, Known, no_such_move, plain
 from grundy.core.rules import rule

@@ -4,10 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from grundy.core.abilities.entailing import Entailing, forced_pass
-from grundy.core.abilities.move_count import more_moves
-from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Entailing, MoveNimbers, forced_pass, more_moves
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -90,7 +88,9 @@ class Perfect(Player):
             move, option = next(game.moves(position))
             return Choice(move, option, "every move loses against best play")
         if ending is Ending.NORMAL and game.has(MoveNimbers):  # only the options that may be chosen are made
-            names = [move for move, _ in take(game.ability(MoveNimbers).of(position, budget, winning=True), COMPARED)]
+            names = [
+                move for move, _ in take(game.capability(MoveNimbers).of(position, budget, winning=True), COMPARED)
+            ]
             won = [(move, game.option(position, move)) for move in names]
             return self.hurry_or_stall(game, position, won, won or take(game.moves(position), COMPARED), engine)
         if (known := engine.moves(position)) is not None:
@@ -150,7 +150,7 @@ def reason_to_win(game: AnyGame, option: Any, engine: Engine) -> str:
     """Why the option is lost for the opponent."""
     if engine.ending is Ending.MISERE:
         return "leaves a position that is lost for the player to move under misère play"
-    if game.ability(Entailing).forced(option):
+    if game.capability(Entailing).forced(option):
         return "and moves again" if forced_pass(game, option) else "forces a reply that loses"
     parts = list(game.split(option))
     if 1 < len(parts) <= 8 and not game.loopy:

@@ -6,8 +6,8 @@ Where the text gives no legal move it says so and plays at random.
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from grundy.core.abilities.strategies import Strategies, Strategy
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Strategies, Strategy
 from grundy.core.errors import BadParam, Refused, nearest
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -61,4 +61,4 @@ class Theorem(Player):
 
 
 def strategies(game: AnyGame) -> Mapping[str, Strategy]:
-    return game.ability(Strategies).named()
+    return game.capability(Strategies).named()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -68,7 +68,7 @@ class Sheet:
         return self.found.ending is not Ending.SCORED and self.found.value.outcome == "N"
 
     def to_tex(self) -> str:
-        words = self.found.game.ability(Wording)
+        words = self.found.game.capability(Wording)
         cites = f"~\\cite{{{','.join(source.key for source in self.sources)}}}" if self.sources else ""
         rule = words.rule() + (f" {words.scoring()}" if self.found.ending is Ending.SCORED else "")
         parts = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any, Protocol
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.scene import SHAPES, STYLE, Scene, colours
@@ -56,7 +56,7 @@ def heading(sheet: Sheet) -> tuple[str, str]:
     """The game, and its rule."""
     game = sheet.game
     title = game.title or game.id.replace("-", " ").title()
-    words = game.ability(Wording)
+    words = game.capability(Wording)
     rule = f"{words.rule()} {words.scoring()}" if sheet.ending is Ending.SCORED else words.rule()
     return f"{title}: exercises", rule.strip()
 

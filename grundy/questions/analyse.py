@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, TypedDict
 
-from grundy.core.abilities.square_values import SquareValues
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.notation import json_safe
@@ -101,6 +101,6 @@ def analyse(
             rough = minimax(game, here, ending, depth, budget.at_most(MINIMAX_SECONDS))
         except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
             rough = None
-    meaning, shapes = game.ability(SquareValues).on(here)
+    meaning, shapes = game.capability(SquareValues).on(here)
     squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
     return Analysis(answer, parts, said, rough, far, squares)

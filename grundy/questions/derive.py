@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from grundy.core import sketch
-from grundy.core.abilities.derivation import Derivation as DerivationAbility
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.budget import Budget, look_at_running
-from grundy.core.errors import RuleError, refuse
+from grundy.core.capability import game_module
+from grundy.core.errors import Argument, RuleError, Said, refuse
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, beside, words
@@ -61,9 +61,10 @@ def captions(number: int, text: str, wide: int = 74) -> list[Shape]:
 
 
 def checked_steps(game: AnyGame, here: Any, budget: Budget) -> Derivation:
-    ability = game.ability(DerivationAbility)
-    refuse(ability.refuses(here))
-    steps = list(ability.steps(here))
+    own = game_module(game, "derivation")
+    none = Said(f"{game.id} has no derivation of its nimbers; ", Argument("why"), " of solve says how they are found")
+    refuse(own.refuses(here) if own else none)
+    steps = list(own.derive(here))
     solver = choose(game, here, Ending.NORMAL, budget)
     nimber = solver.value(here).nimber or 0
     for step in steps:

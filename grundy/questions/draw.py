@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.abilities.hands import Hands
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import Refused
 from grundy.core.network import Network, to_networkx
 from grundy.core.registry import AnyGame
@@ -39,10 +39,10 @@ class Drawing(Answer):
         return tikz(self.game.ability(Hands).scene(self.position))
 
     def networks(self) -> list[Network]:
-        ability = self.game.ability(AsGraph)
-        if reason := ability.refuses():
+        graphs = self.game.capability(AsGraph)
+        if reason := graphs.refuses():
             raise Refused(reason)
-        return ability.networks(self.position)
+        return graphs.networks(self.position)
 
     def to_graphml(self, path: Path) -> None:
         from grundy.core.graphml import to_graphml

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.wording import Wording
 from grundy.core.answer import Answer, Line
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -64,7 +64,7 @@ def export(
 
 
 def page_of(game: AnyGame, here: Any, ending: Ending, every: Everything) -> str:
-    words, scored = game.ability(Wording), ending is Ending.SCORED
+    words, scored = game.capability(Wording), ending is Ending.SCORED
     view = {
         "game": game.id,
         "name": words.title(),

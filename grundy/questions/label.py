@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.abilities.entailing import Entailing
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.budget import Budget, look_at_running
+from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.core.nimsum import mex
@@ -75,7 +75,7 @@ class Labelling(Answer):
 def labelled(game: AnyGame, position: Any, budget: Budget) -> Labelling:
     if game.loopy:
         raise Refused(f"play of {game.id} need not end, so its graph cannot be labelled from the ends")
-    if game.ability(Entailing).concerns(position):
+    if game.capability(Entailing).concerns(position):
         raise Refused(f"moves of {game.id} entail here, so the options' labels do not make those of a position")
     followers, tokens = explicit_graph(game, position, budget)
     return Labelling(

@@ -9,7 +9,6 @@
 from dataclasses import replace
 from typing import Annotated, Any
 
-from grundy.core.abilities.second_number import SecondNumber
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
@@ -18,7 +17,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.walk import WALK_EDGES
 from grundy.questions import Page, question
 from grundy.questions.parts import shapes
-from grundy.studies.solve import Solution, Why, solve_position
+from grundy.studies.solve import Solution, Why, second_number, solve_position
 
 
 @question(page=Page(shapes.Solution), turns={"--batch": "batch"})
@@ -43,7 +42,7 @@ def solve(
     here = as_position(game, position)
     found = solve_position(game, here, ending, budget, engine, walk)
     if why and found.second is not None:
-        found = replace(found, steps=tuple(game.ability(SecondNumber).steps(here, budget)))
+        found = replace(found, steps=tuple(second_number(game).steps(here, budget)))
     if minimax is None:
         return found
     from grundy.questions.minimax import minimax as plain_minimax

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any
 
-from grundy.core.abilities.states import States as StatesAbility
 from grundy.core.answer import Answer, Ask
 from grundy.core.asking import as_game, as_position
 from grundy.core.budget import Budget
+from grundy.core.capability import game_module
 from grundy.core.errors import refuse
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, disc, segment, words
@@ -72,19 +72,20 @@ def arrow(start: tuple[float, float], end: tuple[float, float]) -> list[Shape]:
 
 def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
     """Every position that play reaches from the starts, sorted into the game's states."""
-    named = game.ability(StatesAbility)
+    named = game_module(game, "states")
+    refuse(None if named else f"{game.id} has no named states")
     positions: dict[str, int] = {}
     moves: dict[str, dict[str, int]] = {}
     waiting, seen = list(starts), set(starts)
     while waiting:
         here = waiting.pop()
         budget.spend()
-        refuse(named.refuses(here))
+        refuse(named.refuses(game, here))
         now = named.state(here)
         positions[now] = positions.get(now, 0) + 1
         out = moves.setdefault(now, {})
         for _, option in budget.listed(game.moves(here)):
-            after = "?" if named.refuses(option) else named.state(option)
+            after = "?" if named.refuses(game, option) else named.state(option)
             out[after] = out.get(after, 0) + 1
             if option not in seen:
                 seen.add(option)

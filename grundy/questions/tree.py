@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from grundy.core.abilities.set_up import SetUp
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
@@ -73,7 +73,7 @@ def tree(
     if not 0 <= depth <= DEEPEST or width < 1:
         raise BadParam(f"a tree has a depth of 0 to {DEEPEST} and a width of at least 1")
     game = as_game(game)
-    here = game.ability(SetUp).laid_out(as_position(game, position))
+    here = game.capability(SetUp).laid_out(as_position(game, position))
     ending = as_ending(ending, game)
     root = build_tree(game, here, ending, depth, width, budget or Budget(), most or MOST_NODES)
     return Tree(**vars(root), game=game, ending=ending, drawn=drawn)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from grundy.core.abilities.census import Census as CensusAbility
 from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
+from grundy.core.capability import game_module
 from grundy.core.device import Device
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
@@ -71,22 +71,22 @@ def take_census(
     device: Device | None = None,
 ) -> Census:
     """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
-    height, width, ability = read_size(game, size, device)
+    height, width, own = read_size(game, size, device)
     spread = spread or Crew()
     if device:
         if spread.cluster or spread.workers > 1 or resume:
             raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
-        return Census(game, f"{height}x{width}", *ability.take(height, width, budget, device=device))
+        return Census(game, f"{height}x{width}", *own.take(height, width, budget, device=device))
     share = None
     if spread.cluster or spread.workers > 1 or resume:
         spread.check()
         share = partial(shared_out, spread, budget)
     if not resume:
-        counts, smallest = ability.take(height, width, budget, share)
+        counts, smallest = own.take(height, width, budget, share)
         return Census(game, f"{height}x{width}", counts, smallest)
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
     with TableFile(key, "uint8", rule=game_key(game)) as store:
-        counts, smallest = ability.take(height, width, budget, partial(kept_blocks, store, share))
+        counts, smallest = own.take(height, width, budget, partial(kept_blocks, store, share))
     return Census(game, f"{height}x{width}", counts, smallest)
 
 
@@ -139,28 +139,29 @@ def shared_out(spread: Crew, budget: Budget, work: Any, jobs: Any) -> Iterator[t
     return spread.run(work, jobs, budget)
 
 
-def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, CensusAbility[Any]]:
+def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, Any]:
     """Rows and columns from a text such as 4x5, and who counts such boards."""
     height, _, width = size.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
         raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
-    ability = game.ability(CensusAbility)
-    refuse(ability.refuses(int(height), int(width), device))
-    return int(height), int(width), ability
+    own = game_module(game, "census")
+    none = f"{game.id} has no census: its boards are no patterns of marked squares"
+    refuse(own.refuses(game, int(height), int(width), device) if own else none)
+    return int(height), int(width), own
 
 
 def census_boards(
     game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
 ) -> list[str]:
     """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
-    height, width, ability = read_size(game, size)
+    height, width, own = read_size(game, size)
     if not 1 <= marked <= height * width:
         raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")
     rng = random.Random(seed)
     found: dict[str, None] = {}
     for _ in range(TRIES):
         budget.look()
-        position = ability.marked_board(rng, height, width, marked)
+        position = own.marked_board(game, rng, height, width, marked)
         if choose(game, position, Ending.NORMAL, budget).value(position).nimber == nimber:
             found[game.text(position)] = None
         if len(found) == most:

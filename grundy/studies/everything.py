@@ -12,13 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.abilities.entailing import Entailing
 from grundy.core.abilities.hands import Hands, keeping
-from grundy.core.abilities.motion import Motion, Still
-from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.abilities.set_up import SetUp
 from grundy.core.asking import two_players_only
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Motion, SetUp, Still
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
@@ -106,7 +104,7 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
 
 def to_begin_with(game: AnyGame, position: Any, budget: Budget) -> Any:
     """As it is laid out to be played, unless that makes too many positions of it."""
-    start = game.ability(SetUp).laid_out(position)
+    start = game.capability(SetUp).laid_out(position)
     if start == position:
         return position
     found, waiting = {start}, [start]
@@ -142,7 +140,7 @@ def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
 
 def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget) -> list[Path]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
-    motion, paths = game.ability(Motion), Numbers({STAYS: 0})
+    motion, paths = game.capability(Motion), Numbers({STAYS: 0})
     if isinstance(motion, Still) or type(motion) is Motion:
         return [STAYS]
     names = [one.key if isinstance(one, Shape) else "" for one in things]
@@ -195,7 +193,7 @@ def find_values(game: AnyGame, places: list[Place], start: Any, ending: Ending, 
         for place in places:
             place.outcome, place.far = known[place.position]
         return ""
-    adds_up = not game.ability(Nimbers).refuses() and not game.ability(Entailing).concerns(start)
+    adds_up = not game.capability(Nimbers).refuses() and not game.capability(Entailing).concerns(start)
     nimbers = ending is Ending.NORMAL and adds_up
     for place in sorted(places, key=lambda place: game.size(place.position)):
         budget.spend()

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.abilities.entailing import Entailing
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
@@ -49,7 +49,7 @@ class Genera:
 
     def adds_up(self, position: Any) -> None:
         """Refuse a position from which moves entail: what it does in sums, no genus tells."""
-        if self.game.ability(Entailing).concerns(position):
+        if self.game.capability(Entailing).concerns(position):
             raise Refused(f"moves of {self.game.id} entail here, so the position has no genus")
 
     def known(self, position: Any) -> Known:

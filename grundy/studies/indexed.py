@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import BadParam
 from grundy.core.families import GraphGame, GridGame, StripGame
 from grundy.core.registry import AnyGame
@@ -28,7 +28,7 @@ class Index:
 def index_of(game: AnyGame) -> Index | None:
     """What a table of the game runs over; None if nothing says it."""
     if game.has(Coordinates):
-        own = game.ability(Coordinates)
+        own = game.capability(Coordinates)
         return Index(own.names, lambda index: known(game, own.at(index)))
     if not isinstance(game, StripGame | GridGame | GraphGame):
         return None

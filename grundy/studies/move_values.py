@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
-from grundy.core.abilities.move_count import MoveCount, more_moves
-from grundy.core.abilities.move_nimbers import MoveNimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.notation import json_safe
 from grundy.core.own import is_own
@@ -63,12 +62,14 @@ def move_values(
 
     def count(here: Any) -> int:
         return (
-            game.ability(MoveCount).of(here) if game.has(MoveCount) else sum(1 for _ in budget.listed(game.moves(here)))
+            game.capability(MoveCount).of(here)
+            if game.has(MoveCount)
+            else sum(1 for _ in budget.listed(game.moves(here)))
         )
 
     if ending is Ending.NORMAL and game.has(MoveNimbers):
         total = count(here)
-        every = game.ability(MoveNimbers).of(here, budget, winning=total > LISTED)
+        every = game.capability(MoveNimbers).of(here, budget, winning=total > LISTED)
         return [
             MoveValue(game, move, partial(game.option, here, move), of_nimber(nimber), nimber == 0)
             for move, nimber in every

@@ -8,10 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nim_heaps import NimHeaps
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Entailing, Nimbers, NimHeaps
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending, Game
 from grundy.core.nimsum import xor
@@ -50,8 +48,8 @@ def parts_of(game: AnyGame, here: Any, ending: Ending, engine: Engine, budget: B
     parts = []
     for piece, value, remoteness in zip(pieces, values, walked, strict=True):
         heaps = None
-        if value.nimber is not None and not game.ability(Nimbers).refuses():
-            heaps = game.ability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
+        if value.nimber is not None and not game.capability(Nimbers).refuses():
+            heaps = game.capability(NimHeaps).of(piece) or ((value.nimber,) if value.nimber else ())
         parts.append(Part(game.text(piece), value, remoteness, heaps))
     return parts
 
@@ -66,7 +64,7 @@ def reasons(
     over: bool,
 ) -> list[str]:
     """Sentences that say who wins and why, and what the best move does."""
-    entails = game.ability(Entailing).concerns
+    entails = game.capability(Entailing).concerns
     if over:
         return [finished(ending)]
     if value.shares is not None:

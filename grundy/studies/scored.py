@@ -9,14 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape, segment, words
 from grundy.core.sketch import DerivedStep
-from grundy.studies.solve import by_steps
+from grundy.studies.solve import by_steps, second_number
 
 WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 
@@ -25,7 +24,7 @@ WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 class Margins(Answer):
     game: AnyGame
     position: Any
-    second: Second
+    second: Any  # the second number, of a game that has one
     margins: list[int]
     steps: list[DerivedStep[Any]]
 
@@ -92,7 +91,7 @@ class Margins(Answer):
 
 
 def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
-    ability = game.ability(SecondNumber)
-    refuse(ability.refuses(here))
-    second, steps = ability.of(here, budget), list(ability.steps(here, budget))
-    return Margins(game, here, second, ability.margins(here, max(to, second.stable_from), budget), steps)
+    numbers = second_number(game)
+    refuse(numbers.refuses(here) if numbers else f"{game.id} has no second number under the scored ending")
+    second, steps = numbers.of(here, budget), list(numbers.steps(here, budget))
+    return Margins(game, here, second, numbers.margins(here, max(to, second.stable_from), budget), steps)

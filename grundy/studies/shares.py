@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
-from grundy.core.abilities.components import Components
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, find_game, load, own_files
 from grundy.runtime.crew import Crew
@@ -36,7 +35,7 @@ class Asked:
 
     @staticmethod
     def of(game: AnyGame, ending: Ending, seconds: float = 0) -> "Asked":
-        own = own_files() if game.has(Components) else ()
+        own = own_files() if game.has(Game.components) else ()
         return Asked(game.origin or game.id, game.params(), str(ending), own, seconds, code_version())
 
     def text(self) -> str:

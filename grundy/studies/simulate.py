@@ -12,15 +12,15 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.playouts import KernelPlay
 from grundy.core.budget import Budget, running_budget
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.judging import foremost, tallies
 from grundy.core.notation import printable
 from grundy.core.registry import own_files
+from grundy.core.starts import KernelPlay
 from grundy.core.stream import FIRST, Stream, key
 from grundy.engines.choose import choose
 from grundy.engines.cuda import CPU, wanted
@@ -92,7 +92,7 @@ class Playing:
 
     def play(self, number: int, counts: Counts) -> int:
         """Play and count one game; its result for the one who moves first."""
-        points, count = list[int](), self.game.ability(MoveCount).of
+        points, count = list[int](), self.game.capability(MoveCount).of
         for length, (here, move, option) in enumerate(self.moves(number)):
             bump(counts, "positions", length)
             bump(counts, "moves", length, count(here))

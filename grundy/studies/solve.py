@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers
+from grundy.core.capability import game_module
 from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game, under
 from grundy.core.notation import json_safe
@@ -61,7 +60,7 @@ class Solution(Answer):
     seconds: float = field(repr=False, compare=False)
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
-    second: Second | None = None  # beside the margin, of a game that has one
+    second: Any = None  # the second number, beside the margin, of a game that has one
     minimax: Minimax | None = None  # beside the exact answer, if it was asked for
     steps: tuple["DerivedStep[Any]", ...] = field(
         default=(), repr=False
@@ -234,7 +233,7 @@ def solve_position(
         at_once = spent <= AT_ONCE or solver.used() == "theorem" or (ending is Ending.NORMAL and game.has(MoveNimbers))
         if not at_once:
             raise
-        total = game.ability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
+        total = game.capability(MoveCount).of(here) if game.has(MoveCount) else 1  # there is one; nobody can count them
         moves, unlisted = [], f"no move is listed: {error}"  # the value stands
     if not unlisted:
         hold_answer(game, here, ending, value, moves, total)
@@ -254,11 +253,17 @@ def solve_position(
     )
 
 
-def find_second(game: AnyGame, here: Any, budget: Budget) -> Second | None:
+def second_number(game: AnyGame) -> Any:
+    """What finds the second number of a scored position; None for a game that has none."""
+    module = game_module(game, "second_number")
+    return module and module.SecondNumber(game)
+
+
+def find_second(game: AnyGame, here: Any, budget: Budget) -> Any:
     """A by-product: the margin stands without it."""
-    ability = game.ability(SecondNumber)
+    numbers = second_number(game)
     try:
-        return None if ability.refuses(here) else ability.of(here, budget.part(BY_PRODUCT))
+        return None if not numbers or numbers.refuses(here) else numbers.of(here, budget.part(BY_PRODUCT))
     except OverBudget:
         return None
 

@@ -11,9 +11,9 @@ from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.abilities.wording import Wording
 from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, under
@@ -134,7 +134,7 @@ class Table(Answer):
         low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
         said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
         said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
-        said["rule"] = self.game.ability(Wording).rule()
+        said["rule"] = self.game.capability(Wording).rule()
         little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
         return Numbers(said, self.values.astype(little).tobytes())
 

@@ -9,8 +9,8 @@ from dataclasses import fields
 from math import prod
 from typing import Any
 
-from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget, readable_bytes, tick
+from grundy.core.capability import game_module
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, refuse
 from grundy.core.families import HeapGame, TableGame
@@ -111,9 +111,9 @@ def longest_table(game: AnyGame, to: tuple[int, ...], ending: Ending, budget: Bu
         raise Refused(f"the longest rows that lose are known for the normal ending, not for {ending}")
     if any(n < 0 for n in to):
         raise BadParam(Argument("to"), FROM_0, Argument("to", "1000,1000"))
-    rows = game.ability(LongestRows)
-    refuse(rows.refuses())
-    layout, values = rows.table(to, budget)
+    rows = game_module(game, "longest")
+    refuse(None if rows else f"{game.id} has no table of longest rows: nothing says that one of them loses at most")
+    layout, values = rows.longest_rows(to, budget)
     return PackedTable(game, "longest", ending, Packed(layout, "longest", values))
 
 

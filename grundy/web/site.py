@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from grundy.core.abilities.drawing_board import DrawingBoard
+from grundy.core.capability import game_module
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
 from grundy.runtime.worker import Report
@@ -108,7 +108,7 @@ class Site:
         self.known = list(all_games())
         self.local: dict[Path, LocalFile] = {}
         self.looking = asyncio.Lock()
-        self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
+        self.drawable = [id for id, kind in all_games().items() if game_module(kind(), "drawing_board")]
 
     async def start(self) -> None:
         """The workers, and what the last server had under way."""

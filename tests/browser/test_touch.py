@@ -13,7 +13,7 @@ from itertools import zip_longest
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from grundy.core.abilities.entailing import forced_pass
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.registry import AnyGame, all_games
 from tests.browser.conftest import Opened
 from tests.browser.hand import Mouse, Way, every_way

@@ -10,7 +10,7 @@ from grundy import solve
 from grundy.claims.claim import Claim
 from grundy.claims.find import all_claims
 from grundy.claims.formulas import formula_claims
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games
 from tests.support import ROOT
@@ -49,7 +49,7 @@ def wrong(game: AnyGame) -> AnyGame:
         class Wrong(Theorems[planted]):  # type: ignore[valid-type]
             def smaller(self, position: Any, ending: Ending) -> tuple[Any, str] | None:
                 """An ended position where the theorem names none, and one that leads there where it does."""
-                found = game.ability(Theorems).smaller(position, ending)
+                found = game.capability(Theorems).smaller(position, ending)
                 if found is None:
                     return None
                 before = None

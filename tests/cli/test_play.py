@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.players.player import make_player
@@ -53,7 +53,7 @@ def test_a_person_who_plays_perfectly_wins(grundy: Any) -> None:
 @pytest.mark.parametrize("name", list(all_games()))
 def test_every_game_can_be_played_by_two_persons(ask: Any, name: str) -> None:
     rules: Any = all_games()[name]()
-    position = rules.ability(SetUp).laid_out(rules.parse(rules.example))
+    position = rules.capability(SetUp).laid_out(rules.parse(rules.example))
     moves, typed = [], []
     for _ in range(400):
         options = list(rules.moves(position))

@@ -10,12 +10,8 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
-from grundy.core.abilities.nim_heaps import NimHeaps
-from grundy.core.abilities.nimbers import Nimbers
-from grundy.core.abilities.random_positions import RandomPositions
-from grundy.core.abilities.set_up import SetUp
-from grundy.core.abilities.square_values import SquareValues
+from grundy.core.capabilities.presentation import Motion, SetUp, SquareValues
+from grundy.core.capabilities.solving import Nimbers, NimHeaps, RandomPositions
 from grundy.core.editing import MOST
 from grundy.core.game import Ending
 from grundy.questions.solve import solve
@@ -45,7 +41,7 @@ def test_every_click_of_an_editor_leads_to_a_position(game: Any) -> None:
     for begin in (game.start(), *samples(game)[:4]):
         here = begin
         for _ in range(6):  # a few clicks one after the other
-            scene = game.ability(SetUp).editor(here)
+            scene = game.capability(SetUp).editor(here)
             if scene is None:
                 break
             leads = sorted(scene.moves())
@@ -60,7 +56,7 @@ def test_every_click_of_an_editor_leads_to_a_position(game: Any) -> None:
 @EVERY_GAME
 def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
     """Where the start has an editor, clicks alone can also make it larger and smaller."""
-    scene = game.ability(SetUp).editor(game.start())
+    scene = game.capability(SetUp).editor(game.start())
     if scene is None or game.loopy:
         return
     sizes = {game.size(game.parse(text)) for text in scene.moves()}
@@ -73,7 +69,7 @@ def test_editors_say_which_games_they_can_set_up(game: Any) -> None:
 )
 def test_too_large_to_click(game: str, position: str) -> None:
     rules = grundy.game(game)
-    assert rules.ability(SetUp).editor(rules.parse(position)) is None
+    assert rules.capability(SetUp).editor(rules.parse(position)) is None
 
 
 @EVERY_GAME
@@ -89,7 +85,7 @@ def test_things_are_followed_through_every_move(game: Any) -> None:
     for position in positions(game)[:16]:
         before = set(keys(game, position))
         for move, option in game.moves(position):
-            places = game.ability(Motion).carried(position, move)
+            places = game.capability(Motion).carried(position, move)
             where = f"{game.text(position)}: {move}"
             assert set(places) <= before, where
             assert len(set(places.values())) == len(places), where
@@ -104,7 +100,7 @@ def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
     """
     for here in samples(game)[:6]:
         for move, option in game.moves(here):
-            arrived = set(game.ability(Motion).carried(here, move).values())
+            arrived = set(game.capability(Motion).carried(here, move).values())
             drawn = {
                 s.key
                 for s in scene(game, option).shapes
@@ -116,12 +112,12 @@ def test_what_is_drawn_afterwards_was_there_before(game: Any) -> None:
 
 def test_a_forged_move_carries_nothing() -> None:
     for game in registered_games():
-        assert game.ability(Motion).carried(game.start(), "no such move") == {} or game.id == "sum"
+        assert game.capability(Motion).carried(game.start(), "no such move") == {} or game.id == "sum"
 
 
 @EVERY_GAME
 def test_random_positions_of_every_description(game: Any) -> None:
-    drawn = game.ability(RandomPositions)
+    drawn = game.capability(RandomPositions)
     form = drawn.form()
     assert form
     for name, (default, low, high) in form.items():
@@ -142,17 +138,17 @@ def test_random_positions_of_every_description(game: Any) -> None:
 
 def test_the_numbers_of_a_random_bar_are_kept() -> None:
     game: Any = grundy.game("divinim")
-    (bar,) = game.ability(RandomPositions).draw(random.Random(1), rows=5, columns=7, poisons=4)
+    (bar,) = game.capability(RandomPositions).draw(random.Random(1), rows=5, columns=7, poisons=4)
     assert (bar.body, len(bar.poison)) == ((5, 7), 4)
 
 
 @EVERY_GAME
 def test_nim_heaps_equal_the_part(game: Any) -> None:
-    if game.ability(Nimbers).refuses():
+    if game.capability(Nimbers).refuses():
         return
     for position in samples(game):
         for part in game.split(position):
-            heaps = game.ability(NimHeaps).of(part)
+            heaps = game.capability(NimHeaps).of(part)
             if heaps is not None:
                 assert reduce(xor, heaps, 0) == solve(game, part, Ending.NORMAL).nimber, game.text(part)
 
@@ -160,7 +156,7 @@ def test_nim_heaps_equal_the_part(game: Any) -> None:
 @EVERY_GAME
 def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
     for position in positions(game):
-        meaning, shapes = game.ability(SquareValues).on(position)
+        meaning, shapes = game.capability(SquareValues).on(position)
         assert bool(meaning) == bool(shapes)
         width, height = scene(game, position).extent()
         assert all(0 <= shape.x <= width and 0 <= shape.y <= height for shape in shapes)
@@ -170,7 +166,7 @@ def test_numbers_on_squares_lie_in_the_scene(game: Any) -> None:
 def test_numbers_on_the_squares_of_a_bar() -> None:
     """Each is what the solver says of the bar with that square alone poisoned."""
     game: Any = grundy.game("divinim")
-    _, shapes = game.ability(SquareValues).on(game.parse("#.../..../...."))
+    _, shapes = game.capability(SquareValues).on(game.parse("#.../..../...."))
     rows = sorted({shape.y for shape in shapes})
     assert len(shapes) == 12
     for y, row in enumerate(rows):
@@ -186,6 +182,6 @@ def test_lines_of_play_are_followed_from_step_to_step() -> None:
     seen = {key: key for key in keys(game, line[0])}
     for here, there in pairwise(line):
         move = next(move for move, option in game.moves(here) if option == there)
-        step = game.ability(Motion).carried(here, move)
+        step = game.capability(Motion).carried(here, move)
         seen = {first: step[now] for first, now in seen.items() if now in step}
         assert len(set(seen.values())) == len(seen)

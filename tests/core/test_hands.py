@@ -6,7 +6,7 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.families.hands.boards import Gesture, Square, gesture
 from grundy.core.registry import game_from_file
 from tests.laws.laws import hands_make_the_moves
@@ -122,7 +122,7 @@ def test_a_game_of_ones_own_has_gestures_from_its_rule_alone() -> None:
 
 def test_a_piece_is_followed_to_where_it_is_dragged() -> None:
     game: Any = grundy.game("northcott")
-    places = game.ability(Motion).carried(game.parse("B..W/WB..|B"), "row 1 to 3")
+    places = game.capability(Motion).carried(game.parse("B..W/WB..|B"), "row 1 to 3")
     assert places.pop("checker on row 1 square 1") == "checker on row 1 square 3"
     assert all(old == new for old, new in places.items())
 
@@ -143,7 +143,7 @@ def test_tokens_on_a_graph_are_dragged_along_edges() -> None:
         ("drag", "0@a.1", "0@b.0"),
         ("drag", "0@b.0", "0:c"),
     ]
-    assert game.ability(Motion).carried(board, "a to b")["0@a.1"] == "0@b.1"
+    assert game.capability(Motion).carried(board, "a to b")["0@a.1"] == "0@b.1"
 
 
 @pytest.mark.parametrize(
@@ -161,4 +161,4 @@ def test_what_is_left_of_a_drawing_is_followed(name: str, text: str, move: str, 
     scene = game.ability(Hands).scene(position)
     assert next(way.says for way in scene.ways if way.move == move) == words
     assert all(shape.group for shape in scene.shapes if shape.key)
-    assert set(game.ability(Motion).carried(position, move).values()) >= left
+    assert set(game.capability(Motion).carried(position, move).values()) >= left

@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import BadPosition
 from grundy.core.families.net import Net, net_of
 from grundy.core.families.net_places import places
@@ -147,6 +147,6 @@ def test_vertices_are_pressed_and_what_is_left_is_followed() -> None:
     assert ("press", "take a on 1", "0:a", "take a and its neighbours of graph 1") in {
         (way.kind, way.move, way.start, way.says) for way in scene.ways
     }
-    assert GAME.ability(Motion).carried(position, "take a on 1") == {
+    assert GAME.capability(Motion).carried(position, "take a on 1") == {
         f"1:{key}": f"0:{key}" for key in ("1", "2", "3", "4", "1-2", "2-3", "3-4")
     }

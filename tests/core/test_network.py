@@ -8,14 +8,14 @@ import networkx
 import pytest
 
 import grundy
-from grundy.core.abilities.as_graph import AsGraph
 from grundy.core.asking import as_position
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition, Refused
 from grundy.core.graphml import from_graphml, to_graphml
 from grundy.core.network import to_networkx
 from tests.support import registered_games
 
-GRAPHS = [game for game in registered_games() if not game.ability(AsGraph).refuses()]
+GRAPHS = [game for game in registered_games() if not game.capability(AsGraph).refuses()]
 
 
 def test_all_games_on_graphs() -> None:
@@ -31,7 +31,7 @@ def test_there_and_back(game: Any, tmp_path: Path) -> None:
     for position in [game.start(), *(game.sample(rng, size) for size in (2, 3, 5, 6, 7, 8))]:
         if ":pass" in game.text(position):
             continue
-        networks = game.ability(AsGraph).networks(position)
+        networks = game.capability(AsGraph).networks(position)
         text = to_graphml(networks)
         assert as_position(game, text) == position
         if len(networks) == 1:

@@ -10,7 +10,7 @@ import pytest
 import grundy
 from grundy import GridGame, StripGame
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.families.hands.boards import Board
 from grundy.core.own import look_at_moves
 from grundy.core.registry import LOADED
@@ -135,7 +135,7 @@ def test_a_board_that_vanishes_is_solved_drawn_and_written(
         assert grundy.analyse(game, position).to_page()
         assert grundy.tree(game, position).to_text()
         assert game.ability(Hands).scene(game.start() if position is None else ()).to_dict()
-        assert game.ability(SetUp).editor(game.start() if position is None else ()) is not None
+        assert game.capability(SetUp).editor(game.start() if position is None else ()) is not None
     record = grundy.match(game, ("perfect", "random"))
     assert grundy.review(record)
     assert grundy.dataset(game).count == len({row[0] for row in list(grundy.dataset(game).rows())[1:]})
@@ -151,7 +151,7 @@ def test_the_notebook_plays_to_the_end(game: Any) -> None:
 
 
 def test_setting_up_begins_again_from_nothing() -> None:
-    scene = Columns().ability(SetUp).editor(())
+    scene = Columns().capability(SetUp).editor(())
     assert scene is not None
     assert list(scene.moves()) == ["."]
 
@@ -165,4 +165,4 @@ def test_boards_and_strips_of_the_package_can_be_empty(game: Any) -> None:
     assert grundy.solve(game, "{}").to_text()
     assert game.scene(position).to_svg()
     assert game.ability(Hands).scene(position).to_dict()
-    game.ability(SetUp).editor(position)
+    game.capability(SetUp).editor(position)

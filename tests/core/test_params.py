@@ -7,7 +7,7 @@ import pytest
 
 import grundy
 from grundy import HeapGame, param, rule
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games
@@ -118,7 +118,7 @@ def test_parameters_by_value_and_by_text() -> None:
 )
 def test_octal_codes_have_names_and_digits_to_f(typed: str, code: str, title: str) -> None:
     game = grundy.game("octal", code=typed)
-    assert (game.params()["code"], game.ability(Wording).title()) == (code, title)
+    assert (game.params()["code"], game.capability(Wording).title()) == (code, title)
 
 
 @pytest.mark.parametrize("code", ["", "77", "0.G", "1.7", "0.00", "0.", "0.7.7", "0.7x", "٠.7", "0." + "7" * 200])

@@ -5,8 +5,7 @@ import random
 import pytest
 
 import grundy
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.families.tartans import TartanGame
 
 GAMES = ["turning-corners", "rugs", "block-turning", "tartan"]
@@ -22,11 +21,11 @@ def test_winning_moves_are_those_that_leave_0(name: str) -> None:
     game = grundy.game(name)
     for seed in range(8):
         position = game.parse(f"{board(4, 5, seed)}+{board(2, 2, seed)}")
-        every = dict(game.ability(MoveNimbers).of(position, grundy.Budget()))
+        every = dict(game.capability(MoveNimbers).of(position, grundy.Budget()))
         assert list(every) == [move for move, _ in game.moves(position)]
         for move, option in game.moves(position):
             assert every[move] == game.formula(option)
-        won = dict(game.ability(MoveNimbers).of(position, grundy.Budget(), winning=True))
+        won = dict(game.capability(MoveNimbers).of(position, grundy.Budget(), winning=True))
         assert won == {move: 0 for move, nimber in every.items() if nimber == 0}
 
 
@@ -35,7 +34,7 @@ def test_a_board_too_large_to_list_its_moves() -> None:
     assert isinstance(game, TartanGame)
     answer = grundy.solve(game, board(30, 30, 1))
     assert answer.engine == "closed"
-    assert game.ability(MoveCount).of(answer.position) > 10_000
+    assert game.capability(MoveCount).of(answer.position) > 10_000
     assert answer.best
     for move in answer.best[:20]:
         assert game.formula(game.option(answer.position, move)) == 0

@@ -7,7 +7,7 @@ import pytest
 
 import grundy
 from grundy import HeapGame, param, rule
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.game import Game
 from grundy.core.registry import AnyGame, all_games
 from tests.support import every_game, label
@@ -31,7 +31,7 @@ class Own(HeapGame):
 
 
 def said(game: AnyGame) -> str:
-    return game.ability(Wording).rule()
+    return game.capability(Wording).rule()
 
 
 def test_a_docstring_is_filled_with_the_parameters() -> None:
@@ -63,7 +63,7 @@ def test_the_rule_says_its_parameters(id: str, params: dict[str, Any], words: st
 def test_every_rule_is_a_sentence_without_blanks(game: AnyGame) -> None:
     assert said(game).endswith(".")
     assert "{" not in said(game)
-    assert bool(game.ability(Wording).scoring()) == game.has(Game.points)
+    assert bool(game.capability(Wording).scoring()) == game.has(Game.points)
 
 
 def test_every_parameter_of_a_rule_changes_its_words() -> None:
@@ -75,9 +75,9 @@ def test_every_parameter_of_a_rule_changes_its_words() -> None:
 
 
 def test_scored_divinim_says_what_a_point_is() -> None:
-    words = grundy.game("divinim").ability(Wording).scoring()
+    words = grundy.game("divinim").capability(Wording).scoring()
     assert words == "A move earns a point for every single poisoned square that it makes."
     assert (
         "costs a point for every square"
-        in grundy.game("divinim", score="area", marks="lowest").ability(Wording).scoring()
+        in grundy.game("divinim", score="area", marks="lowest").capability(Wording).scoring()
     )

@@ -9,8 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget, Game
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.core.rules import replace
@@ -85,7 +84,7 @@ def test_winning_moves_without_listing_all(game: Any) -> None:
     """Just those that lead to a lost position, by their names, and as many moves as there are."""
     for position in samples(game, count=40):
         moves = list(game.moves(position))
-        assert game.ability(MoveCount).of(position) == len(moves)
+        assert game.capability(MoveCount).of(position) == len(moves)
         for move, option in moves:
             assert game.option(position, f" {move.upper()} ") == option
         for ending in (Ending.NORMAL, Ending.MISERE) if game.has(Game.winning) else (Ending.NORMAL,):
@@ -94,11 +93,11 @@ def test_winning_moves_without_listing_all(game: Any) -> None:
             if game.has(Game.winning):
                 assert dict(game.winning(position, ending)) == wanted
             else:
-                assert {move for move, _ in game.ability(MoveNimbers).of(position, Budget(), winning=True)} == set(
+                assert {move for move, _ in game.capability(MoveNimbers).of(position, Budget(), winning=True)} == set(
                     wanted
                 )
                 every = {move: game.formula(option) for move, option in moves}
-                assert dict(game.ability(MoveNimbers).of(position, Budget())) == every
+                assert dict(game.capability(MoveNimbers).of(position, Budget())) == every
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ import pytest
 
 import grundy
 from grundy.claims.library.winning_ways.entailing import margin, written
-from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.motion import Motion
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending
 from grundy.core.nimsum import LOONY
@@ -96,7 +96,7 @@ def test_a_sum_is_replied_to_where_the_last_move_was() -> None:
 
 def test_boxes_belong_to_who_completed_them() -> None:
     game = find_game("dots-and-boxes")()
-    won = game.ability(Motion).won
+    won = game.capability(Motion).won
     position = game.parse("__/|.|/__")
     assert list(won(position, "down 1,2")) == ["box 0,0", "box 0,1"]
     assert not won(game.option(position, "down 1,2"), "pass")

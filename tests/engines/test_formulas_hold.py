@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grundy.core.abilities.theorems import Theorems
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, take
 from grundy.core.nimsum import mex, xor
@@ -58,7 +58,7 @@ def test_a_formula_is_the_least_number_that_no_option_has(id: str) -> None:
 @pytest.mark.parametrize("id", ids_with(lambda game: game.has(Theorems)))
 def test_a_theorem_that_speaks_of_all_options_says_the_same_of_the_whole(id: str) -> None:
     game = all_games()[id]()
-    theorems = game.ability(Theorems)
+    theorems = game.capability(Theorems)
 
     def lost(position: Any, ending: Ending) -> bool | None:
         """As the theorem says; None where it is silent."""

@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.abilities.entailing import Entailing
+from grundy.core.capabilities.solving import Entailing
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.engines.genus import RESTIVE, RESTLESS, TAME, WILD, Genus, tame_sum
@@ -72,7 +72,7 @@ def test_the_genus_is_that_of_the_definition(game: str, position: str) -> None:
 @pytest.mark.parametrize("game", registered_games(), ids=lambda game: game.id)
 def test_parts_forms_and_genera_agree_on_every_game(game: Any) -> None:
     """A form found part by part is that of the whole; its genus that of the position; its outcome the definition's."""
-    if game.loopy or game.refusal(Ending.MISERE) or game.ability(Entailing).concerns(game.start()):
+    if game.loopy or game.refusal(Ending.MISERE) or game.capability(Entailing).concerns(game.start()):
         with pytest.raises(grundy.GrundyError):
             grundy.genus(game)
         return

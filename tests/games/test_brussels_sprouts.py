@@ -7,9 +7,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from grundy.core.abilities.drawn_moves import DrawnMoves
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import DrawnMoves, SetUp
 from grundy.core.curves.drawing import layout_of, sheet
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.registry import find_game
@@ -22,12 +21,12 @@ from tests.games.sprouts_planar import DISC, Row, faces_of, rows_of
 from tests.later import some_now
 
 GAME = find_game("brussels-sprouts")()
-BOARD, HAND = GAME.ability(Hands), GAME.ability(DrawnMoves)
+BOARD, HAND = GAME.ability(Hands), GAME.capability(DrawnMoves)
 TYPED = ("3+1", "2+2", "1+1+1+1", "3,2+2,1+1", "5,4+4,3,2", "7,3,2+4,4,1+2", "12", "6,1")
 
 
 def laid(text: str) -> Crosses:
-    found = GAME.ability(SetUp).laid_out(GAME.parse(text))
+    found = GAME.capability(SetUp).laid_out(GAME.parse(text))
     assert isinstance(found, Crosses), text
     return found
 

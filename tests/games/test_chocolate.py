@@ -10,7 +10,7 @@ import pytest
 import grundy
 from grundy import Budget, Ending, IllegalMove
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate.game import keeps_to_halves, step_table
 from grundy.games.chocolate.bars import Bar, gap_table, gap_witness, p_partners, p_positions
@@ -123,7 +123,7 @@ def test_a_hand_says_which_end_it_breaks_off() -> None:
     assert (ways["0:r2"].move, ways["0:r2"].same) == ("eat 2 top rows", "eat 2 rows")
     assert ways["0:c3"].says == "break off the right column[ of bar {0}]"
     assert game.option(bar, "eat 2 top rows") == game.option(bar, "eat 2 rows")
-    carried = game.ability(Motion).carried
+    carried = game.capability(Motion).carried
     assert carried(bar, "eat 2 top rows")["0:2,3"] == "0:0,3"
     assert "0:4,0" not in carried(bar, "eat 2 rows")
     for typed in ("eat 2 left rows", "eat 1 top row of 2"):

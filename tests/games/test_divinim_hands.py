@@ -6,7 +6,7 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from tests.laws.laws import hands_make_the_moves
 
 
@@ -36,7 +36,7 @@ def test_the_sides_of_a_cut_through_triangles_stay() -> None:
         scenes = [game.ability(Hands).scene(position) for position in (before, after)]
         old, new = ({shape.key: shape for shape in scene.shapes} for scene in scenes)
         moved: dict[str, set[tuple[float, float]]] = {}
-        for was, now in game.ability(Motion).carried(before, move).items():
+        for was, now in game.capability(Motion).carried(before, move).items():
             shift = round(new[now].x - old[was].x, 2), round(new[now].y - old[was].y, 2)
             moved.setdefault(new[now].group, set()).add(shift)
         assert len(moved) == len(after), move

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, OverBudget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim, last, scored
@@ -40,7 +40,7 @@ def test_scored_work_in_slices_and_growing_tables_change_nothing(monkeypatch: py
 
 def test_scored_work_stops_at_its_limit_and_on_request() -> None:
     with pytest.raises(OverBudget, match="more than 100 positions"):
-        GAME.ability(OwnSolver).solver(Ending.SCORED, Budget(None, nodes=100)).value(GAME.parse(BOARD))
+        GAME.capability(OwnSolver).solver(Ending.SCORED, Budget(None, nodes=100)).value(GAME.parse(BOARD))
     stopped = Budget(None)
     made, classes = arena(stopped)
     stopped.cancel()
@@ -51,14 +51,14 @@ def test_scored_work_stops_at_its_limit_and_on_request() -> None:
 COPIES = ["#.#", "#..#", ".#.#.", "#./.#", "###", "#../..#"]
 SCRIPT = """
 import sys
-from grundy.core.abilities.own_solver import OwnSolver
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
 
 game = DiviNim()
 for bar in sys.argv[2:]:
-    solver = game.ability(OwnSolver).solver(Ending.SCORED, Budget(None))
+    solver = game.capability(OwnSolver).solver(Ending.SCORED, Budget(None))
     if sys.argv[1] == "asked before":
         solver.value(game.parse(bar))
     print(solver.value(game.parse("+".join([bar] * 3))))
@@ -95,5 +95,5 @@ def test_large_boards_are_refused_at_once(ending: Ending) -> None:
     bar = Bar((200, 200), tuple(sorted((rng.randrange(200), rng.randrange(200)) for _ in range(2))))
     budget = Budget(1)
     with pytest.raises(OverBudget, match="the limit is"):
-        GAME.ability(OwnSolver).solver(ending, budget).value((bar,))
+        GAME.capability(OwnSolver).solver(ending, budget).value((bar,))
     assert budget.elapsed() < 0.1

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import grundy as package
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.all_boards import census_tables, take_census
@@ -47,7 +47,7 @@ def test_census_tables_agree_with_the_native_engine(tables: dict[tuple[int, int]
     for (h, w), table in tables.items():
         for pattern in range(1, len(table)):
             position = GAME.parse("/".join(board(pattern, h, w)))
-            assert GAME.ability(OwnSolver).solver(Ending.NORMAL, Budget(None)).value(position) == table[pattern]
+            assert GAME.capability(OwnSolver).solver(Ending.NORMAL, Budget(None)).value(position) == table[pattern]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 6), (3, 3), (3, 4), (4, 3), (2, 5)], ids=str)

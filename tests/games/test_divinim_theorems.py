@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.strategies import Strategies
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver, Strategies
 from grundy.core.game import Ending
 from grundy.games.divinim import DiviNim
 from grundy.games.divinim.grids import Bar
@@ -81,7 +80,7 @@ def test_one_square_games_are_won_unless_the_text_gives_no_move() -> None:
 
 
 def test_where_2_2_5_gives_no_move() -> None:
-    follow = GAME.ability(Strategies).named()["2.2.5"].follow
+    follow = GAME.capability(Strategies).named()["2.2.5"].follow
     for here in one_square_bars(6):
         (h, w), ((y, x),) = here.body, here.poison
         ends = (x, w - 1 - x) if h == 1 else (y, h - 1 - y)
@@ -164,7 +163,7 @@ def text_allows(position: tuple[Bar, ...]) -> list[list[tuple[int, int]]]:
 
 
 def test_2_2_6_says_what_the_text_says() -> None:
-    follow = GAME.ability(Strategies).named()["2.2.6"].follow
+    follow = GAME.capability(Strategies).named()["2.2.6"].follow
     for position in two_corner_positions():
         allowed, found = text_allows(position), follow(position)
         assert (found is None) == (not allowed), GAME.text(position)
@@ -176,7 +175,7 @@ def test_2_2_6_says_what_the_text_says() -> None:
 
 def failures(theorem: str, positions: list[tuple[Bar, ...]]) -> dict[str, Any]:
     """Where the text's move falls short of the exact margin, or where there is none: with what it reaches."""
-    follow, found = GAME.ability(Strategies).named()[theorem].follow, {}
+    follow, found = GAME.capability(Strategies).named()[theorem].follow, {}
     for position in positions:
         said, best = follow(position), exact(position)
         reached = None if said is None else GAME.points(position, said[0]) - exact(GAME.option(position, said[0]))
@@ -213,7 +212,7 @@ def test_2_2_6_plays_whole_games_of_legal_moves(seed: int) -> None:
 
 
 def native(ending: Ending, *bars: Bar) -> int:
-    return int(GAME.ability(OwnSolver).solver(ending, Budget(None)).value(bars))
+    return int(GAME.capability(OwnSolver).solver(ending, Budget(None)).value(bars))
 
 
 def test_adjacent_corners() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, BadPosition
 from grundy.core.game import Ending
 from grundy.core.params import with_params
@@ -77,7 +77,7 @@ NO_SUMS = [{"variant": "first"}, {"variant": "smaller"}, {"players": "3"}, {"pla
 def test_variants_that_are_no_sums_have_no_nimbers_and_one_part(params: Params) -> None:
     game = with_params(DiviNim, params)
     position = game.parse("#..+.#/..+#")
-    assert game.ability(Nimbers).refuses()
+    assert game.capability(Nimbers).refuses()
     assert list(game.split(position)) == [position]
     for ending in endings(game):
         for kind in engines():

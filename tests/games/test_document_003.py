@@ -5,7 +5,7 @@ import random
 import pytest
 
 import grundy
-from grundy.core.abilities.strategies import Strategies
+from grundy.core.capabilities.solving import Strategies
 from grundy.core.errors import BadPosition
 from grundy.games.monotonic_nim import difference_position
 
@@ -35,7 +35,7 @@ def test_theorem_7_wins_every_won_game(k: int, ending: str, strategy: str) -> No
 
 
 def test_theorem_7_gives_its_reason_and_knows_when_it_is_lost() -> None:
-    strategies = grundy.game("monotonic-nim").ability(Strategies).named()
+    strategies = grundy.game("monotonic-nim").capability(Strategies).named()
     assert strategies["7"].follow((2, 4, 5, 9)) == ("take 2 from 4", "theorem 7: of the gaps 2,4 shrink number 2 by 2")
     assert strategies["7"].follow((1, 3, 4, 6)) is None
     assert strategies["7-misere"].follow((4, 4)) == ("take 1 from 1", "theorem 7: of the gaps 0 widen number 1 by 1")

@@ -10,24 +10,18 @@ import pytest
 
 import grundy
 from grundy import Budget, Cancelled, OverBudget, Refused
-from grundy.core.abilities.derivation import Derivation
-from grundy.core.abilities.drawing_board import DrawingBoard
-from grundy.core.abilities.motion import Motion
-from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.solving import MoveNimbers, OwnSolver, RandomPositions
 from grundy.core.game import Ending
 from grundy.core.sketch import Sketch, Vertex
 from grundy.engines.choose import choose
+from grundy.games.hackenbush import derivation, drawing_board, graphs, rooted, samples
 from grundy.games.hackenbush import game as rules
-from grundy.games.hackenbush import graphs, rooted, samples
-from grundy.games.hackenbush.derivation import HackenbushDerivation
 from grundy.games.hackenbush.graphs import Edges
 from tests.games import hackenbush_brute as brute
 from tests.later import some_now
 
 HACKENBUSH = grundy.game("hackenbush")
-BOARD = HACKENBUSH.ability(DrawingBoard)
 
 
 def nimber(edges: Edges) -> int:
@@ -70,10 +64,10 @@ def test_winning_cuts_are_those_that_leave_nothing(edges: int) -> None:
     rng = random.Random(edges)
     for _ in range(12):
         position = tuple(g for g in (random_graph(rng, edges), samples.tree(rng, edges // 2)) if g)
-        every = dict(HACKENBUSH.ability(MoveNimbers).of(position, Budget(None)))
-        solver = HACKENBUSH.ability(OwnSolver).solver(Ending.NORMAL, Budget(None))
+        every = dict(HACKENBUSH.capability(MoveNimbers).of(position, Budget(None)))
+        solver = HACKENBUSH.capability(OwnSolver).solver(Ending.NORMAL, Budget(None))
         assert every == {move: solver.value(option) for move, option in HACKENBUSH.moves(position)}
-        named = [move for move, _ in HACKENBUSH.ability(MoveNimbers).of(position, Budget(None), winning=True)]
+        named = [move for move, _ in HACKENBUSH.capability(MoveNimbers).of(position, Budget(None), winning=True)]
         assert named == [move for move, left in every.items() if left == 0]
 
 
@@ -151,8 +145,8 @@ def test_every_step_of_a_derivation_keeps_the_nimber(seed: int) -> None:
 
 
 def test_a_wrong_step_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = HACKENBUSH.ability(Derivation).steps(HACKENBUSH.parse("0-1,1-2"))
-    monkeypatch.setattr(HackenbushDerivation, "steps", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
+    right = derivation.derive(HACKENBUSH.parse("0-1,1-2"))
+    monkeypatch.setattr(derivation, "derive", lambda *_: [*right, type(right[0])("wrong", (((0, 1),),))])
     with pytest.raises(grundy.RuleError, match="changes the nimber from 2 to 1"):
         grundy.derive("hackenbush", "0-1,1-2")
 
@@ -168,15 +162,15 @@ def test_a_sketch_is_read_back() -> None:
     rng = random.Random(8)
     for _ in range(60):
         position = HACKENBUSH.sample(rng, 12)
-        sketch = BOARD.sketch(position)
-        drawn = BOARD.read(sketch)
+        sketch = drawing_board.sketch_of(position)
+        drawn = drawing_board.read(HACKENBUSH, sketch)
         assert HACKENBUSH.canonical(drawn.position) == HACKENBUSH.canonical(position)
         assert {move for move in drawn.moves if move} == {move for move, _ in HACKENBUSH.moves(drawn.position)}
 
 
 def test_what_hangs_free_in_a_sketch_is_no_move() -> None:
     feet = (Vertex(0, 0, True), Vertex(0, 1), Vertex(3, 1), Vertex(3, 2))
-    drawn = BOARD.read(Sketch(feet, ((0, 1), (2, 3), (1, 1))))
+    drawn = drawing_board.read(HACKENBUSH, Sketch(feet, ((0, 1), (2, 3), (1, 1))))
     assert (HACKENBUSH.text(drawn.position), drawn.moves) == ("0-1,1-1", ("cut 0-1", None, "cut 1-1"))
 
 
@@ -187,7 +181,7 @@ def test_edges_are_followed_from_one_position_to_the_next() -> None:
         position = HACKENBUSH.sample(rng, 10) + HACKENBUSH.sample(rng, 4)
         for move, option in HACKENBUSH.moves(position):
             keys = {shape.key for shape in HACKENBUSH.scene(option).shapes if shape.key}
-            carried = HACKENBUSH.ability(Motion).carried(position, move)
+            carried = HACKENBUSH.capability(Motion).carried(position, move)
             assert keys <= set(carried.values()), (HACKENBUSH.text(position), move)
             assert len(set(carried.values())) == len(carried)
 
@@ -202,11 +196,11 @@ def test_no_two_vertices_are_drawn_in_one_place() -> None:
 
 
 def test_every_kind_of_random_picture() -> None:
-    form: dict[str, Any] = dict(HACKENBUSH.ability(RandomPositions).form())
+    form: dict[str, Any] = dict(HACKENBUSH.capability(RandomPositions).form())
     for name, (_, low, high) in form.items():
         for number in (low, high):
             numbers = dict.fromkeys(form, 0) | {name: number}
-            position = HACKENBUSH.ability(RandomPositions).draw(random.Random(1), **numbers)
+            position = HACKENBUSH.capability(RandomPositions).draw(random.Random(1), **numbers)
             assert HACKENBUSH.defect(position) is None, (name, number)
 
 

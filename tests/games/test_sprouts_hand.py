@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.core.abilities.drawn_moves import DrawnMoves, Stroke
 from grundy.core.abilities.hands import Hands
+from grundy.core.capabilities.presentation import DrawnMoves, Stroke
 from grundy.core.curves.drawing import layout_of
 from grundy.core.registry import find_game
 from grundy.core.scene import Scene
@@ -23,7 +23,7 @@ from tests.games.sprouts_planar import DISC, Row, picture, position_of, rows_of
 from tests.later import some_now
 
 GAME = find_game("sprouts")()
-HAND, BOARD = GAME.ability(DrawnMoves), GAME.ability(Hands)
+HAND, BOARD = GAME.capability(DrawnMoves), GAME.ability(Hands)
 
 
 def read(drawing: Map, hand: Row) -> Stroke:

@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.curves.drawing import layout_of, map_text, sheet
 from grundy.core.curves.layout import Layout
 from grundy.core.curves.names import line_text, read_line
@@ -159,7 +159,7 @@ def test_a_move_that_cannot_be_drawn() -> None:
     "text", ["2.}", "1.}", "1.0.}", "AB.}AB.}", "0.1aBa.}22B.}", "0.2AB.}ABCD.0.}CD1.0.}", "ABC.0.}ABD.0.}CD.0.}"]
 )
 def test_a_position_known_by_its_text_alone_is_drawn(text: str) -> None:
-    position = GAME.ability(SetUp).laid_out(GAME.parse(text))
+    position = GAME.capability(SetUp).laid_out(GAME.parse(text))
     assert isinstance(position, Map), text
     layout = layout_of(position)
     assert min(layout.mesh.area(*triangle) for triangle in layout.mesh.triangles()) > 0
@@ -174,13 +174,13 @@ def test_regions_that_fit_into_no_plane_are_listed() -> None:
     """Five regions, each of which touches every other one along a line."""
     text = "ABCD.0.}AEFG.0.}BEHI.0.}CFHJ.0.}DGIJ.0.}"
     position = GAME.parse(text)
-    assert GAME.ability(SetUp).laid_out(position) == position
+    assert GAME.capability(SetUp).laid_out(position) == position
     scene = GAME.scene(position)
     assert "1:A 2:B 3:C 4:D | 5:0" in scene.to_text()
 
 
 def test_the_perfect_player_takes_the_first_winning_move_it_finds() -> None:
-    position = GAME.ability(SetUp).laid_out(GAME.parse("5"))
+    position = GAME.capability(SetUp).laid_out(GAME.parse("5"))
     choice = make_player("perfect").choose(GAME, position, Ending.NORMAL, Budget(60))
     assert grundy.solve(GAME, choice.option).outcome == "P"
     assert choice.reason == "leaves nimber 0"

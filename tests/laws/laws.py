@@ -12,9 +12,8 @@ import pytest
 
 from grundy import solve
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveCount, Nimbers
 from grundy.core.errors import IllegalMove, Refused
 from grundy.core.game import Ending, Game, plain
 from grundy.core.registry import AnyGame
@@ -77,7 +76,7 @@ def parts_add_up(game: AnyGame, position: Any) -> None:
     if game.loopy:  # parts need not have nimbers there; an engine that adds up what they have is held to the definition
         return
     parts = list(game.split(position))
-    if game.ability(Nimbers).refuses():
+    if game.capability(Nimbers).refuses():
         assert parts == [position], "a game that is no sum has no parts"
         return
     by_parts = reduce(ixor, (truth(game, Ending.NORMAL, part)[0].nimber or 0 for part in parts), 0)
@@ -162,7 +161,7 @@ def moves_can_be_typed(game: AnyGame, position: Any) -> None:
 
 
 def moves_are_counted(game: AnyGame, position: Any) -> None:
-    assert game.ability(MoveCount).of(position) == sum(1 for _ in game.moves(position)), game.text(position)
+    assert game.capability(MoveCount).of(position) == sum(1 for _ in game.moves(position)), game.text(position)
 
 
 def winning_moves_win(game: AnyGame, position: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grundy import HeapGame, Known, rule, solve
-from grundy.core.abilities.move_count import MoveCount
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.families import Heaps
 from grundy.core.game import Ending

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape
 
@@ -24,7 +24,7 @@ def hands_take_what_they_touch(game: AnyGame, position: Any) -> None:
     for move, touched in gestures[:: 1 + len(gestures) // MOST]:
         after = game.ability(Hands).scene(game.option(position, move))
         shared = {shape.key for shape in before.shapes} & {shape.key for shape in after.shapes}
-        carried = game.ability(Motion).carried(position, move) or {key: key for key in shared}
+        carried = game.capability(Motion).carried(position, move) or {key: key for key in shared}
         for key in touched:
             where = f"{game.text(position)}, {move}: {key} is touched and stays as it was"
             assert is_acted_on(key, touched, before, after, carried), where

@@ -7,7 +7,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, named_wins
 from grundy.engines.choose import choose
@@ -101,6 +101,6 @@ def at_once(game: Any, here: Any, ending: Ending) -> bool:
     try:
         formula(here)
     except Refused:
-        if game.ability(Theorems).smaller(here, ending) is None:
+        if game.capability(Theorems).smaller(here, ending) is None:
             return False
     return named_wins(game, here, ending) is not None

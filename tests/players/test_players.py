@@ -8,7 +8,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.abilities.strategies import Strategies
+from grundy.core.capabilities.solving import Strategies
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
@@ -25,7 +25,7 @@ MACHINES = sorted(name for name in all_players() if name != "human")
 
 def machines(game: AnyGame) -> list[str]:
     """Where no theorem offers a strategy, that player refuses."""
-    return [player for player in MACHINES if player != "theorem" or game.ability(Strategies).named()]
+    return [player for player in MACHINES if player != "theorem" or game.capability(Strategies).named()]
 
 
 def endings(game: AnyGame) -> list[Ending]:

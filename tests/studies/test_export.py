@@ -12,9 +12,9 @@ import pytest
 
 import grundy
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
 from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import GrundyError
 from grundy.core.registry import AnyGame
 from grundy.engines.reference import Reference
@@ -111,7 +111,7 @@ def test_every_value_in_the_file_is_that_of_the_reference(case: Any) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[2]}")
 def test_every_move_in_the_file_is_that_of_the_rule(case: Any) -> None:
     game, page = exported(*case)
-    motion = game.ability(Motion)
+    motion = game.capability(Motion)
     for i, text in enumerate(page.texts):
         here = game.parse(text)
         scene = json.loads(json.dumps(game.ability(Hands).scene(here).to_dict()))

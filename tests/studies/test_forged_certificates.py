@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
@@ -172,8 +171,8 @@ def test_a_rule_refuses_what_the_package_does(game_id: str) -> None:
     for case, _, _ in module["CASES"]:
         game = grundy.game(game_id, **case)
         params = {name: text for name, text in game.params().items() if name in module.get("PARAMS", {})}
-        entails = game.ability(Entailing).concerns(game.start())
-        no_nimbers = game.loopy or entails or game.ability(Nimbers).refuses()
+        entails = game.capability(Entailing).concerns(game.start())
+        no_nimbers = game.loopy or entails or game.capability(Nimbers).refuses()
         for ending, kind in ((Ending.NORMAL, "outcome"), (Ending.MISERE, "outcome"), (Ending.NORMAL, "nimber")):
             refused = game.refusal(ending) or (kind == "nimber" and no_nimbers)
             with pytest.raises(Wrong) if refused else nullcontext():

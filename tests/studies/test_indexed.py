@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy import Budget, GraphGame, StripGame, param
-from grundy.core.abilities.coordinates import Coordinates
+from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import BadParam, Refused
 from grundy.core.registry import all_games
 from grundy.studies.guess import guess_formulas

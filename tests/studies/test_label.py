@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy
-from grundy.core.abilities.entailing import Entailing
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import BadPosition, Refused
 from grundy.core.families import GraphGame
 from grundy.core.registry import AnyGame
@@ -73,7 +72,7 @@ def test_svg_shows_a_drawing_a_round() -> None:
 
 @pytest.mark.parametrize("game", every_game(), ids=label)
 def test_the_labels_are_the_values(game: AnyGame) -> None:
-    if game.loopy or game.ability(Entailing).concerns(game.start()):
+    if game.loopy or game.capability(Entailing).concerns(game.start()):
         with pytest.raises(Refused, match=r"need not end|entail here"):
             grundy.label(game, samples(game)[0])
         return
@@ -87,7 +86,7 @@ def test_the_labels_are_the_values(game: AnyGame) -> None:
         labelled += 1
         check_each_step(found)
         engine = oracle(game, grundy.Ending.NORMAL)
-        if not game.ability(Nimbers).refuses() and not isinstance(game, GraphGame):
+        if not game.capability(Nimbers).refuses() and not isinstance(game, GraphGame):
             for text, nimber in final(found.nimbers).items():
                 assert engine.value(game.parse(text)).nimber == int(nimber)
     assert labelled

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.engine import Value
@@ -37,7 +37,7 @@ def test_parts_and_words_on_samples(game: Any) -> None:
             elif ending is not Ending.SCORED and answer.outcome == "N":
                 assert "wins" in said
                 assert any(move.move in said for move in answer.moves if move.best), "a winning move is named"
-            if ending is Ending.NORMAL and found.parts and not game.ability(Nimbers).refuses():
+            if ending is Ending.NORMAL and found.parts and not game.capability(Nimbers).refuses():
                 numbers = [part.value.nimber or 0 for part in found.parts]
                 assert reduce(xor, numbers, 0) == answer.nimber
                 for part in found.parts:

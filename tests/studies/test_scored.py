@@ -12,14 +12,14 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.claims.library.project.scored import Boards
-from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.errors import Refused
 from grundy.games.divinim import DiviNim
+from grundy.games.divinim.second_number import Second, SecondNumber
 from tests.games.divinim_brute import margin
 from tests.support import ROOT
 
 GAME = DiviNim()
-E = GAME.ability(SecondNumber)
+E = SecondNumber(GAME)
 
 
 def plain(text: str) -> tuple[tuple[str, ...], ...]:

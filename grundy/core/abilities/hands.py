@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from grundy.core.ability import Ability, G
+from grundy.core.capability import Capability, G
 from grundy.core.scene import Scene
 
 
-class Hands(Ability[G]):
+class Hands(Capability[G]):
     """The board of a page; of a game that says nothing, its drawing."""
 
     only_shows: ClassVar[bool] = True

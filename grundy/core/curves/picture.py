@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.abilities.drawn_moves import Place, Stroke
+from grundy.core.capabilities.presentation import Place, Stroke
 from grundy.core.curves.by_hand import NoLine, line_by_hand
 from grundy.core.curves.drawing import Drawing, layout_of, map_text, sheet
 from grundy.core.curves.names import line_text

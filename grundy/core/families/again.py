@@ -9,9 +9,8 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from grundy.core.abilities.entailing import PASS, Entailing
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import tick
+from grundy.core.capabilities.solving import PASS, Entailing, Nimbers
 from grundy.core.game import Game, missing
 from grundy.core.notation import Reader
 

@@ -13,9 +13,8 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
-from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import MoveNimbers, OwnSolver
 from grundy.core.families.boards import Spot, beside_boards
 from grundy.core.families.shared import BUTTONS
 from grundy.core.families.strips import StripGame, Strips

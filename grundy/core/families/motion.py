@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from grundy.core.abilities.hands import Hands, drawn
-from grundy.core.abilities.motion import Motion, Still, counted_down, keys, still_there
-from grundy.core.ability import G
+from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
+from grundy.core.capability import G
 from grundy.core.errors import GrundyError
 from grundy.core.families.again_heaps import AgainHeaps
 from grundy.core.families.graphs import GraphBoard, GraphGame

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import tick
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.core.families.net_forms import form
 from grundy.core.families.net_places import Places, places

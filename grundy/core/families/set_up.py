@@ -1,6 +1,6 @@
 """Positions of the families, clicked together: heaps, tuples, strips and boards."""
 
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.editing import edit_boards, edit_numbers
 from grundy.core.families.boards import letter_look
 from grundy.core.families.grids import Boards, GridGame

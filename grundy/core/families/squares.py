@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from grundy.core.abilities.move_count import MoveCount
 from grundy.core.budget import tick
+from grundy.core.capabilities.solving import MoveCount
 from grundy.core.gallery import Group
 from grundy.core.game import Game, no_such_move
 from grundy.core.notation import Reader, short

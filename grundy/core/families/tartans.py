@@ -18,12 +18,10 @@ from functools import cache, lru_cache
 from itertools import chain, combinations, groupby, product
 from typing import ClassVar, NamedTuple
 
-from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.square_values import SquareValues
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SquareValues
+from grundy.core.capabilities.solving import Coordinates, MoveCount, MoveNimbers
 from grundy.core.families.boards import Board
 from grundy.core.families.coins import odious
 from grundy.core.families.grids import Boards, GridGame

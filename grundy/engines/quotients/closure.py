@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core.abilities.entailing import Entailing
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.registry import AnyGame
 from grundy.engines.walk import options_checked
@@ -22,7 +22,7 @@ Row = tuple[int, ...]  # parts in order
 
 
 def plain_sums_only(game: AnyGame, positions: Iterable[Any]) -> None:
-    if any(map(game.ability(Entailing).concerns, positions)):
+    if any(map(game.capability(Entailing).concerns, positions)):
         raise Refused(f"moves of {game.id} entail here, so sums of such positions are no plain sums")
 
 

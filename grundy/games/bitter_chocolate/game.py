@@ -17,10 +17,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from grundy.core.abilities.coordinates import Coordinates
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, param, plain, take

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from grundy.core.abilities.hands import drawn
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import IllegalMove
 from grundy.core.families.hands.bars import kept
 from grundy.core.game import plain

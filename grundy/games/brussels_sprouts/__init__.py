@@ -6,7 +6,7 @@ crosses.py   Brussels Sprouts on paper: crosses and all that was drawn (core/cur
 places.py    places for crosses and for what a text tells; a stroke across a new line
 drawing.py   the scene
 
-The other files are abilities, each called like the one that it is.
+The other files are capabilities, each called like the one that it is.
 """
 
 from grundy.games.brussels_sprouts.game import BrusselsSprouts

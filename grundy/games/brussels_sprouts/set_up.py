@@ -1,6 +1,6 @@
 """Brussels Sprouts on paper: laid out with all that is drawn from now on."""
 
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.games.brussels_sprouts import drawing
 from grundy.games.brussels_sprouts.crosses import Crosses, Paper
 from grundy.games.brussels_sprouts.game import BrusselsSprouts

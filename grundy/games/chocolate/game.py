@@ -13,11 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from grundy.core.abilities.coordinates import Coordinates
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget, running_budget
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import Refused
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, param, take

@@ -5,7 +5,7 @@ move says `top` or `left`.
 from collections.abc import Mapping
 
 from grundy.core.abilities.hands import drawn
-from grundy.core.abilities.motion import Motion
+from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import IllegalMove
 from grundy.core.families.hands.bars import kept
 from grundy.games.chocolate.bars import Bars

@@ -9,9 +9,9 @@ Source: D. Gale, A curious Nim-type game, 1974; F. Schuh, 1952; document 003.
 import re
 from dataclasses import dataclass
 
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Parameter, Said
 from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param

@@ -8,21 +8,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from grundy.core.abilities.longest import LongestRows
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
 from grundy.core.layout import Layout
-from grundy.games.chomp.game import Chomp
 
 SLICE = 0.01  # seconds of work between two looks at the budget
-
-
-class ChompRows(LongestRows[Chomp]):
-    def refuses(self) -> str | None:
-        return None
-
-    def table(self, to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:
-        return longest_rows(to, budget)
 
 
 def longest_rows(to: tuple[int, ...], budget: Budget) -> tuple[Layout, Any]:

@@ -7,7 +7,7 @@ scored.py   exact margins by a compiled search over classes of bars
 drawing.py  the scene
 kernels/    the compiled loops behind last, scored, census and playouts
 
-The other files are abilities, each called like the one that it is.
+The other files are capabilities, each called like the one that it is.
 """
 
 from grundy.games.divinim.game import DiviNim

@@ -3,7 +3,6 @@
 import random
 from typing import Any
 
-from grundy.core.abilities.census import Census
 from grundy.core.budget import Budget
 from grundy.core.device import Device
 from grundy.games.divinim.all_boards import LARGEST, take_census
@@ -14,21 +13,27 @@ from grundy.games.divinim.random_positions import RandomBars
 LARGEST_ON_DEVICE = 42  # squares
 
 
-class DiviNimCensus(Census[DiviNim]):
-    def refuses(self, height: int, width: int, device: Device | None = None) -> str | None:
-        if self.game != DiviNim():
-            return "divinim: a census takes the plain game; leave the parameters alone"
-        most = LARGEST_ON_DEVICE if device else LARGEST
-        if height < 1 or width < 1 or height * width > most:
-            return f"a census takes boards of 1 to {most} squares, such as 4x5, not {height}x{width}"
-        return None
+def refuses(game: DiviNim, height: int, width: int, device: Device | None = None) -> str | None:
+    if game != DiviNim():
+        return "divinim: a census takes the plain game; leave the parameters alone"
+    most = LARGEST_ON_DEVICE if device else LARGEST
+    if height < 1 or width < 1 or height * width > most:
+        return f"a census takes boards of 1 to {most} squares, such as 4x5, not {height}x{width}"
+    return None
 
-    def take(
-        self, height: int, width: int, budget: Budget, share: Any = None, device: Device | None = None
-    ) -> tuple[Any, dict[int, list[str]]]:
-        if device:
-            return take_census_on(device, height, width, budget)
-        return take_census(height, width, budget, share)
 
-    def marked_board(self, rng: random.Random, height: int, width: int, marked: int) -> Bars:
-        return RandomBars(self.game).draw(rng, rows=height, columns=width, poisons=marked)
+def take(
+    height: int, width: int, budget: Budget, share: Any = None, device: Device | None = None
+) -> tuple[Any, dict[int, list[str]]]:
+    """Counts by marked squares and nimber, and the smallest lost boards; on a device if there is one.
+
+    `share(function, jobs)`, if given, shares numbered jobs out among workers and gives their results.
+    """
+    if device:
+        return take_census_on(device, height, width, budget)
+    return take_census(height, width, budget, share)
+
+
+def marked_board(game: DiviNim, rng: random.Random, height: int, width: int, marked: int) -> Bars:
+    """A random board of the census, with so many marked squares."""
+    return RandomBars(game).draw(rng, rows=height, columns=width, poisons=marked)

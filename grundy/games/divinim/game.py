@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param

@@ -1,6 +1,6 @@
 """Theorem 2.1.3: a bar with one poisoned square is a Nim heap for each way from it to a side."""
 
-from grundy.core.abilities.nim_heaps import NimHeaps
+from grundy.core.capabilities.solving import NimHeaps
 from grundy.games.divinim.game import Bars, DiviNim
 
 

@@ -1,7 +1,7 @@
 """The solvers of DiviNim, Last and Scored."""
 
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.last import LastSolver

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grundy.core.abilities.playouts import KernelPlay, Playouts
 from grundy.core.game import Ending
+from grundy.core.starts import KernelPlay
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
 
@@ -13,20 +13,21 @@ LARGEST = 32_000  # squares of a position
 Form = Sequence[tuple[str, tuple[int, ...]]]
 
 
-class DiviNimPlayouts(Playouts[DiviNim]):
-    def refuses(self, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Any) -> str | None:
-        if not self.game.has_nimbers() or self.game.grid != "square" or self.game.dimension != 2:
-            return "compiled play knows plain two-player bars of rows and columns"
-        if not set(players) <= set(PLAYERS):
-            return "compiled play knows random and greedy players"
-        if any(sum(bar.body[0] * bar.body[1] for bar in position) > LARGEST for position in starts):
-            return f"compiled play takes bars of up to {LARGEST:,} squares"
-        return None
+def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> str | None:
+    if not game.has_nimbers() or game.grid != "square" or game.dimension != 2:
+        return "compiled play knows plain two-player bars of rows and columns"
+    if not set(players) <= set(PLAYERS):
+        return "compiled play knows random and greedy players"
+    if any(sum(bar.body[0] * bar.body[1] for bar in position) > LARGEST for position in starts):
+        return f"compiled play takes bars of up to {LARGEST:,} squares"
+    return None
 
-    def ready(self, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Any) -> "BarPlayouts":
-        game, area = self.game, self.game.score == "area"
-        worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
-        return BarPlayouts(ending, worth, players, starts, form)
+
+def ready(game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Form) -> "BarPlayouts":
+    """Plays many games; they begin at these starts in turn, or at random positions of a form (`core/starts.py`)."""
+    area = game.score == "area"
+    worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
+    return BarPlayouts(ending, worth, players, starts, form)
 
 
 class BarPlayouts(KernelPlay):

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 
-from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.capabilities.solving import RandomPositions
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
 

@@ -5,12 +5,11 @@ to e: so e comes from the margin with enough of them, which is found sooner than
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from grundy.core.abilities.second_number import Second, SecondNumber
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.sketch import DerivedStep
@@ -23,7 +22,49 @@ from grundy.games.divinim.scored import ScoredSolver
 LISTED = 8  # options of a step that are told one by one
 
 
-class DiviNimSecondNumber(SecondNumber[DiviNim]):
+@dataclass(frozen=True)
+class Second:
+    """e is how many squares the player who always leaves nim-sum 0 is sure to isolate."""
+
+    squares: int  # not yet isolated
+    bars_l: int  # how many of them lie in bars L
+    nim_sum: int
+    e: int
+
+    @property
+    def stable_from(self) -> int:
+        """With so many more bars L the bound is the margin."""
+        enough = self.squares - (2 if self.nim_sum else 1)
+        return max(0, enough - self.e - self.bars_l)
+
+    def bound(self, more: int = 0) -> int:
+        """With more bars L beside it: at least that at N-positions, at most that at P-positions."""
+        n, e = self.squares + more, self.e + more
+        return 2 * e + 2 - n if self.nim_sum else n - 2 * e
+
+    @property
+    def says(self) -> list[str]:
+        if not self.squares:
+            return []
+        formula, side = ("2e + 2 − n", "at least") if self.nim_sum else ("n − 2e", "at most")
+        sure = f"The player to move is sure of {self.e + 1}" if self.nim_sum else f"The opponent is sure of {self.e}"
+        told = [f"{sure} of the {self.squares} squares, by always leaving nim-sum 0: e = {self.e}."]
+        if not self.stable_from:
+            return [*told, f"So the margin is exactly {formula} = {self.bound()}."]
+        bars = f"{self.stable_from} more bar{'s' * (self.stable_from > 1)} L"
+        settled = f"beside {bars} it is exactly {self.bound(self.stable_from)}"
+        return [*told, f"So the margin is {side} {formula} = {self.bound()}; {settled}."]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"squares": self.squares, "nim_sum": self.nim_sum, "e": self.e, "says": self.says}
+
+
+class SecondNumber:
+    """Finds the second number under the scored ending."""
+
+    def __init__(self, game: DiviNim) -> None:
+        self.game = game
+
     def refuses(self, position: Bars) -> str | None:
         return DiviNimSolver(self.game).refuses(Ending.SCORED) or ScoredSolver(Budget()).refuses(position)
 
@@ -34,12 +75,14 @@ class DiviNimSecondNumber(SecondNumber[DiviNim]):
         return Bar((*[1] * before, 3), ((*[0] * before, 1),))
 
     def beside(self, position: Bars, more: int) -> Bars:
+        """The position with so many more bars L."""
         return (*position, *[self.bar_l] * more)
 
     def of(self, position: Bars, budget: Budget) -> Second:
         return Numbers(self, budget).of(position)
 
     def margins(self, position: Bars, to: int, budget: Budget) -> list[int]:
+        """With 0, 1, 2, ... more bars L beside it."""
         scored = ScoredSolver(budget)
         return [scored.value(self.beside(position, more)) for more in range(to + 1)]
 
@@ -90,8 +133,8 @@ def without_l(position: Bars) -> tuple[Bars, int]:
 class Numbers:
     """The numbers of all positions that one question asks about."""
 
-    def __init__(self, ability: DiviNimSecondNumber, budget: Budget) -> None:
-        self.beside = ability.beside
+    def __init__(self, numbers: SecondNumber, budget: Budget) -> None:
+        self.beside = numbers.beside
         self.scored, self.last = ScoredSolver(budget), LastSolver(budget)
 
     def of(self, position: Bars) -> Second:

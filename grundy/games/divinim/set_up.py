@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.editing import edit_boards
 from grundy.core.scene import Scene
 from grundy.games.divinim.drawing import SIGN

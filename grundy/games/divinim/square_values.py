@@ -5,7 +5,7 @@ from itertools import product
 from operator import xor
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.square_values import SquareValues
+from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.scene import Shape
 from grundy.games.divinim.drawing import DRAWN, square_key
 from grundy.games.divinim.game import Bars, DiviNim

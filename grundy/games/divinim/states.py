@@ -4,22 +4,16 @@ A bar with one poisoned square is F (finished), L (nim-sum 0) or W. A position o
 position of two poisoned squares is F, LL, LW, WW, WF or LF by its two bars, or I (indeterminate): one bar with both.
 """
 
-from grundy.core.abilities.states import States
 from grundy.core.nimsum import xor
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import flat, four_heaps
 
 
-class DiviNimStates(States[DiviNim]):
-    def refuses(self, position: Bars) -> str | None:
-        if self.game.grid == "square" and self.game.dimension <= 2 and is_named(position):
-            return None
-        where = self.game.text(position)[:60]
-        return f"divinim: {where} has no named state; begin with one or two poisoned squares"
-
-    def state(self, position: Bars) -> str:
-        return state(position)
+def refuses(game: DiviNim, position: Bars) -> str | None:
+    if game.grid == "square" and game.dimension <= 2 and is_named(position):
+        return None
+    return f"divinim: {game.text(position)[:60]} has no named state; begin with one or two poisoned squares"
 
 
 def is_named(position: Bars) -> bool:

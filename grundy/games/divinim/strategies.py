@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from grundy.core.abilities.strategies import Strategies, Strategy
+from grundy.core.capabilities.solving import Strategies, Strategy
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import flat

@@ -1,6 +1,6 @@
 """The rule of DiviNim in words, with its variants, and what earns a point in Scored."""
 
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Wording
 from grundy.games.divinim.game import DiviNim
 
 BAR = {1: "a strip at a point", 2: "a bar along a full line"}

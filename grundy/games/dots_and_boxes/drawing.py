@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from grundy.core.abilities.entailing import PASS
+from grundy.core.capabilities.solving import PASS
 from grundy.core.scene import Scene, Shape, box, segment, words
 from grundy.games.dots_and_boxes.lines import Board, box_key, lines_of
 

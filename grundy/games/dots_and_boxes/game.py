@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.abilities.motion import Still
-from grundy.core.abilities.wording import Wording
+from grundy.core.capabilities.presentation import Still, Wording
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain

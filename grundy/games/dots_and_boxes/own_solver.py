@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.dots_and_boxes.game import DotsAndBoxes
 from grundy.games.dots_and_boxes.lines import lines_of

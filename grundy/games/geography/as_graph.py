@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grundy.core.abilities.as_graph import AsGraph
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.families.as_graph.graphs import board_text, with_tokens
 from grundy.core.network import Network
 from grundy.games.geography.game import Board, Boards, Geography

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Still
-from grundy.core.abilities.theorems import Theorems
+from grundy.core.capabilities.presentation import Still
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.families.graphs import Edges, arrow_shapes, edges_of, in_order
 from grundy.core.families.net import MOST, connected, read_shape, shape_net
 from grundy.core.families.net_places import places

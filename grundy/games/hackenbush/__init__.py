@@ -7,7 +7,7 @@ drawing.py     places for the vertices, and the scene
 kernels.py     the walk, the fusion and the cuts, compiled
 samples.py     random stalks, trees, grids, sparse and dense graphs
 
-The other files are abilities, each called like the one that it is: a derivation by the colon and fusion steps ...
+The other files are capabilities, each called like the one that it is: a derivation by the colon and fusion steps ...
 """
 
 from grundy.games.hackenbush.game import Hackenbush

@@ -8,24 +8,18 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from grundy.core.abilities.derivation import Derivation
 from grundy.core.nimsum import xor
 from grundy.core.sketch import DerivedStep
-from grundy.games.hackenbush.game import Hackenbush
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, merged, neighbours, standing
 
 MOST = 200  # edges that a derivation goes through one by one
 Step = DerivedStep[tuple[Edges, ...]]
 
 
-class HackenbushDerivation(Derivation[Hackenbush]):
-    def refuses(self, position: tuple[Edges, ...]) -> str | None:
-        if sum(map(len, position)) > MOST:
-            return f"hackenbush: a derivation goes through at most {MOST} edges; ask for the nimber alone"
-        return None
-
-    def steps(self, position: tuple[Edges, ...]) -> Sequence[Step]:
-        return derive(position)
+def refuses(position: tuple[Edges, ...]) -> str | None:
+    if sum(map(len, position)) > MOST:
+        return f"hackenbush: a derivation goes through at most {MOST} edges; ask for the nimber alone"
+    return None
 
 
 def derive(position: tuple[Edges, ...]) -> Sequence[Step]:

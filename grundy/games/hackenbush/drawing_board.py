@@ -1,30 +1,27 @@
 """Hackenbush on a drawing board: the floor is the ground, and what is not tied to it does not count."""
 
 from collections import Counter
-from typing import Any
 
-from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.sketch import Drawn, Sketch, Vertex
 from grundy.games.hackenbush.drawing import ACROSS, DRAWN, layout
 from grundy.games.hackenbush.game import Graphs, Hackenbush
 from grundy.games.hackenbush.graphs import Edges, standing
 
 
-class HackenbushBoard(DrawingBoard[Hackenbush]):
-    def refuses(self, position: Any = None) -> str | None:
-        if position is not None and sum(map(len, position)) > DRAWN:
-            return f"{self.game.id}: this position is not drawn on a board; ask about a smaller one"
-        return None
+def refuses(position: Graphs) -> str | None:
+    """Why this position is too large for the board."""
+    if sum(map(len, position)) > DRAWN:
+        return "hackenbush: this position is not drawn on a board; ask about a smaller one"
+    return None
 
-    def sketch(self, position: Graphs) -> Sketch:
-        return sketch_of(position)
 
-    def read(self, sketch: Sketch) -> Drawn[Graphs]:
-        edges, names, moves = read_sketch(sketch)
-        loose = moves.count(None)
-        counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
-        said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
-        return Drawn(self.game.checked((edges,) if edges else ()), names, moves, said)
+def read(game: Hackenbush, sketch: Sketch) -> Drawn[Graphs]:
+    """The position that was drawn."""
+    edges, names, moves = read_sketch(sketch)
+    loose = moves.count(None)
+    counted = f"{loose} {'edge is' if loose == 1 else 'edges are'} not tied to the ground"
+    said = f"{counted}: what hangs free falls at once, and does not count." if loose else ""
+    return Drawn(game.checked((edges,) if edges else ()), names, moves, said)
 
 
 def sketch_of(position: tuple[Edges, ...]) -> Sketch:

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import Any
 
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.move_nimbers import MoveNimbers
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget, tick
+from grundy.core.capabilities.solving import MoveCount, MoveNimbers, OwnSolver
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, plain
 from grundy.core.nimsum import xor

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Mapping
 
-from grundy.core.abilities.random_positions import RandomPositions
+from grundy.core.capabilities.solving import RandomPositions
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.game import Graphs, Hackenbush
 

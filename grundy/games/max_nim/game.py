@@ -11,10 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from grundy.core import rules
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget, running_budget
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import MoveCount, OwnSolver
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, no_such_move, param

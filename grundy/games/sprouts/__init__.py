@@ -12,7 +12,7 @@ maps.py       Sprouts on paper: all that was drawn (core/curves), and the lines 
               map_moves.py reads maps, map_facts.py tells what a finished one shows
 drawing.py    the scene; draw_text.py makes up lines that could have led to a position
 
-The other files are abilities, each called like the one that it is.
+The other files are capabilities, each called like the one that it is.
 """
 
 from grundy.games.sprouts.game import Sprouts

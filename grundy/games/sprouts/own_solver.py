@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from grundy.core.abilities.own_solver import OwnSolver
 from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.game import Ending
 from grundy.games.sprouts.game import Paper, Sprouts, plain
 from grundy.games.sprouts.misere import MisereSolver

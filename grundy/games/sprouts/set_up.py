@@ -1,6 +1,6 @@
 """Sprouts on paper: laid out with all that is drawn from now on."""
 
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
 from grundy.games.sprouts import drawing
 from grundy.games.sprouts.game import Paper, Sprouts
 from grundy.games.sprouts.maps import Map

@@ -5,7 +5,7 @@ Coins whose names are no places, such as b3, are given places in the order of th
 
 from collections.abc import Sequence
 
-from grundy.core.abilities.as_graph import AsGraph
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition
 from grundy.core.network import Network
 from grundy.games.strings_and_coins.game import StringsAndCoins

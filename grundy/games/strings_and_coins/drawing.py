@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from grundy.core.abilities.entailing import PASS
+from grundy.core.capabilities.solving import PASS
 from grundy.core.scene import Scene, Shape, segment, words
 from grundy.games.strings_and_coins.graphs import GROUND, Board, place
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion, still_there
-from grundy.core.abilities.own_solver import OwnSolver
-from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Motion, Wording, still_there
+from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.abilities.wording import Wording
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.codes import Code, heaps_left, in_words, read_code
 from grundy.core.errors import BadParam, Parameter, Refused
 from grundy.core.families import HeapGame, Heaps

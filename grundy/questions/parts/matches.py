@@ -5,11 +5,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
-from grundy.core.abilities.components import Components
 from grundy.core.answer import Ask
 from grundy.core.asking import as_ending, as_game, as_position, read_position_text
 from grundy.core.errors import Argument, BadParam
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, own_files
 from grundy.core.starts import MOST_POSITIONS, Starts, read_form
 from grundy.runtime.crew import Crew
@@ -72,7 +71,7 @@ def make_match(
         usual = ",".join(["perfect", *["random"] * (seats - 1)])
         raise BadParam(f"a simulation of {game.label()} has {seats} players, such as {usual}, not {players!r:.60}")
     starts = read_starts(game, positions, random, position, listed)
-    name, own = game.origin or game.id, own_files() if game.has(Components) else ()
+    name, own = game.origin or game.id, own_files() if game.has(Game.components) else ()
     every = tuple(players) * (seats if len(players) == 1 else 1)
     return checked(Match(name, game.params(), str(as_ending(ending, game)), every, starts, games, seed, errors, own))
 

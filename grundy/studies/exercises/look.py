@@ -4,9 +4,9 @@ from collections import Counter
 from functools import cached_property
 from typing import Any
 
-from grundy.core.abilities.drawn_moves import DrawnMoves
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import DrawnMoves
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
@@ -82,7 +82,7 @@ class Look:
     @cached_property
     def nimbers(self) -> list[int] | None:
         """Of the parts; None where they mean nothing here, or the engine knows who wins alone."""
-        if self.ending is not Ending.NORMAL or self.game.ability(Nimbers).refuses() is not None:
+        if self.ending is not Ending.NORMAL or self.game.capability(Nimbers).refuses() is not None:
             return None
         found = [self.value(part).nimber for part in (self.parts or [self.position])]
         known = [nimber for nimber in found if nimber is not None]

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from grundy.core.abilities.set_up import SetUp
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, random_position, take
 from grundy.core.registry import AnyGame
@@ -32,7 +32,7 @@ def make_exercises(
     """One after the other, no two alike, until none is found any more; perhaps of one grade only."""
     if game.seats() > 2:
         raise Refused(f"{game.label()} has more than two players, and exercises are about two")
-    table = game.ability(SetUp)
+    table = game.capability(SetUp)
     seen: set[tuple[str, object]] = set()
     kept: dict[object, list[object]] = {}
     wasted: Counter[int] = Counter()

@@ -7,16 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from grundy.claims.sources import cited, spelled
-from grundy.core.abilities.census import Census
-from grundy.core.abilities.components import Components
-from grundy.core.abilities.derivation import Derivation
-from grundy.core.abilities.drawing_board import DrawingBoard
-from grundy.core.abilities.wording import Wording
 from grundy.core.asking import said_of
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capability import game_module
 from grundy.core.families import HeapGame
 from grundy.core.gallery import Group
-from grundy.core.game import Ending
+from grundy.core.game import Ending, Game
 from grundy.core.registry import all_games, fresh_game
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
@@ -68,8 +65,8 @@ def card(game: Any) -> dict[str, Any]:
     start = game.start()
     return {
         "id": game.id,
-        "title": game.ability(Wording).title(),
-        "rule": game.ability(Wording).rule(),
+        "title": game.capability(Wording).title(),
+        "rule": game.capability(Wording).rule(),
         "source": spelled(game.source),
         "group": str(game.group),
         "tags": list(tags(game)),
@@ -77,15 +74,15 @@ def card(game: Any) -> dict[str, Any]:
         "endings": endings,
         "example": game.example,
         "start": game.text(start),
-        "composes": game.has(Components),  # made of other games
-        "sketches": game.has(DrawingBoard),  # can be drawn on the board
-        "derives": game.has(Derivation),
-        "sums": not game.loopy and not game.has(Components),  # can be a part of one
+        "composes": game.has(Game.components),  # made of other games
+        "sketches": game_module(game, "drawing_board") is not None,  # can be drawn on the board
+        "derives": game_module(game, "derivation") is not None,
+        "sums": not game.loopy and not game.has(Game.components),  # can be a part of one
         "players": [label for kind in all_players().values() for label in kind.offers(game)],
         "people": [kind.name for kind in all_players().values() if kind.asks],
         "table": dimensions(game),
         "tabled": table_params(game),
-        "census": game.has(Census),
+        "census": game_module(game, "census") is not None,
         "heaps": isinstance(game, HeapGame),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
         "scene": game.scene(start).to_dict(),

@@ -4,14 +4,11 @@ import json
 from itertools import islice
 from typing import Any
 
-from grundy.core.abilities.drawn_moves import DrawnMoves
-from grundy.core.abilities.entailing import forced_pass
 from grundy.core.abilities.hands import Hands
-from grundy.core.abilities.motion import Motion
-from grundy.core.abilities.set_up import SetUp
-from grundy.core.abilities.wording import Wording
 from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
+from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import IllegalMove, Refused
 from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
@@ -29,7 +26,7 @@ from grundy.web.tasks import task
 @task
 def view(question: dict[str, Any], budget: Any) -> Any:
     game, here, ending = asked(question)
-    return view_of(game, game.ability(SetUp).laid_out(here), ending)
+    return view_of(game, game.capability(SetUp).laid_out(here), ending)
 
 
 def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
@@ -38,7 +35,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     found = list(islice(game.moves(here), LISTED + 1))
     scene = game.ability(Hands).scene(here)
     short = len(game.text(here)) <= LONG
-    by_hand = game.ability(DrawnMoves)
+    by_hand = game.capability(DrawnMoves)
     listed = []
     for move, option in found[:LISTED]:
         listed.append({"move": move, "position": game.text(option) if short else None})
@@ -46,7 +43,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
             listed[-1]["points"] = game.points(here, move)
     return {
         "game": game.id,
-        "name": game.ability(Wording).title(),
+        "name": game.capability(Wording).title(),
         "params": game.params(),
         "label": game.label(),
         "rule": rule_in_words(game, scored),
@@ -66,7 +63,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
 
 def rule_in_words(game: Any, scored: bool) -> str:
     """With what earns a point, where points count."""
-    words = game.ability(Wording)
+    words = game.capability(Wording)
     return f"{words.rule()} {words.scoring()}".rstrip() if scored else words.rule()
 
 
@@ -79,13 +76,13 @@ def move(question: dict[str, Any], budget: Any) -> Any:
 
 
 def stepped(game: Any, here: Any, name: str, option: Any, ending: Any) -> dict[str, Any]:
-    carried = dict(game.ability(Motion).carried(here, name))
+    carried = dict(game.capability(Motion).carried(here, name))
     return {**earned(game, here, name, ending), "carried": carried, "view": view_of(game, option, ending)}
 
 
 def earned(game: Any, here: Any, name: str, ending: Any) -> dict[str, Any]:
     points = game.points(here, name) if str(ending) == "scored" else None
-    return {"points": points, "won": list(game.ability(Motion).won(here, name))}
+    return {"points": points, "won": list(game.capability(Motion).won(here, name))}
 
 
 @task

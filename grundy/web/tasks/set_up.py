@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from grundy.core.abilities.drawing_board import DrawingBoard
-from grundy.core.abilities.random_positions import RandomPositions
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import SetUp
+from grundy.core.capabilities.solving import RandomPositions
+from grundy.core.capability import game_module
 from grundy.core.errors import BadParam, BadPosition, refuse
 from grundy.core.sketch import Sketch, Vertex
 from grundy.web.asked import asked, registered
@@ -19,7 +19,7 @@ RANDOM_SEED = 2**53  # seeds lie below
 def editor(question: dict[str, Any], budget: Any) -> Any:
     """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
     game, here, ending = asked(question)
-    scene = game.ability(SetUp).editor(here)
+    scene = game.capability(SetUp).editor(here)
     return {
         "position": game.text(here),
         "label": game.label(),
@@ -27,7 +27,7 @@ def editor(question: dict[str, Any], budget: Any) -> Any:
         "seats": game.seats(),
         "editable": scene is not None,
         "scene": (scene or game.scene(here).without_moves()).to_dict(),
-        "random": {name: list(numbers) for name, numbers in game.ability(RandomPositions).form().items()},
+        "random": {name: list(numbers) for name, numbers in game.capability(RandomPositions).form().items()},
     }
 
 
@@ -36,7 +36,7 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
     """A random position of the description given."""
     game = registered(question)
     given, numbers = question.get("numbers") or {}, {}
-    form = game.ability(RandomPositions).form()
+    form = game.capability(RandomPositions).form()
     for name in given:
         if name not in form:
             raise BadParam(f'{game.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
@@ -46,16 +46,16 @@ def sample(question: dict[str, Any], budget: Any) -> Any:
             raise BadParam(f"{game.id}: {name} lies between {low} and {high}")
     seed = question.get("seed")
     rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
-    return {"position": game.text(game.ability(RandomPositions).draw(rng, **numbers))}
+    return {"position": game.text(game.capability(RandomPositions).draw(rng, **numbers))}
 
 
 @task
 def sketch(question: dict[str, Any], budget: Any) -> Any:
     """A position as vertices and edges on a drawing board."""
     game, here, _ = asked(question)
-    board = game.ability(DrawingBoard)
+    board = drawing_board(game)
     refuse(board.refuses(here))
-    return drawn_dict(game, board.sketch(here))
+    return drawn_dict(game, board.sketch_of(here))
 
 
 @task
@@ -69,10 +69,15 @@ def read_sketch(question: dict[str, Any], budget: Any) -> Any:
     return drawn_dict(registered(question), Sketch(vertices, edges))
 
 
+def drawing_board(game: Any) -> Any:
+    """The module of the game that puts positions on the board, and reads what was drawn."""
+    board = game_module(game, "drawing_board")
+    refuse(None if board else f"{game.id} is not set up on a drawing board")
+    return board
+
+
 def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
-    board = game.ability(DrawingBoard)
-    refuse(board.refuses())
-    found = board.read(drawing)
+    found = drawing_board(game).read(game, drawing)
     return {
         **drawing.to_dict(),
         "position": game.text(found.position),

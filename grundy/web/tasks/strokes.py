@@ -3,8 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from grundy.core.abilities.drawn_moves import DrawnMoves
-from grundy.core.abilities.set_up import SetUp
+from grundy.core.capabilities.presentation import DrawnMoves, SetUp
 from grundy.core.errors import refuse
 from grundy.web.asked import asked
 from grundy.web.tasks import task
@@ -14,6 +13,6 @@ from grundy.web.tasks import task
 def stroke(question: dict[str, Any], budget: Any) -> Any:
     """What a curve means on the board of a position, as it is laid out."""
     game, here, _ = asked(question)
-    here, by_hand = game.ability(SetUp).laid_out(here), game.ability(DrawnMoves)
+    here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)
     refuse(by_hand.refuses(here))
     return asdict(by_hand.read(here, [(x, y) for x, y in question["curve"]]))

@@ -12,8 +12,7 @@ from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
-from grundy.core.abilities.move_count import MoveCount
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import MoveCount, Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -209,7 +208,7 @@ def sprague_grundy(to: int, shift: int = 0) -> Cases:
     """Random small positions G of all games, and X of 0 to 2 heaps or of Kayles: G + X has the outcome of n + X."""
     rng, sums = random.Random(122), find_game("sum")()
     kinds = [kind() for kind in all_games().values()]
-    games = [game for game in kinds if game.id != "sum" and not game.ability(Nimbers).refuses()]
+    games = [game for game in kinds if game.id != "sum" and not game.capability(Nimbers).refuses()]
     whole = Definition(sums)
     for number in range(to):
         game = games[number % len(games)]
@@ -224,7 +223,7 @@ def sprague_grundy(to: int, shift: int = 0) -> Cases:
 def smallest(game: AnyGame, rng: random.Random) -> Any:
     """The smallest of a few random positions with a move, since the definition walks them whole."""
     samples = [game.sample(rng, 3) for _ in range(8)]
-    return min(samples, key=lambda one: (game.ability(MoveCount).of(one) == 0, game.size(one)))
+    return min(samples, key=lambda one: (game.capability(MoveCount).of(one) == 0, game.size(one)))
 
 
 @claim(

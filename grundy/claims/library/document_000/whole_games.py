@@ -24,7 +24,7 @@ from grundy.claims.library.document_000.bars import (
     shown,
     sizes,
 )
-from grundy.core.abilities.strategies import Strategies
+from grundy.core.capabilities.solving import Strategies
 from grundy.games.divinim.grids import Bar
 
 SOURCE = "document 000"
@@ -32,7 +32,7 @@ SOURCE = "document 000"
 
 def follow(positions: list[Bars]) -> Cases:
     """Theorem 2.2.6 as a player follows it: its move is there and reaches the exact margin."""
-    strategy, margins = GAME.ability(Strategies).named()["2.2.6"].follow, Margins()
+    strategy, margins = GAME.capability(Strategies).named()["2.2.6"].follow, Margins()
     for position in positions:
         found, best = strategy(position), margins.of(position)
         if found is None:

@@ -11,8 +11,8 @@ from itertools import product
 from grundy.claims.claim import Board, Cases, board, claim, limits
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers
-from grundy.core.abilities.coordinates import Coordinates
 from grundy.core.budget import each
+from grundy.core.capabilities.solving import Coordinates
 from grundy.core.nimsum import mex, xor
 from grundy.games.bitter_chocolate.game import Steps, keeps_to_halves, step_table
 from grundy.games.chocolate import Chocolate
@@ -36,7 +36,7 @@ def whole_bars(d: Fraction, to: int) -> dict[Place, int]:
 def bar(d: Fraction, place: Place) -> Board:
     """The bar {x, y} to look at."""
     game = Chocolate(str(d))
-    return board(game, game.ability(Coordinates).at(place))
+    return board(game, game.capability(Coordinates).at(place))
 
 
 def small_first(to: int) -> list[Place]:
@@ -85,7 +85,7 @@ def options_of_bars(to: int, least: int, takes: Callable[[Fractional, int], int]
     for d in every_d(1, 4, 7):
         game, f = Chocolate(str(d)), Fractional("floor1", d)
         for x, y in small_first(to):
-            moves = {option[0] for _, option in game.moves(game.ability(Coordinates).at((x, y)))}
+            moves = {option[0] for _, option in game.moves(game.capability(Coordinates).at((x, y)))}
             wanted = {Bar(x + 1 - k, y + 1) for k in range(least, takes(f, x) + 1)}
             wanted |= {Bar(x + 1, y + 1 - k) for k in range(least, takes(f, y) + 1)}
             said = ", ".join(f"{{{one.rows - 1}, {one.columns - 1}}}" for one in sorted(wanted))

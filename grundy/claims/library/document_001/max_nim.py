@@ -14,8 +14,8 @@ from itertools import pairwise, product
 from grundy.claims.board import Board
 from grundy.claims.claim import Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
-from grundy.core.abilities.nimbers import Nimbers
 from grundy.core.budget import each
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.nimsum import mex
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -143,7 +143,7 @@ def zero_is_lost(to: int, lost: int = 0) -> Cases:
     """On samples of every game that has nimbers: outcomes and nimbers by recursions of their own."""
     for size, kind in product(range(1, to + 1), all_games().values()):
         game: AnyGame = kind()
-        if not game.ability(Nimbers).refuses():
+        if not game.capability(Nimbers).refuses():
             position = game.sample(random.Random(size), size)
             outcome, nimber = Definition(game).value(position)
             words = f"{game.id} {game.text(position)} is {outcome}, nimber {nimber}"

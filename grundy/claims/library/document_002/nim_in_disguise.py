@@ -12,7 +12,7 @@ from typing import Any
 from grundy.claims.claim import Cases, board, claim, limits, smallest_first
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_000.nim import nim_sum, smallest
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -26,7 +26,7 @@ def small_positions(seed: int, count: int) -> list[tuple[AnyGame, Any]]:
     """Small random positions of all games in which play ends and bars or heaps add up."""
     rng = random.Random(seed)
     kinds = [kind() for kind in all_games().values()]
-    games = [game for game in kinds if not game.ability(Nimbers).refuses()]
+    games = [game for game in kinds if not game.capability(Nimbers).refuses()]
     return [(game, smallest(game, rng)) for _ in range(count // len(games) + 1) for game in games][:count]
 
 

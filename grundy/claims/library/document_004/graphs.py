@@ -10,7 +10,7 @@ from itertools import combinations, product
 from grundy.claims.claim import Board, Cases, board, claim, smallest_first
 from grundy.claims.definition import Definition
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.families.graphs import edges_of
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
@@ -218,7 +218,7 @@ def longest(game: AnyGame, position: object, known: dict[object, int]) -> int:
 
 def sums_of_two(to: int) -> Iterator[list[tuple[AnyGame, object]]]:
     """Two random positions of random games that have nimbers, small ones first."""
-    kinds = [kind() for kind in all_games().values() if kind.id != "sum" and not kind().ability(Nimbers).refuses()]
+    kinds = [kind() for kind in all_games().values() if kind.id != "sum" and not kind().capability(Nimbers).refuses()]
     rng = random.Random(4)
     for number in range(to):
         games: list[AnyGame] = [rng.choice(kinds) for _ in range(2)]

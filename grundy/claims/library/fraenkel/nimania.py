@@ -5,8 +5,8 @@ from itertools import product
 from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.abilities.theorems import Theorems
 from grundy.core.asking import game
+from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending
 
 FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996"
@@ -24,7 +24,7 @@ def first_player(to: int, first: int = 1) -> Cases:
     some = game("nimania")
     for n in range(1, min(to, 4) + 1):
         start = (*(0,) * (n - 1), 1, first)
-        found: Any = some.ability(Theorems).smaller(start, Ending.NORMAL)
+        found: Any = some.capability(Theorems).smaller(start, Ending.NORMAL)
         yield f"from {n}", found[0] == (1, 1), board(some, start)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grundy.core.abilities.as_graph import AsGraph
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition
 from grundy.core.families.graphs import Edges, GraphBoard, GraphGame
 from grundy.core.network import Network

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grundy.core.abilities.as_graph import AsGraph
+from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.families.nets import NetGame, Nets
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.ability import G
+from grundy.core.capability import G
 from grundy.core.families.boards import DISCS, Board, nothing_left
 from grundy.core.families.shared import BUTTONS
 from grundy.core.game import take

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
@@ -19,7 +19,7 @@ class Nimber(Kind):
     by: ClassVar[str] = "number"
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
-        return super().suits(game, ending) and game.ability(Nimbers).refuses() is None
+        return super().suits(game, ending) and game.capability(Nimbers).refuses() is None
 
     def pose(self, look: Look) -> Posed | None:
         nimber, left = look.solution.nimber, self.left(look)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from grundy.core.abilities.nimbers import Nimbers
+from grundy.core.capabilities.solving import Nimbers
 from grundy.core.game import Ending, Game
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
@@ -18,7 +18,7 @@ class Zero(WinningMove):
     endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
-        return super().suits(game, ending) and game.ability(Nimbers).refuses() is None and game.has(Game.split)
+        return super().suits(game, ending) and game.capability(Nimbers).refuses() is None and game.has(Game.split)
 
     def asks(self, look: Look) -> str:
         numbers = look.nimbers or []

@@ -1,0 +1,160 @@
+"""Capabilities that pages, terminals and documents ask for: the rule in words, editors, moves drawn by hand, motion."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from grundy.core.abilities.hands import drawn
+from grundy.core.capability import Capability, G
+from grundy.core.errors import BadPosition, GrundyError
+from grundy.core.game import Game
+from grundy.core.notation import either
+from grundy.core.scene import Scene, Shape
+
+if TYPE_CHECKING:
+    from grundy.core.network import Network
+
+Place = tuple[float, float]  # in cells of the scene that the page plays on, y downwards
+
+
+class Wording(Capability[G]):
+    """Says the rule as the game's own text has it, with the value of a parameter where `{its name}` stands."""
+
+    only_shows: ClassVar[bool] = True
+
+    def title(self) -> str:
+        """What people call the game."""
+        return self.game.title or self.game.id.replace("-", " ").title()
+
+    def rule(self) -> str:
+        """The rule, for these parameters."""
+        text = " ".join((type(self.game).__doc__ or "").strip().split("\n\n")[0].split())
+        values = {name: either(value.split(",")) for name, value in self.game.params().items()}
+        return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), text)
+
+    def scoring(self) -> str:
+        """What earns a point, where points count."""
+        return ""
+
+
+class SetUp(Capability[G]):
+    """Sets up a position on the page."""
+
+    only_shows: ClassVar[bool] = True
+
+    def editor(self, position: Any) -> Scene | None:
+        """Its shapes carry, as moves, the texts of the positions they lead to; None if there is nothing to click."""
+        return None
+
+    def laid_out(self, position: Any) -> Any:
+        """The position as it is put on the table: in a form that keeps what is drawn, if there is one."""
+        return position
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """The move that a curve is; or what is wrong with it, and where that is seen."""
+
+    move: str | None
+    said: str = ""
+    place: Place | None = None
+
+
+class DrawnMoves(Capability[G]):
+    """Reads a curve drawn over the board as a move, or refuses it in words.
+
+    The move's text may say where the hand went, after a tilde (`1-4~120,-35;200,10`), so that the next drawing can keep
+    to it; a page says what stands before the tilde.
+    """
+
+    only_shows: ClassVar[bool] = True
+
+    def refuses(self, position: Any = None) -> str | None:
+        """Why no move of this game, or of this position, is drawn by hand."""
+        return f"moves of {self.game.id} are not drawn by hand"
+
+    def ends(self, position: Any) -> Sequence[str]:
+        """The keys of the shapes where a curve may begin and end."""
+        raise NotImplementedError
+
+    def read(self, position: Any, curve: Sequence[Place]) -> Stroke:
+        raise NotImplementedError
+
+
+class SquareValues(Capability[G]):
+    """Writes numbers on the squares of a drawing, for the page's analysis; by default none."""
+
+    only_shows: ClassVar[bool] = True
+
+    def on(self, position: Any) -> tuple[str, tuple[Shape, ...]]:
+        """What the numbers mean, and the numbers."""
+        return "", ()
+
+
+class AsGraph(Capability[G]):
+    """Writes a position as networks (GraphML, networkx), and networks as the text of a position; `parse` judges it."""
+
+    only_shows: ClassVar[bool] = True
+
+    def refuses(self) -> str | None:
+        like = "graphs are positions of node-kayles, hackenbush, geography, graph and others"
+        return f"a position of {self.game.id} is no graph ({like}); type something like {self.game.example}"
+
+    def networks(self, position: Any) -> list["Network"]:
+        raise NotImplementedError
+
+    def text(self, networks: Sequence["Network"]) -> str:
+        raise NotImplementedError
+
+    def undirected(self, network: "Network") -> "Network":
+        """The network, where edges must have no direction."""
+        if network.directed:
+            raise BadPosition(f"edges of {self.game.id} have no direction, and those of this graph have one")
+        return network
+
+
+class Motion(Capability[G]):
+    """Says where a move takes the things drawn, so that the page can show them on their way; by default nothing."""
+
+    only_shows: ClassVar[bool] = True
+
+    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+        """From keys in the position's scene to keys in the option's."""
+        return {}
+
+    def won(self, position: Any, move: str) -> Sequence[str]:
+        """Keys in the option's scene: things that belong to the player whose move won them."""
+        return ()
+
+
+class Still(Motion[G]):
+    """A motion in which nothing moves."""
+
+    def carried(self, position: Any, move: str) -> Mapping[str, str]:
+        return still_there(self.game, position, move)
+
+
+def keys(game: Game[Any], position: Any) -> set[str]:
+    """The names of what is drawn."""
+    return {shape.key for shape in drawn(game, position).shapes if shape.key}
+
+
+def still_there(game: Game[Any], position: Any, move: str) -> Mapping[str, str]:
+    """Things of one name are the same, before and after a move."""
+    try:
+        return {key: key for key in keys(game, position) & keys(game, game.option(position, move))}
+    except GrundyError:
+        return {}
+
+
+def counted_down(before: Scene, after: Scene, gone: int) -> dict[str, str]:
+    """Things that keep their names, where groups are numbered and those behind number `gone` count down."""
+    there = {shape.key for shape in after.shapes}
+    places: dict[str, str] = {}
+    for shape in before.shapes:
+        if shape.key and shape.group and shape.group != str(gone):
+            number = int(shape.group)
+            now = f"{number - (number > gone)}{shape.key.removeprefix(shape.group)}"
+            places |= {shape.key: now} if now in there else {}
+    return places
