@@ -15,7 +15,7 @@ from grundy.core.needed import needed
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
-# plain classes, since every command loads them: what a dataclass could do besides takes time to make
+# without __eq__ and __repr__, which nobody needs: every command loads these classes, and making methods takes time
 
 
 @dataclass(eq=False, repr=False)

@@ -1,7 +1,7 @@
 """A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line.
 
-Required of a game: `start`, `moves`, `defect`, `size`, `sample`, `parse`, `text` (a family gives most of them).
-Optional, each switching something on: `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
+Required of a game: `start`, `moves`, `size`, `sample`, `parse`, `text` (a family gives most of them). Optional, each
+switching something on: `defect` (no position), `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
 (closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
 `seats` (more than two players), `components` (a sum of other games) and `scene`. What one subsystem alone asks for is
 not a method but a class beside the game: see `core/capability.py`.
@@ -126,10 +126,6 @@ class Game(Generic[P]):
         """Every move with the option it leads to; no two moves share a text."""
         raise missing(self, "moves(self, position)")
 
-    def defect(self, position: P) -> str | None:
-        """What is wrong with a position, in words; None if it is a position of this game."""
-        return None
-
     def size(self, position: P) -> int:
         """A whole number that falls on every move: it proves that play ends, and prices the work."""
         raise missing(self, "size(self, position)")
@@ -147,6 +143,10 @@ class Game(Generic[P]):
         raise missing(self, "text(self, position)")
 
     # ---- optional: each one switches something on (see `has`) ----
+
+    def defect(self, position: P) -> str | None:
+        """What is wrong with a position, in words; None if it is a position of this game."""
+        return None
 
     def split(self, position: P) -> Sequence[P]:
         """The independent parts, if the position is their sum."""

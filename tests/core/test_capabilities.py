@@ -165,8 +165,8 @@ def test_what_is_kept_rests_on_a_users_capabilities_but_not_on_those_that_only_s
     assert key_of(file, OWN.replace("+ 1", "+ 2")) != key
 
 
-REQUIRED = (Game.start, Game.moves, Game.defect, Game.size, Game.sample, Game.parse, Game.text)
-OPTIONAL = (Game.split, Game.canonical, Game.formula, Game.misere_formula, Game.winning, Game.scene)
+REQUIRED = (Game.start, Game.moves, Game.size, Game.sample, Game.parse, Game.text)
+OPTIONAL = (Game.defect, Game.split, Game.canonical, Game.formula, Game.misere_formula, Game.winning, Game.scene)
 ONE_GAME = (Game.points, Game.scored_moves, Game.seats, Game.components)  # may have them all to itself
 GIVEN = (Game.capability, Game.has, Game.checked, Game.option, Game.refusal, Game.params, Game.label, Game.show)
 

@@ -104,27 +104,27 @@ TABLES = [TableWithADictionary(), TableWithSorted()]
 
 @pytest.mark.parametrize("game", HEAPS, ids=lambda game: game.id)
 def test_heap_rules(game: HeapGame) -> None:
-    answer = grundy.solve(game, "500+7")
+    answer = grundy.solve(game, "500+7", budget=Budget(None))
     assert answer.nimber == 500 % 3 ^ 7 % 3
     assert UNCOMPILED in answer.why
-    assert grundy.table(game, to=400).values.tolist() == [n % 3 for n in range(401)]
+    assert grundy.table(game, to=400, budget=Budget(None)).values.tolist() == [n % 3 for n in range(401)]
 
 
 def test_a_constant_that_is_no_ordinary_number() -> None:
-    answer = grundy.solve(UsesInfinity(), "500+7")
+    answer = grundy.solve(UsesInfinity(), "500+7", budget=Budget(None))
     assert answer.nimber == 500 % 3 ^ 7 % 3
 
 
 @pytest.mark.parametrize("game", TABLES, ids=lambda game: game.id)
 def test_table_rules(game: TableGame) -> None:
     """Also where the box is large enough for the compiled sweep."""
-    answer = grundy.solve(game, "60,70")
+    answer = grundy.solve(game, "60,70", budget=Budget(None))
     assert answer.nimber == 60 % 3 ^ 70 % 3
     assert answer.engine != "dense"
     assert "compile" in answer.why or "numba" in answer.why
-    values = grundy.table(game, to=(50, 60)).values
+    values = grundy.table(game, to=(50, 60), budget=Budget(None)).values
     assert values.tolist() == [[a % 3 ^ b % 3 for b in range(61)] for a in range(51)]
-    assert grundy.solve(game, "60,70", ending="misere").outcome in ("N", "P")
+    assert grundy.solve(game, "60,70", ending="misere", budget=Budget(None)).outcome in ("N", "P")
 
 
 @pytest.mark.nojit
@@ -141,7 +141,7 @@ def test_a_rule_without_a_source_file() -> None:
         id = "no-source"
         heap_options = rule(scope["heap_options"])
 
-    answer = grundy.solve(NoSource(), "400+9")
+    answer = grundy.solve(NoSource(), "400+9", budget=Budget(None))
     assert answer.nimber == 400 ^ 9
     assert "cannot be read" in answer.why
 
@@ -158,11 +158,11 @@ def test_the_reason_is_given_for_each_engine_that_was_passed_over() -> None:
 def test_every_engine_says_what_it_does() -> None:
     game = grundy.game("nim")
     for name in ("closed", "heaps", "search", "reference"):
-        engine = choose(game, (3, 5), Ending.NORMAL, Budget(), name)
+        engine = choose(game, (3, 5), Ending.NORMAL, Budget(None), name)
         assert engine.idea
         assert engine.value((3, 5)).nimber == 6
 
 
 def test_a_table_that_is_kept_on_disk_needs_no_compiler() -> None:
-    values = grundy.table(UsesADictionary(), to=500, resume=True).values
+    values = grundy.table(UsesADictionary(), to=500, resume=True, budget=Budget(None)).values
     assert values.tolist() == [n % 3 for n in range(501)]

@@ -191,10 +191,6 @@ class DiviNim(Game[Bars]):
             bars.append(Bar(sides, tuple(sorted(poison))))
         return tuple(bars)
 
-    # ---- exact answers at compiled speed ----
-
-    # ---- what document 000 says ----
-
     # ---- drawing ----
 
     def scene(self, position: Bars) -> Scene:
