@@ -1,1 +1,1 @@
-"""What one room alone asks of a game, one ability a file; `core/ability.py` says how a game comes by it."""
+"""The board in the hand, the last capability that is not in `core/capabilities/`."""
