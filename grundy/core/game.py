@@ -15,6 +15,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
+from grundy.core.abilities.scenes import Scenes
 from grundy.core.ability import A, Ability, ability_class
 from grundy.core.budget import tick
 from grundy.core.errors import (
@@ -181,8 +182,8 @@ class Game(Generic[P]):
         return 2
 
     def scene(self, position: P) -> Scene:
-        """A drawing whose shapes carry the moves."""
-        return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
+        """The drawing of a position, with the gestures that make its moves."""
+        return self.ability(Scenes).scene(position)
 
     # ---- given ----
 

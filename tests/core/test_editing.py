@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.nim_heaps import NimHeaps
 from grundy.core.abilities.nimbers import Nimbers
@@ -26,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
 @cache
 def scene(game: Any, position: Any) -> Any:
-    return game.ability(Hands).scene(position)
+    return game.scene(position)
 
 
 def keys(game: Any, position: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from grundy.core.abilities.hands import drawn
+from grundy.core.abilities.scenes import drawn
 from grundy.core.ability import Ability, G
 from grundy.core.errors import GrundyError
 from grundy.core.game import Game

@@ -6,7 +6,6 @@ from typing import Any
 
 from grundy.core.abilities.drawn_moves import DrawnMoves
 from grundy.core.abilities.entailing import forced_pass
-from grundy.core.abilities.hands import Hands
 from grundy.core.abilities.motion import Motion
 from grundy.core.abilities.set_up import SetUp
 from grundy.core.abilities.wording import Wording
@@ -36,7 +35,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
-    scene = game.ability(Hands).scene(here)
+    scene = game.scene(here)
     short = len(game.text(here)) <= LONG
     by_hand = game.ability(DrawnMoves)
     listed = []
