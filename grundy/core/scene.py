@@ -199,7 +199,10 @@ class Scene:
         rows: dict[int, dict[int, str]] = {}
         names: dict[int, str] = {}
         for shape in self.shapes:
-            y, glyph = round(shape.y), shape.glyph or shape.text or GLYPHS.get((shape.kind, shape.role), "")
+            y, glyph = (
+                round(shape.y + shape.h / 2 - 0.5),
+                shape.glyph or shape.text or GLYPHS.get((shape.kind, shape.role), ""),
+            )
             if shape.move is not None and shape.kind == "text":
                 continue
             if glyph.endswith(":") and shape.x < 1:  # the name of a row

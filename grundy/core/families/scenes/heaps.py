@@ -31,7 +31,7 @@ class HeapScenes(Scenes[HeapGame]):
             shapes.append(replace(name, key=f"{i}.name", group=str(i), named=True))
             if is_large(game, n):
                 found = list(number_fields(game, i, n))
-                bar = box(LEFT, y + 0.1, BAR, 0.8, "piece", 2 * BAR * "▆")
+                bar = box(LEFT, y + 0.1, BAR, 0.8, "piece", (2 * BAR - 1) * "▆")
                 both = bar, words(LEFT + BAR + 0.3, y, short(n), "note")
                 shapes += [replace(s, key=f"{i}.{s.kind}", group=str(i)) for s in both]
                 complete = complete and bool(found)

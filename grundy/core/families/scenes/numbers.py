@@ -16,6 +16,8 @@ def row_name(row: str, y: float, text: str) -> Shape:
 def number_bar(key: str, x: float, y: float, n: int, longest: int, role: str = "piece") -> list[Shape]:
     """A bar with its number, in the row that its key begins with."""
     length, row = max(LEAST, BAR * n / longest) if n else 0.0, key.partition(".")[0]
-    bar = Shape("rect", x, y + 0.1, length, 0.8, role=role, glyph=int(2 * length) * "▆", key=key, group=row)
+    bar = Shape(
+        "rect", x, y + 0.1, length, 0.8, role=role, glyph=max(n > 0, int(2 * length) - 1) * "▆", key=key, group=row
+    )
     text = short(n)
     return [bar, Shape("text", x + length + 0.3, y, 0.3 * len(text) + 0.2, 1, text, "note", group=row)]
