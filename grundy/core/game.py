@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.budget import tick
+from grundy.core.capabilities.scenes import Scenes
 from grundy.core.capability import Capability, offered
 from grundy.core.errors import (
     Argument,
@@ -185,16 +186,14 @@ class Game(Generic[P]):
         return ((self, position),)
 
     def scene(self, position: P) -> Scene:
-        """A drawing whose shapes carry the moves."""
-        return Scene.of_text(self.text(position), [move for move, _ in self.moves(position)])
+        """The drawing of a position, with the gestures that make its moves."""
+        return self.capability(Scenes).scene(position)
 
     # ---- given ----
 
     def capability(self, kind: type[C]) -> C:
         """What one subsystem alone asks for, such as `MoveCount`; where the game has none, the plain answer."""
         return offered(type(self), kind)(self)
-
-    ability = capability  # the board's callers still ask by this name
 
     def has(self, what: Callable[..., Any]) -> bool:
         """Whether this game offers something optional: a method of its own, as `Game.points`, or a capability."""

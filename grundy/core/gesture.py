@@ -1,27 +1,29 @@
-"""Gestures: how a hand makes the moves of a drawing, told by the keys of its shapes.
+"""Gestures: how a move is made by hand on a drawing, told by the keys of its shapes.
 
-press  a shape is a move (a shape may also carry its move itself)
-sweep  from one shape to another, over all that lie between them; or over any so many of a group
-drag   a shape is taken to another place
-pick   one shape, then its partner
-gather any number of shapes, one after the other
-slide  a number along a range, for moves that are too many to list
+press   a shape is a move (a shape may also carry its move itself)
+sweep   from one shape to another, over all that lie between them; or over any so many of a group
+drag    a shape is taken to another place
+pick    select one shape, then its partner
+gather  select any number of shapes, one after the other
+number  a number field along a shape, for moves that are too many to list
 
 Where one gesture may mean several moves, a page offers them to choose from.
 """
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-Kind = Literal["press", "sweep", "drag", "pick", "gather"]
+Kind = Literal["press", "sweep", "drag", "pick", "gather", "number"]
 
 
 @dataclass(frozen=True)
-class Way:
+class Gesture:
     """One move by hand, from the shape with the key `start`; a sweep over any `many` shapes starts with a group.
 
     `says` has the words for it, where the move's text is a code. In them {key} is the name of a shape, {group} that of
-    a group, and what stands in [brackets] is said only where groups have different names.
+    a group, and what stands in [brackets] is said only where groups have different names. Of a number field, {} stands
+    for the number, in the move too.
     """
 
     kind: Kind
@@ -32,54 +34,57 @@ class Way:
     same: str = ""  # the listed move that this one mirrors: its option is the same but for the order of its parts
     says: str = ""
     also: tuple[str, ...] = ()  # what is gathered besides the start
-
-    def within(self, number: int) -> "Way":
-        """The same in part number so many of a sum."""
-        move, same, says = inside(number, self.move), inside(number, self.same), spoken_in(number, self.says)
-        start, end = inside(number, self.start), inside(number, self.end)
-        also = tuple(inside(number, key) for key in self.also)
-        return replace(self, move=move, start=start, end=end, same=same, says=says, also=also)
-
-
-@dataclass(frozen=True)
-class Slide:
-    """A number from `low` to `high` along the shape with the key `start`; in the texts, {} stands for it."""
-
-    start: str
-    move: str
-    low: int
-    high: int
+    low: int = 0  # the numbers of a field
+    high: int = 0
     but: tuple[int, ...] = ()  # numbers between them that are no moves
-    says: str = ""
     to: bool = False  # the number is where one goes, counted from the left; else how many are taken, from the right
 
+    def touched(self) -> tuple[str, ...]:
+        """The keys of the shapes that it is about: of a drag, where it ends."""
+        return (self.end,) if self.kind == "drag" else (self.start, self.end, *self.also)
+
     def reaches(self, move: str) -> bool:
-        """Whether the hand can make this move."""
+        """Whether a number field makes this move."""
         head, tail = self.move.split("{}")
         number = move.removeprefix(head).removesuffix(tail)
         if not number.isdecimal() or self.move.replace("{}", number) != move:
             return False
         return self.low <= int(number) <= self.high and int(number) not in self.but
 
-    def within(self, number: int) -> "Slide":
-        """The same in part number so many of a sum."""
-        move, says = inside(number, self.move), spoken_in(number, self.says)
-        return replace(self, start=inside(number, self.start), move=move, says=says)
+    def within(self, number: int) -> "Gesture":
+        """The same in part number so many of a sum; the keys that its words name are the sum's."""
+        keyed = self.says.replace("{", f"{{{number}: ").replace(f"{{{number}: }}", "{}")
+        return replace(
+            self,
+            move=inside(number, self.move),
+            start=inside(number, self.start),
+            end=inside(number, self.end),
+            same=inside(number, self.same),
+            says=keyed and f"game {number}: {keyed}",
+            also=tuple(inside(number, key) for key in self.also),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """What a page reads; what is usual is left out. Numbers may be larger than it can count, so they are texts."""
+        said = {f.name: getattr(self, f.name) for f in fields(self)}
+        if self.kind == "number":
+            said |= {"kind": "", "low": str(self.low), "high": str(self.high), "but": [str(n) for n in self.but]}
+        return {name: value for name, value in said.items() if value not in ("", 0, ())}
+
+
+def number_field(
+    start: str, move: str, low: int, high: int, but: Iterable[int] = (), says: str = "", to: bool = False
+) -> Gesture:
+    """A number from `low` to `high` along the shape with the key `start`."""
+    return Gesture("number", move, start, says=says, low=low, high=high, but=tuple(but), to=to)
+
+
+def field_to(start: str, move: str, numbers: Collection[int], says: str) -> Gesture:
+    """To one of these numbers, counted from the left."""
+    low, high = min(numbers), max(numbers)
+    return number_field(start, move, low, high, sorted(set(range(low, high)) - set(numbers)), says, to=True)
 
 
 def inside(number: int, name: str) -> str:
     """A move, a key or a group of one part of a sum, as the sum calls it."""
     return name and f"{number}: {name}"
-
-
-def spoken_in(number: int, words: str) -> str:
-    """A move's words in one part of a sum; the keys that they name are the sum's."""
-    return words and f"game {number}: " + words.replace("{", f"{{{number}: ").replace(f"{{{number}: }}", "{}")
-
-
-def told(gesture: Way | Slide) -> dict[str, Any]:
-    """What a page reads; what is usual is left out. Numbers may be larger than a page can count, so they are texts."""
-    said = {f.name: getattr(gesture, f.name) for f in fields(gesture)}
-    if isinstance(gesture, Slide):
-        said |= {"low": str(gesture.low), "high": str(gesture.high), "but": [str(n) for n in gesture.but]}
-    return {name: value for name, value in said.items() if value not in ("", 0, ())}

@@ -1,15 +1,14 @@
-"""A scene: the drawing of a position, as shapes on a grid of unit cells; shapes may carry moves to click, and the scene
-may say by which other gestures its moves are made.
+"""A scene: the drawing of a position, as shapes on a grid of unit cells, and the gestures by which its moves are made.
 
-The same scene becomes SVG (pages, notebooks, files) and terminal text (each shape's glyph in its cell, two
-columns a unit). Colours follow the reader's light or dark theme; every role differs in shape or text too.
+The same scene becomes the board of a page, SVG (notebooks, files) and terminal text (each shape's glyph in its cell,
+two columns a unit). Colors follow the reader's light or dark theme; every role differs in shape or text too.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
-from grundy.core.gesture import Slide, Way, told
+from grundy.core.gesture import Gesture
 
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
@@ -68,7 +67,7 @@ class Shape:
     text: str = ""
     role: str = "piece"
     move: str | None = None
-    glyph: str = ""  # what the terminal prints in this shape's cell
+    glyph: str = ""  # what the terminal prints in this shape's cell, if not what follows from its kind and role
     bend: float = 0  # how far a line bows out to its left, in cells
     points: tuple[
         tuple[float, float], ...
@@ -103,16 +102,28 @@ def segment(x1: float, y1: float, x2: float, y2: float, bend: float = 0, role: s
     return Shape("line", x1, y1, x2 - x1, y2 - y1, role=role, bend=bend)
 
 
+# what the terminal prints of a shape that has no text and no glyph
+GLYPHS = {
+    ("circle", "piece"): "●",
+    ("circle", "coin"): "●",
+    ("circle", "dark"): "●",
+    ("circle", "pale"): "○",
+    ("rect", "cell"): "·",
+    ("rect", "mark"): "·",
+    ("rect", "dark"): "█",
+    ("rect", "choc"): "■",
+}
+
+
 @dataclass(frozen=True)
 class Scene:
-    """Shapes, a spoken description, how its moves are made by hand, and whether that makes every legal move."""
+    """Shapes, a spoken description, the gestures that make its moves, and whether they make every legal move."""
 
     shapes: tuple[Shape, ...]
     title: str = ""
     complete: bool = True  # False: too many moves to draw; type them instead
     terminal: str | None = None  # replaces the drawing in a terminal, where a grid of letters cannot show it
-    ways: tuple[Way, ...] = ()
-    slides: tuple[Slide, ...] = ()
+    gestures: tuple[Gesture, ...] = ()
     wraps: bool = False  # rows that are too long for a page may be broken
     flows: bool = False  # a page may place its blocks, told apart by the number that their names begin with
     turns: bool = False  # a high page may draw it from top to bottom instead of from left to right
@@ -125,14 +136,23 @@ class Scene:
         return Scene(tuple(shapes), text, complete=len(moves) <= most)
 
     def moves(self) -> set[str]:
-        """The moves that can be clicked, or made by another gesture that is no slide."""
+        """The moves that can be clicked, or made by another gesture that is no number field."""
         clicked = {shape.move for shape in self.shapes if shape.move is not None}
-        return clicked | {way.same or way.move for way in self.ways}
+        return clicked | {one.same or one.move for one in self.gestures if one.kind != "number"}
+
+    def number_fields(self) -> list[Gesture]:
+        return [one for one in self.gestures if one.kind == "number"]
+
+    def marked(self, moves: Iterable[str]) -> Iterator[tuple[Shape, bool]]:
+        """The shapes, each with whether one of these moves is made on it."""
+        wanted = set(moves)
+        keys = {key for one in self.gestures if wanted & {one.move, one.same} for key in one.touched() if key}
+        return ((shape, shape.move in wanted or shape.key in keys) for shape in self.shapes)
 
     def without_moves(self) -> "Scene":
-        """To be looked at only: nothing is to be clicked, and words and cuts that were there for a click are gone."""
-        kept = (s for s in self.shapes if s.move is None or (s.kind != "text" and s.role != "cut"))
-        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), ways=(), slides=())
+        """To be looked at only: without gestures, and without the words and lines that were there for them."""
+        kept = (s for s in self.shapes if (s.move is None or s.kind != "text") and s.role != "seam")
+        return replace(self, shapes=tuple(replace(shape, move=None) for shape in kept), gestures=())
 
     def shifted(self, dx: float, dy: float) -> tuple[Shape, ...]:
         return tuple(replace(s, x=s.x + dx, y=s.y + dy) for s in self.shapes)
@@ -145,8 +165,8 @@ class Scene:
     def to_dict(self) -> dict[str, Any]:
         width, height = self.extent()
         said: dict[str, Any] = {
-            "ways": [told(way) for way in self.ways],
-            "slides": [told(slide) for slide in self.slides],
+            "ways": [one.to_dict() for one in self.gestures if one.kind != "number"],
+            "slides": [one.to_dict() for one in self.number_fields()],
         }
         said |= {"wraps": self.wraps, "flows": self.flows, "turns": self.turns}
         shapes = [shape.to_dict() for shape in self.shapes]
@@ -158,9 +178,10 @@ class Scene:
         from html import escape  # loads all names of characters, which most answers do not need
 
         width, height = (round((side + 1) * UNIT) for side in self.extent())
-        marked = set(best)
         title = escape(self.title or "position")
-        body = "\n".join(svg_shape(s, s.move in marked) for s in self.shapes)
+        pressed = {one.start: one.move for one in self.gestures if one.kind == "press"}
+        shapes = ((replace(s, move=s.move or pressed.get(s.key)), chosen) for s, chosen in self.marked(best))
+        body = "\n".join(svg_shape(shape, chosen) for shape, chosen in shapes)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
             f'height="{height}" role="img" aria-label="{title}">\n<title>{title}</title>\n'
@@ -176,15 +197,30 @@ class Scene:
         if self.terminal is not None:
             return self.terminal
         rows: dict[int, dict[int, str]] = {}
+        names: dict[int, str] = {}
         for shape in self.shapes:
+            y, glyph = (
+                round(shape.y + shape.h / 2 - 0.5),
+                shape.glyph or shape.text or GLYPHS.get((shape.kind, shape.role), ""),
+            )
             if shape.move is not None and shape.kind == "text":
                 continue
-            for i, letter in enumerate(shape.glyph):
-                rows.setdefault(round(shape.y), {})[round(2 * shape.x) + i] = letter
+            if glyph.endswith(":") and shape.x < 1:  # the name of a row
+                names[y] = glyph
+                continue
+            left = int(2 * shape.x) if shape.kind == "text" else round(2 * shape.x)  # text may begin within its cell
+            rows.setdefault(y, {}).update({left + i: letter for i, letter in enumerate(glyph)})
         lines = []
-        for _, row in sorted(rows.items()):
-            lines.append("".join(row.get(x, " ") for x in range(max(row, default=-1) + 1)))
+        for y in sorted({*rows, *names}):
+            row = rows.get(y, {})
+            line = "".join(row.get(x, " ") for x in range(max(row, default=-1) + 1))
+            lines.append(f"{names[y]} {line.lstrip()}".rstrip() if y in names else line)
         return "\n".join(lines)
+
+
+def scene_title(game: Any, position: Any) -> str:
+    """What the drawing of a position is called."""
+    return f"{game.id} {game.text(position)}"[:200]
 
 
 def button(x: float, y: float, move: str) -> Shape:

@@ -9,12 +9,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
-from grundy.core.gesture import Way
+from grundy.core.gesture import Gesture
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, side_by_side, words
+from grundy.core.scene import Scene, Shape, scene_title, side_by_side, words
 
 Heights = tuple[tuple[int, ...], ...]
 
@@ -90,25 +89,25 @@ class Chomp3D(Game[Heights]):
         return max(views)
 
     def scene(self, position: Heights) -> Scene:
-        """One floor beside the other, the lowest first; the corner is at the bottom left of each."""
-        title = f"{self.id} {self.text(position)}"[:200]
-        floors = position[0][0]
-        if self.size(position) > MOST_DRAWN:
-            return Scene((words(0, 0, f"a box of {self.size(position):,} cubes"),), title, complete=False)
-        shapes: list[Shape] = []
-        left = 0.0
-        for z in range(floors):
-            depth = sum(row[0] > z for row in position)
-            shapes.append(words(left, len(position), f"floor {z + 1}", "note"))
-            for y, row in enumerate(position[:depth]):
+        """The floors on shelves, the lowest first, the corner at the bottom left; what is left of each stays there."""
+        size, title = self.size(position), scene_title(self, position)
+        if size > MOST_DRAWN:
+            return Scene((words(0, 0, f"a box of {size:,} cubes"),), title, complete=False)
+        floors, gestures = [], []
+        for z in range(position[0][0]):
+            name = replace(words(0, len(position), f"floor {z + 1}", "note"), glyph=f"h{z + 1}")  # as in r1c1h2
+            shapes = [replace(name, key=f"{z}.name", group=str(z))]
+            for y, row in enumerate(position):
                 for x in range(sum(n > z for n in row)):
-                    corner = x + y + z == 0
-                    role, sign = ("poison", "✕") if corner else ("choc", "")
-                    move = None if corner else f"r{y + 1}c{x + 1}h{z + 1}"
-                    place = left + x, len(position) - 1 - y
-                    shapes.append(Shape("rect", *place, 1, 1, sign, role, move, sign or "■"))
-            left += max(4, len(position[0]) + 1)
-        return Scene(tuple(shapes), title)
+                    role, sign = ("choc", "") if x + y + z else ("poison", "✕")
+                    key, place = f"{z}.{y}.{x}", (x, len(position) - 1 - y)
+                    shapes.append(Shape("rect", *place, 1, 1, sign, role, key=key, group=str(z)))
+                    if x + y + z:
+                        beyond = ", and all beyond it" * (size - self.size(eaten(position, x, y, z)) > 1)
+                        says = f"eat the cube in row {y + 1}, column {x + 1}, floor {z + 1}{beyond}"
+                        gestures.append(Gesture("press", f"r{y + 1}c{x + 1}h{z + 1}", key, says=says))
+            floors.append(Scene(tuple(shapes)))
+        return Scene(side_by_side(floors, widest=14), title, gestures=tuple(gestures))
 
 
 def eaten(position: Heights, x: int, y: int, z: int) -> Heights:
@@ -153,28 +152,3 @@ def turned(position: Heights) -> Heights:
 def tipped(position: Heights) -> Heights:
     """Columns and heights change places."""
     return tuple(tuple(sum(n > z for n in row) for z in range(row[0])) for row in position)
-
-
-class Chomp3DHands(Hands[Chomp3D]):
-    def scene(self, position: Heights) -> Scene:
-        """The floors on shelves; what is left of each stays where it was."""
-        size = self.game.size(position)
-        if size > MOST_DRAWN:
-            return self.game.scene(position)
-        floors, ways = [], []
-        for z in range(position[0][0]):
-            name = words(0, len(position), f"floor {z + 1}", "note")
-            shapes = [replace(name, key=f"{z}.name", group=str(z))]
-            for y, row in enumerate(position):
-                for x in range(sum(n > z for n in row)):
-                    role, sign = ("choc", "") if x + y + z else ("poison", "✕")
-                    key, place = f"{z}.{y}.{x}", (x, len(position) - 1 - y)
-                    shapes.append(Shape("rect", *place, 1, 1, sign, role, key=key, group=str(z)))
-                    if x + y + z:
-                        more = size - self.game.size(eaten(position, x, y, z)) > 1
-                        says = f"eat the cube in row {y + 1}, column {x + 1}, floor {z + 1}"
-                        move = f"r{y + 1}c{x + 1}h{z + 1}"
-                        ways.append(Way("press", move, key, says=says + (", and all beyond it" if more else "")))
-            floors.append(Scene(tuple(shapes)))
-        title = f"{self.game.id} {self.game.text(position)}"[:200]
-        return Scene(side_by_side(floors, widest=14), title, ways=tuple(ways))

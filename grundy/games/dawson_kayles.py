@@ -6,7 +6,6 @@ Source: T. R. Dawson, 1935; Winning Ways, chapter 4.
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
-from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
@@ -24,6 +23,7 @@ class DawsonKayles(HeapGame):
     group = Group.SPLITTING
     theory = "the nimbers repeat with period 34 from heap 53 on"
     example = "9+4"
+    taking = "knock down", "pin"
     known = tuple(Known(str(n), nimber=g, source="OEIS A002187") for n, g in enumerate(VALUES))
     pins: int = param(10, 0, 200, help="pins in the first row")
 
@@ -34,7 +34,3 @@ class DawsonKayles(HeapGame):
 
     def octal(self) -> tuple[int, ...]:
         return (0, 0, 7)
-
-
-class DawsonKaylesHands(HeapHands[DawsonKayles]):
-    takes = "knock down", "pin"

@@ -6,7 +6,6 @@ Its nimbers are periodic with period 12 from heap 71 on. Source: Guy and Smith 1
 from dataclasses import dataclass
 
 from grundy.core.families import HeapGame
-from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.gallery import Group
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
@@ -21,6 +20,7 @@ class Kayles(HeapGame):
     group = Group.START
     theory = "the nimbers repeat with period 12 from heap 71 on"
     example = "9+4"
+    taking = "knock down", "pin"
     known = (
         *(Known(str(n), nimber=g, source="OEIS A002186") for n, g in enumerate((0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6))),
         Known("9+4", nimber=5, source="OEIS A002186: 4 xor 1"),
@@ -35,7 +35,3 @@ class Kayles(HeapGame):
 
     def octal(self) -> tuple[int, ...]:
         return (0, 7, 7)
-
-
-class KaylesHands(HeapHands[Kayles]):
-    takes = "knock down", "pin"

@@ -6,12 +6,11 @@ pins is down already.
 
 import random
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips
-from grundy.core.families.hands.boards import Gesture, Look
-from grundy.core.families.hands.strips import StripHands
+from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
 
 
@@ -23,6 +22,9 @@ class KaylesStrip(StripGame):
     title = "Kayles on a strip"
     source = "H. E. Dudeney, The Canterbury Puzzles, 1908"
     example = "o.ooooo"
+    noun = "pin"
+    numbered = True
+    roles: ClassVar[Mapping[str, str]] = {"●": "piece"}
     theory = "each run of pins is a heap of Kayles"
     known = (
         Known("ooo", nimber=3, source="OEIS A002186"),
@@ -40,6 +42,11 @@ class KaylesStrip(StripGame):
                     pins = f"pin {i + 1}" if many == 1 else f"pins {i + 1} and {i + 2}"
                     yield f"knock down {pins}", strip[:i] + "." * many + strip[i + many :]
 
+    def says(self, touch: Touch) -> str:
+        first, last = touch.start, touch.end
+        pins = f"pin {first.column + 1}" if last is None else f"pins {first.column + 1} and {last.column + 1}"
+        return f"knock down {pins}[ in row {{{first.board}}}]"
+
     def size(self, position: Strips) -> int:
         return sum(strip.count("o") for strip in position)
 
@@ -48,18 +55,3 @@ class KaylesStrip(StripGame):
 
     def split(self, position: Strips) -> Sequence[Strips]:
         return [(run,) for strip in position for run in re.findall("o+", strip)]
-
-
-class KaylesStripHands(StripHands[KaylesStrip]):
-    """Press a pin and the one beside it; or press one twice."""
-
-    noun = "pin"
-    numbered = True
-
-    def look(self, position: Strips) -> Look:
-        return replace(super().look(position), roles={"●": "piece"})
-
-    def says(self, gesture: Gesture) -> str:
-        first, last = gesture.start, gesture.end
-        pins = f"pin {first.column + 1}" if last is None else f"pins {first.column + 1} and {last.column + 1}"
-        return f"knock down {pins}[ in row {{{first.board}}}]"

@@ -11,13 +11,12 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import ClassVar
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Still
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
-from grundy.core.gesture import Way
-from grundy.core.scene import Scene, Shape, beside
+from grundy.core.gesture import Gesture
+from grundy.core.scene import Scene, Shape, beside, scene_title
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
 MOST_PLACES = 60  # of a circle that is drawn
@@ -65,12 +64,18 @@ class KotzigsNim(StripGame):
         return tuple("o" + "".join(circle) for circle in circles)
 
     def scene(self, position: Strips) -> Scene:
-        title = f"{self.id} {self.text(position)}"[:200]
+        """Drag the coin to a free place, or press that place."""
+        title = scene_title(self, position)
         if not position or max(map(len, position)) > MOST_PLACES or len(position) > 6:
             return super().scene(position)
-        ends = {end(position, move): move for move, _ in self.moves(position)}
-        circles = [Scene(tuple(circle(i, strip, ends))) for i, strip in enumerate(position)]
-        return Scene(beside(circles), title, terminal=self.text(position))
+        circles = [Scene(tuple(circle(i, strip))) for i, strip in enumerate(position)]
+        gestures: list[Gesture] = []
+        for move, _ in self.moves(position):
+            i, k = end(position, move)
+            place, says = f"{i}.{k}", f"move the coin to {k + 1}"
+            gestures.append(Gesture("drag", move, f"{i}.coin", place, says=says))
+            gestures.append(Gesture("press", move, place, says=says))
+        return Scene(beside(circles), title, terminal=self.text(position), gestures=tuple(gestures))
 
 
 def end(position: Strips, move: str) -> tuple[int, int]:
@@ -79,12 +84,12 @@ def end(position: Strips, move: str) -> tuple[int, int]:
     return int(number or 1) - 1, int(place) - 1
 
 
-def circle(i: int, strip: str, moves: dict[tuple[int, int], str]) -> Iterator[Shape]:
-    """Places like the hours of a clock; a move lies on the place that it leads to."""
+def circle(i: int, strip: str) -> Iterator[Shape]:
+    """Places like the hours of a clock."""
     radius = max(1.2, len(strip) / 4.6)
     for k, letter in enumerate(strip):
         x, y = radius * (1 + sin(2 * pi * k / len(strip))), radius * (1 - cos(2 * pi * k / len(strip)))
-        place = Shape("circle", x, y, 1, 1, str(k + 1), "dark" if letter == "x" else "cell", moves.get((i, k)))
+        place = Shape("circle", x, y, 1, 1, str(k + 1), "dark" if letter == "x" else "cell")
         yield replace(place, key=f"{i}.{k}", group=str(i))
         if letter == "o":
             coin = replace(place, key=f"{i}.coin", role="coin", by=f"{i}.{k}")  # of no group: it moves
@@ -100,20 +105,3 @@ class KotzigCoordinates(Coordinates[KotzigsNim]):
 
 class KotzigMotion(Still[KotzigsNim]):
     """The coin goes, the places stay."""
-
-
-class KotzigHands(Hands[KotzigsNim]):
-    """Drag the coin to a free place, or press that place."""
-
-    def scene(self, position: Strips) -> Scene:
-        drawn = self.game.scene(position)
-        keys = {shape.key for shape in drawn.shapes}
-        ways = []
-        for move, _ in self.game.moves(position):
-            i, k = end(position, move)
-            if f"{i}.coin" in keys:
-                place, says = f"{i}.{k}", f"move the coin to {k + 1}"
-                ways += [Way("drag", move, f"{i}.coin", place, says=says), Way("press", move, place, says=says)]
-        made = {way.move for way in ways}
-        shapes = tuple(replace(shape, move=None) if shape.move in made else shape for shape in drawn.shapes)
-        return replace(drawn, shapes=shapes, ways=tuple(ways))

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
 from grundy.core.families.diagrams import DiagramGame, Rows
-from grundy.core.families.hands.diagrams import DiagramHands
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, no_such_move, param, plain
-from grundy.core.gesture import Slide
+from grundy.core.gesture import Gesture, number_field
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule
 
@@ -62,6 +61,18 @@ class MonotonicNim(DiagramGame):
     def move_text(self, position: Rows, option: Rows) -> str:
         heap, left = self.square(position, option)
         return f"take {position[heap] - left} from {heap + 1}"
+
+    def says(self, position: Rows, option: Rows) -> str:
+        heap, left = self.square(position, option)
+        return f"take {position[heap] - left} from heap {heap + 1}"
+
+    def number_fields(self, position: Rows) -> list[Gesture]:
+        rooms = [(heap, self.room(position, heap)) for heap in range(len(position))]
+        return [
+            number_field(f"{heap}.bar", f"take {{}} from {heap + 1}", 1, room, says=f"take {{}} from heap {heap + 1}")
+            for heap, room in rooms
+            if room
+        ]
 
     def heaps(self, position: Rows) -> Rows:
         """The gaps as heaps of plain Nim."""
@@ -138,17 +149,3 @@ class MonotonicWording(Wording[MonotonicNim]):
     def rule(self) -> str:
         most = f", and no more than {self.game.k} at once" if self.game.k else ""
         return f"Take tokens from one heap, so that no heap becomes smaller than the one before it{most}."
-
-
-class MonotonicHands(DiagramHands[MonotonicNim]):
-    def says(self, position: Rows, option: Rows) -> str:
-        heap, left = self.game.square(position, option)
-        return f"take {position[heap] - left} from heap {heap + 1}"
-
-    def slides(self, position: Rows) -> list[Slide]:
-        rooms = [(heap, self.game.room(position, heap)) for heap in range(len(position))]
-        return [
-            Slide(f"{heap}.bar", f"take {{}} from {heap + 1}", 1, room, says=f"take {{}} from heap {heap + 1}")
-            for heap, room in rooms
-            if room
-        ]

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.families.heaps import heap_wins
 from grundy.core.gallery import Group, Welcome
 from grundy.core.game import Ending, Known
@@ -56,6 +55,9 @@ class Nim(HeapGame):
     def can_become(self, n: int, left: Heaps) -> bool:
         return len(left) < 2 and sum(left) < n
 
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
+        return n, ()
+
 
 def left_of(n: int, size: int) -> Iterator[Heaps]:
     if size < n:
@@ -87,8 +89,3 @@ class NimStrategies(Strategies[Nim]):
 class NimMoves(MoveCount[Nim]):
     def of(self, position: Heaps) -> int:
         return sum(position)
-
-
-class NimHands(HeapHands[Nim]):
-    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
-        return n, ()

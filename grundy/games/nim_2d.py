@@ -9,13 +9,12 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families import Place, Places, PlaneGame
-from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
-from grundy.core.families.hands.plane import PlaneHands
 from grundy.core.families.plane import MOST_DRAWN
+from grundy.core.families.scenes.numbers import PITCH, number_bar, row_name
 from grundy.core.game import Ending, Known, no_such_move
-from grundy.core.gesture import Slide
+from grundy.core.gesture import Gesture, number_field
 from grundy.core.nimsum import misere_nim, nim_targets, xor
-from grundy.core.scene import Scene, Shape
+from grundy.core.scene import Scene, Shape, scene_title
 
 MOVE = re.compile(r"\s*coin\s*(\d{1,9})\s*(left|down)\s*(\d{1,4000})\s*", re.IGNORECASE)
 
@@ -52,6 +51,26 @@ class Nim2D(PlaneGame):
     def misere_formula(self, position: Places) -> str:
         return misere_nim([n for coin in position for n in coin])
 
+    def says(self, move: str) -> str:
+        _, coin, way, steps = move.split(" ")
+        return f"move coin {coin} {way} by {steps}"
+
+    def scene(self, position: Places) -> Scene:
+        """Coins too far out have bars, one for each way to go."""
+        if len(position) > MOST_DRAWN or max(map(max, position)) < MOST_DRAWN:
+            return super().scene(position)
+        shapes: list[Shape] = []
+        fields: list[Gesture] = []
+        longest = max(map(max, position))
+        for i, coin in enumerate(position):
+            for k, (n, way) in enumerate(zip(coin, ("left", "down"), strict=True)):
+                key, y = f"{i}{way}", PITCH * (2 * i + k)
+                shapes += [row_name(key, y, f"coin {i + 1} {way}"), *number_bar(f"{key}.bar", 4, y, n, longest, "coin")]
+                if n:
+                    move = f"coin {i + 1} {way} {{}}"
+                    fields.append(number_field(f"{key}.bar", move, 1, n, says=self.says(move)))
+        return Scene(tuple(shapes), scene_title(self, position), gestures=tuple(fields))
+
     def winning(self, position: Places, ending: Ending) -> Iterator[tuple[str, Places]]:
         numbers = [n for coin in position for n in coin]
         for k, target in nim_targets(numbers, ending is Ending.MISERE):
@@ -76,35 +95,3 @@ class Nim2D(PlaneGame):
 class Nim2DMoves(MoveCount[Nim2D]):
     def of(self, position: Places) -> int:
         return self.game.size(position)
-
-
-class Nim2DHands(PlaneHands[Nim2D]):
-    """Coins too far out have bars to slide on, one for each way to go."""
-
-    def says(self, move: str) -> str:
-        return spoken(move)
-
-    def scene(self, position: Places) -> Scene:
-        if len(position) > MOST_DRAWN or max(map(max, position)) < MOST_DRAWN:
-            return super().scene(position)
-        shapes, slides = bars(position)
-        return Scene(tuple(shapes), f"{self.game.id} {self.game.text(position)}"[:200], slides=tuple(slides))
-
-
-def spoken(move: str) -> str:
-    _, coin, way, steps = move.split(" ")
-    return f"move coin {coin} {way} by {steps}"
-
-
-def bars(position: Places) -> tuple[list[Shape], list[Slide]]:
-    shapes: list[Shape] = []
-    slides: list[Slide] = []
-    longest = max(map(max, position))
-    for i, coin in enumerate(position):
-        for k, (n, way) in enumerate(zip(coin, ("left", "down"), strict=True)):
-            key, y = f"{i}{way}", PITCH * (2 * i + k)
-            shapes += [row_name(key, y, f"coin {i + 1} {way}"), *number_bar(f"{key}.bar", 4, y, n, longest, "coin")]
-            if n:
-                move = f"coin {i + 1} {way} {{}}"
-                slides.append(Slide(f"{key}.bar", move, 1, n, says=spoken(move)))
-    return shapes, slides

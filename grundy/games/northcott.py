@@ -6,15 +6,13 @@ The nimber reported is that XOR. Source: document 004 (Northcott's game and its 
 """
 
 import random
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from grundy.core.families.boards import Board, beside_boards
-from grundy.core.families.hands.boards import BoardHands, Gesture, Look
-from grundy.core.families.motion import BoardMotion
+from grundy.core.families import Board, BoardGame, Square, Touch
 from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known
+from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
 from grundy.core.scene import Scene, words
@@ -23,11 +21,10 @@ Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
 
 LONGEST = 200  # rows, and squares of a row
 SIDES = {"B": "Black (●) to move", "W": "White (○) to move"}
-GLYPHS = {".": "·", "B": "●", "W": "○"}
 
 
 @dataclass(frozen=True)
-class Northcott(Game[Rows]):
+class Northcott(BoardGame[Rows]):
     """Slide your checker along its row, as far as you like either way, but not over the other one."""
 
     id = "northcott"
@@ -37,6 +34,10 @@ class Northcott(Game[Rows]):
     example = "..B...W./.W..B...|W"
     formula_says = "the XOR of the gaps between the two checkers of each row"
     loopy = True
+    letters = ".BW"
+    glyphs: ClassVar[Mapping[str, str]] = {".": "·", "B": "●", "W": "○"}
+    noun = "checker"
+    in_rows = True
     known = (
         Known("..B...W./.W..B...|W", nimber=1, source="document 004: gaps 3 and 2"),
         Known("B.W|B", outcome="N", source="document 004"),
@@ -48,9 +49,9 @@ class Northcott(Game[Rows]):
 
     def parse(self, text: str) -> Rows:
         reader = Reader(text, self.id, self.example)
-        rows = [reader.run_of(".BW")]
+        rows = [reader.run_of(self.letters)]
         while reader.accept("/"):
-            rows.append(reader.run_of(".BW"))
+            rows.append(reader.run_of(self.letters))
         reader.expect("|")
         side = reader.match("[BW]")
         if not side:
@@ -107,37 +108,18 @@ class Northcott(Game[Rows]):
     def formula(self, position: Rows) -> int:
         return xor(map(gap, position[0]))
 
-    def scene(self, position: Rows) -> Scene:
-        scene = beside_boards(self, [position[0]], self.moves(position), GLYPHS, spot=square_of)
-        side = words(0, -1, SIDES[position[1]], "note")
-        return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1))
-
-
-def square_of(move: str) -> tuple[int, int, int]:
-    """Where a move is clicked: the square that the checker goes to."""
-    row, to = re.findall(r"\d+", move)
-    return 0, int(to) - 1, int(row) - 1
-
-
-def gap(row: str) -> int:
-    """The squares between the two checkers."""
-    return abs(row.index("B") - row.index("W")) - 1
-
-
-class NorthcottHands(BoardHands[Northcott]):
-    """Whose turn it is stands above the rows."""
-
     def boards(self, position: Rows) -> list[Board]:
         return [position[0]]
 
-    def look(self, position: Rows) -> Look:
-        return Look(GLYPHS, {}, lambda square: f"row {square.row + 1} square {square.column + 1}", "checker", rows=True)
+    def square_name(self, square: Square, several: bool) -> str:
+        return f"row {square.row + 1} square {square.column + 1}"
 
-    def says(self, gesture: Gesture) -> str:
-        assert gesture.end is not None
-        return f"slide the checker in row {gesture.start.row + 1} to square {gesture.end.column + 1}"
+    def says(self, touch: Touch) -> str:
+        assert touch.end is not None
+        return f"slide the checker in row {touch.start.row + 1} to square {touch.end.column + 1}"
 
     def scene(self, position: Rows) -> Scene:
+        """Whose turn it is stands above the rows."""
         scene = super().scene(position)
         if not scene.wraps:
             return scene
@@ -145,5 +127,6 @@ class NorthcottHands(BoardHands[Northcott]):
         return replace(scene, shapes=Scene((side, *scene.shapes)).shifted(0, 1.2))
 
 
-class NorthcottMotion(BoardMotion[Northcott]):
-    pass
+def gap(row: str) -> int:
+    """The squares between the two checkers."""
+    return abs(row.index("B") - row.index("W")) - 1

@@ -11,16 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion, still_there
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
+from grundy.core.families.scenes.numbers import PITCH, number_bar, row_name
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
-from grundy.core.gesture import Slide, Way
+from grundy.core.gesture import Gesture, number_field
 from grundy.core.nimsum import nim_targets, xor
-from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, disc, words
+from grundy.core.notation import Reader
+from grundy.core.scene import Scene, Shape, scene_title, words
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve
 
@@ -116,43 +115,18 @@ class PokerNim(Game[PokerPosition]):
         raise no_such_move(self, position, move)
 
     def scene(self, position: PokerPosition) -> Scene:
-        """Click a chip to take it and all to its right; click a hollow one to add up to it."""
+        """Press or sweep chips to take them; drag a chip of the reserve, with all to its right, to the + of a heap."""
         heaps, reserve = position
-        title = f"{self.id} {self.text(position)}"[:200]
-        if max(heaps) + reserve > MOST_DRAWN or len(heaps) > MOST_DRAWN:
-            lines = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(heaps[:MOST_DRAWN])]
-            return Scene((*lines, words(0, len(lines), f"reserve {short(reserve)}", "note")), title, complete=False)
-        shapes: list[Shape] = []
-        for i, n in enumerate(heaps):
-            shapes.append(words(0.24 if i < 9 else 0, i, f"{i + 1}:", "note"))
-            still = n - self.most(n)  # chips too many to take at once
-            shapes += [disc(1.3 + j, i, "coin", "●") for j in range(still)]
-            shapes += [disc(1.3 + j, i, "coin", "●", f"take {n - j} from {i + 1}") for j in range(still, n)]
-            shapes += [disc(1.3 + n + j, i, "edge", "○", f"add {j + 1} to {i + 1}") for j in range(self.most(reserve))]
-        shapes.append(words(0, len(heaps) + 0.5, f"reserve {reserve}", "note"))
-        return Scene(tuple(shapes), title)
-
-
-class PokerMoves(MoveCount[PokerNim]):
-    def of(self, position: PokerPosition) -> int:
-        heaps, reserve = position
-        return sum(map(self.game.most, heaps)) + len(heaps) * self.game.most(reserve)
-
-
-class PokerHands(Hands[PokerNim]):
-    """Press or sweep chips to take them; drag chips of the reserve to the + of a heap: a chip and all to its right."""
-
-    def scene(self, position: PokerPosition) -> Scene:
-        heaps, reserve = position
+        title = scene_title(self, position)
         if len(heaps) > MOST_DRAWN:
-            return self.game.scene(position)
+            return Scene((words(0, 0, self.text(position)[:200]),), title, complete=False)
         large = max(heaps) + reserve > MOST_DRAWN
         shapes: list[Shape] = []
-        gestures: list[Way | Slide] = []
+        gestures: list[Gesture] = []
         for i, n in enumerate(heaps):
             y, row = PITCH * i, str(i)
             shapes.append(row_name(row, y, str(i + 1)))
-            most = self.game.most(reserve)
+            most = self.most(reserve)
             if most:
                 place = 1 if large else LEFT + n  # where the next chip will lie
                 shapes.append(Shape("circle", place, y, 1, 1, "+", "cell", key=f"{i}.add", group=row))
@@ -161,7 +135,7 @@ class PokerHands(Hands[PokerNim]):
                 shapes += number_bar(f"{i}.bar", BARS, y, n, max(*heaps, reserve), "coin")
             else:
                 shapes += chips(row, y, n, LEFT + n + (most > 0))
-            if most := self.game.most(n):
+            if most := self.most(n):
                 gestures += takes(i, n, most, large)
         y = PITCH * len(heaps) + 0.3
         shapes.append(row_name("reserve", y, "reserve"))
@@ -169,10 +143,13 @@ class PokerHands(Hands[PokerNim]):
             shapes += number_bar("reserve.bar", RESERVE, y, reserve, max(*heaps, reserve))
         else:
             shapes += chips("reserve", y, reserve, RESERVE + reserve)
-        ways = tuple(way for way in gestures if isinstance(way, Way))
-        slides = tuple(slide for slide in gestures if isinstance(slide, Slide))
-        title = f"{self.game.id} {self.game.text(position)}"[:200]
-        return Scene(tuple(shapes), title, ways=ways, slides=slides, wraps=not large)
+        return Scene(tuple(shapes), title, gestures=tuple(gestures), wraps=not large)
+
+
+class PokerMoves(MoveCount[PokerNim]):
+    def of(self, position: PokerPosition) -> int:
+        heaps, reserve = position
+        return sum(map(self.game.most, heaps)) + len(heaps) * self.game.most(reserve)
 
 
 def chips(row: str, y: float, n: int, end: float) -> Iterator[Shape]:
@@ -183,24 +160,24 @@ def chips(row: str, y: float, n: int, end: float) -> Iterator[Shape]:
     yield Shape("text", end + 0.15, y, 0.8, 1, str(n), "note", group=row)
 
 
-def takes(i: int, n: int, most: int, large: bool) -> Iterator[Way | Slide]:
+def takes(i: int, n: int, most: int, large: bool) -> Iterator[Gesture]:
     move, says = f"take {{}} from {i + 1}", f"take {{}} from heap {i + 1}"
     if large:
-        yield Slide(f"{i}.bar", move, 1, most, says=says)
+        yield number_field(f"{i}.bar", move, 1, most, says=says)
         return
     for taken in range(1, most + 1):
         text, words = move.format(taken), says.format(taken)
-        yield Way("press", text, f"{i}.{n - taken}", says=words)
-        yield Way("sweep", text, str(i), many=taken, says=words)
+        yield Gesture("press", text, f"{i}.{n - taken}", says=words)
+        yield Gesture("sweep", text, str(i), many=taken, says=words)
 
 
-def adds(i: int, reserve: int, most: int, large: bool) -> Iterator[Way | Slide]:
+def adds(i: int, reserve: int, most: int, large: bool) -> Iterator[Gesture]:
     move, says = f"add {{}} to {i + 1}", f"put {{}} on heap {i + 1}"
     if large:
-        yield Slide(f"{i}.add", move, 1, most, says=says)
+        yield number_field(f"{i}.add", move, 1, most, says=says)
         return
     for added in range(1, most + 1):
-        yield Way("drag", move.format(added), f"reserve.{reserve - added}", f"{i}.add", says=says.format(added))
+        yield Gesture("drag", move.format(added), f"reserve.{reserve - added}", f"{i}.add", says=says.format(added))
 
 
 class PokerMotion(Motion[PokerNim]):

@@ -11,15 +11,14 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import AsGraph, Motion, counted_down
 from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
-from grundy.core.gesture import Way
+from grundy.core.gesture import Gesture
 from grundy.core.network import Network
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, beside, disc, segment, words
+from grundy.core.scene import Scene, Shape, beside, disc, scene_title, segment, words
 
 Poset = tuple[tuple[str, tuple[str, ...]], ...]  # each element with those directly above it, in order of name
 Posets = tuple[Poset, ...]
@@ -114,18 +113,23 @@ class PosetGame(Game[Posets]):
         return (without_shortcuts(above),)
 
     def scene(self, position: Posets) -> Scene:
-        """Greater elements stand higher; click one to take it with all above it."""
-        title = f"{self.id} {self.text(position)}"[:200]
-        scenes, complete = [], True
+        """Greater elements stand higher; press one to take it with all above it."""
+        scenes: list[Scene] = []
+        gestures: list[Gesture] = []
         for i, poset in enumerate(position):
+            where = f" from {i + 1}" if len(position) > 1 else ""
             if len(poset) > DRAWN:
                 scenes.append(Scene((words(0, 0, f"an ordered set of {len(poset)} elements"),)))
-                complete = False
-            else:
-                scenes.append(Scene(tuple(hasse(poset, i, f" from {i + 1}" if len(position) > 1 else ""))))
+                continue
+            scenes.append(Scene(tuple(hasse(poset, i))))
+            for low, highs in poset:
+                says = f"take {low} and all above it{where}" if highs else ""
+                gestures.append(Gesture("press", f"take {low}{where}", f"{i}:{low}", says=says))
         lines = [f"{low} < {', '.join(highs)}" if highs else low for poset in position for low, highs in poset]
         shapes = beside(scenes) or (words(0, 0, "nothing is left", "note"),)
-        return Scene(shapes, title, complete, "\n".join(lines) or "nothing is left")
+        small = all(len(poset) <= DRAWN for poset in position)
+        text = "\n".join(lines) or "nothing is left"
+        return Scene(shapes, scene_title(self, position), small, text, gestures=tuple(gestures))
 
 
 class PosetAsGraph(AsGraph[PosetGame]):
@@ -200,7 +204,7 @@ def renamed(poset: Poset) -> Poset:
     return tuple((number[low], in_order(number[high] for high in highs)) for low, highs in poset)
 
 
-def hasse(poset: Poset, number: int, where: str) -> Iterator[Shape]:
+def hasse(poset: Poset, number: int) -> Iterator[Shape]:
     """The diagram of the direct relations; what a relation or an element is called has the poset's number before it."""
     below: dict[str, list[str]] = {low: [] for low, _ in poset}
     for low, highs in poset:
@@ -221,27 +225,7 @@ def hasse(poset: Poset, number: int, where: str) -> Iterator[Shape]:
             relation = segment(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5)
             yield replace(relation, key=f"{number}:{low}<{high}", group=str(number))
     for element, (x, y) in place.items():
-        taken = disc(x, y, "pale", element, f"take {element}{where}", element)
-        yield replace(taken, key=f"{number}:{element}", group=str(number))
-
-
-class PosetHands(Hands[PosetGame]):
-    """The drawing, with more words for its moves."""
-
-    def scene(self, position: Posets) -> Scene:
-        drawn = self.game.scene(position)
-        above = {f"{i}:{low}": bool(highs) for i, poset in enumerate(position) for low, highs in poset}
-        ways = tuple(
-            Way(
-                "press",
-                s.move,
-                s.key,
-                says=s.move.replace(f"take {s.text}", f"take {s.text} and all above it", 1) if above[s.key] else "",
-            )
-            for s in drawn.shapes
-            if s.move
-        )
-        return replace(drawn, shapes=tuple(replace(s, move=None) for s in drawn.shapes), ways=ways)
+        yield replace(disc(x, y, "pale", element, None, element), key=f"{number}:{element}", group=str(number))
 
 
 class PosetMotion(Motion[PosetGame]):

@@ -5,13 +5,11 @@ by the coin behind it. Source: document 004; J. H. Conway, On Numbers and Games.
 """
 
 import random
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
-from grundy.core.families import Spot, StripGame, Strips
-from grundy.core.families.hands.boards import Gesture, Look
-from grundy.core.families.hands.strips import StripHands
+from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
 
@@ -23,6 +21,9 @@ class SilverDollar(StripGame):
     id = "silver-dollar"
     source = "J. H. Conway, On Numbers and Games, 1976, chapter 11; document 004"
     letters = ".o"
+    noun = "coin"
+    numbered = True
+    roles: ClassVar[Mapping[str, str]] = {"●": "coin"}
     example = "..o.o..o"
     formula_says = "the XOR of every other gap between the coins, counted from the right"
     known = (
@@ -51,10 +52,10 @@ class SilverDollar(StripGame):
             "".join(rng.choice(".o.") for _ in range(rng.randint(2, length))) for _ in range(rng.randint(1, 2))
         )
 
-    def spot(self, position: Strips, move: str) -> Spot | None:
-        """On the square the coin goes to, which only one coin can reach."""
-        _, to, *rest = map(int, re.findall(r"\d+", move))
-        return (rest[0] - 1 if rest else 0), to - 1, 0
+    def says(self, touch: Touch) -> str:
+        assert touch.end is not None
+        row = touch.start.board
+        return f"slide the coin on {touch.start.column + 1} to {touch.end.column + 1}[ in row {{{row}}}]"
 
     def formula(self, position: Strips) -> int:
         return xor(xor(gaps(strip)[::-2]) for strip in position)
@@ -63,16 +64,3 @@ class SilverDollar(StripGame):
 def gaps(strip: str) -> list[int]:
     """The free squares in front of each coin, from left to right."""
     return [len(piece) for piece in strip.split("o")[:-1]]
-
-
-class SilverDollarHands(StripHands[SilverDollar]):
-    noun = "coin"
-    numbered = True
-
-    def look(self, position: Strips) -> Look:
-        return replace(super().look(position), roles={"●": "coin"})
-
-    def says(self, gesture: Gesture) -> str:
-        assert gesture.end is not None
-        row = gesture.start.board
-        return f"slide the coin on {gesture.start.column + 1} to {gesture.end.column + 1}[ in row {{{row}}}]"

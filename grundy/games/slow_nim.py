@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, xor
@@ -57,12 +56,10 @@ class SlowNim(HeapGame):
     def can_become(self, n: int, left: Heaps) -> bool:
         return len(left) < 2 and 1 <= n - sum(left) <= self.k
 
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
+        return min(n, self.k), ()
+
 
 class SlowMoves(MoveCount[SlowNim]):
     def of(self, position: Heaps) -> int:
         return sum(min(n, self.game.k) for n in position)
-
-
-class SlowHands(HeapHands[SlowNim]):
-    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
-        return min(n, self.game.k), ()

@@ -18,7 +18,7 @@ from grundy.core.families.net_places import places
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.notation import Reader
-from grundy.core.scene import MOST_SHAPES, Scene, Shape, segment, side_by_side, words
+from grundy.core.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
 
 Complex = tuple[str, ...]  # its facets: letters in order, facets in order of length and name
 
@@ -100,7 +100,7 @@ class SubsetTakeAway(Game[Complex]):
 
     def scene(self, position: Complex) -> Scene:
         """Vertices, edges, and a small disc in the middle of every larger face are clicked; triangles are shaded."""
-        title = f"{self.id} {self.text(position)}"[:200]
+        title = scene_title(self, position)
         if self.size(position) > MOST_SHAPES // 4:
             return Scene((words(0, 0, f"a complex of {self.size(position):,} faces"),), title, complete=False)
         shapes = tuple(drawn(position)) or (words(0, 0, "nothing is left", "note"),)

@@ -6,11 +6,10 @@ A component whose last move entails has to be replied to before the others.
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion, keys, still_there
 from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
 from grundy.core.capability import offered
@@ -20,7 +19,7 @@ from grundy.core.gesture import inside
 from grundy.core.notation import MAX_TEXT, printable
 from grundy.core.params import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.core.scene import MOST_SHAPES, Scene, Shape, side_by_side, words
+from grundy.core.scene import MOST_SHAPES, Scene, Shape, scene_title, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 
@@ -127,7 +126,26 @@ class Sum(Game[tuple[Component, ...]]):
         return None
 
     def scene(self, position: tuple[Component, ...]) -> Scene:
-        return drawn_together(self, position, lambda game, part: game.scene(part))
+        """The components side by side, each with its label; moves and keys carry the component's number."""
+        drawn: list[Scene] = []
+        for game, part in position:
+            many = len([shape for scene in drawn for shape in scene.shapes]) > MOST_SHAPES
+            inner = Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else game.scene(part)
+            drawn.append(inner if len(drawn) in open_places(position) else inner.without_moves())
+        scenes, lines = [], []
+        for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
+            name = f"{i}: {game.label()}"
+            label = replace(words(0, 0, name, "note"), key=inside(i, "label"), group=f"{i}:")
+            scenes.append(Scene((label, *(placed(shape, i) for shape in inner.shapes))))
+            lines.append(f"{name}\n{inner.to_text()}")
+        return Scene(
+            side_by_side(scenes),
+            scene_title(self, position),
+            all(inner.complete for inner in drawn),
+            "\n".join(lines),
+            gestures=tuple(one.within(i) for i, inner in enumerate(drawn, start=1) for one in inner.gestures),
+            flows=True,
+        )
 
 
 def open_places(position: tuple[Component, ...]) -> Sequence[int]:
@@ -136,41 +154,12 @@ def open_places(position: tuple[Component, ...]) -> Sequence[int]:
     return forced or range(len(position))
 
 
-def drawn_together(sum: Sum, position: tuple[Component, ...], draw: Callable[[AnyGame, Any], Scene]) -> Scene:
-    """The components side by side, each with its label; moves and keys carry the component's number."""
-    drawn: list[Scene] = []
-    for game, part in position:
-        many = len([shape for scene in drawn for shape in scene.shapes]) > MOST_SHAPES
-        inner = Scene((words(0, 0, game.text(part)[:60]),), complete=False) if many else draw(game, part)
-        drawn.append(inner if len(drawn) in open_places(position) else inner.without_moves())
-    scenes, lines = [], []
-    for i, ((game, _), inner) in enumerate(zip(position, drawn, strict=True), start=1):
-        name = f"{i}: {game.label()}"
-        label = replace(words(0, 0, name, "note"), key=inside(i, "label"), group=f"{i}:")
-        scenes.append(Scene((label, *(placed(shape, i) for shape in inner.shapes))))
-        lines.append(f"{name}\n{inner.to_text()}")
-    return Scene(
-        side_by_side(scenes),
-        f"sum {sum.text(position)}"[:200],
-        all(inner.complete for inner in drawn),
-        "\n".join(lines),
-        ways=tuple(way.within(i) for i, inner in enumerate(drawn, start=1) for way in inner.ways),
-        slides=tuple(slide.within(i) for i, inner in enumerate(drawn, start=1) for slide in inner.slides),
-    )
-
-
 def placed(shape: Shape, number: int) -> Shape:
     """A shape of one component below its label, with the component's number in all its names."""
     key, group = inside(number, shape.key), inside(number, shape.group)
     by = inside(number, shape.by or ("" if shape.group else "label"))
     move = None if shape.move is None else inside(number, shape.move)
     return replace(shape, key=key, group=group, by=by, y=shape.y + 1, move=move)
-
-
-class SumHands(Hands[Sum]):
-    def scene(self, position: tuple[Component, ...]) -> Scene:
-        scene = drawn_together(self.game, position, lambda game, part: game.ability(Hands).scene(part))
-        return replace(scene, flows=True)
 
 
 class SumEntailing(Entailing[Sum]):

@@ -15,7 +15,7 @@ from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, disc, landing, words
+from grundy.core.scene import Scene, Shape, disc, landing, scene_title, words
 
 Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
 
@@ -88,7 +88,7 @@ class TopEntails(Game[Stacks]):
     def scene(self, position: Stacks) -> Scene:
         """Stacks from the left; the top coin is pressed to take it, a disc beside a coin to split there."""
         stacks, forced = position
-        title = f"{self.id} {self.text(position)}"[:200]
+        title = scene_title(self, position)
         if max(stacks) > DRAWN or len(stacks) > DRAWN:
             lines = [words(0, i, f"{i + 1}: {n:,}") for i, n in enumerate(stacks[:DRAWN])]
             return Scene(tuple(lines), title, complete=False)

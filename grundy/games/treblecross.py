@@ -8,14 +8,12 @@ is known. Source: Winning Ways, chapter 4.
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.families import StripGame, Strips
-from grundy.core.families.hands.boards import Look
-from grundy.core.families.hands.strips import StripHands
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import mex, xor
 
@@ -30,6 +28,8 @@ class Treblecross(StripGame):
     id = "treblecross"
     source = f"E. Berlekamp, J. Conway, R. Guy, {SOURCE}"
     letters = ".X"
+    written = "X"
+    numbered = True
     glyphs: ClassVar[dict[str, str]] = {".": "·", "X": "X"}
     example = "...X....."
     theory = "who wins is told by the octal game 0.007: a run of n squares is a heap of n + 2"
@@ -80,10 +80,3 @@ class TreblecrossTheorems(Theorems[Treblecross]):
         for n in range(len(strip)):
             heap(n)  # from small to large, so that none is deep
         return (won if xor(heap(len(run)) for run in safe.split("X")) else ("XXX",)), f"0.007, {SOURCE}"
-
-
-class TreblecrossHands(StripHands[Treblecross]):
-    numbered = True
-
-    def look(self, position: Strips) -> Look:
-        return replace(super().look(position), written="X")

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
-from grundy.core.families import FewCoins, Spot, Strips
+from grundy.core.families import FewCoins, Strips
 from grundy.core.families.coins import sum_of_heads, turned
 from grundy.core.game import Known, no_such_move, plain
 
-MOVE = re.compile(r"turn (\d+)(?: and (\d+))?(?: in (\d+))?")
 TYPED = re.compile(r"turn(\d{1,9})(?:and(\d{1,9}))?(?:in(\d{1,9}))?")  # without its spaces
 
 
@@ -38,16 +37,6 @@ class TurningTurtles(FewCoins):
 
     def size(self, position: Strips) -> int:
         return sum(i + 1 for strip in position for i, letter in enumerate(strip) if letter == "H")
-
-    def spot(self, position: Strips, move: str) -> Spot | None:
-        """A head alone on itself; a pair below the strip: a row a head, under the coin that turns with it."""
-        found = MOVE.fullmatch(move)
-        assert found is not None
-        strip = int(found[3] or 1) - 1
-        head = int(found[1]) - 1
-        if found[2] is None:
-            return strip, head, 0
-        return strip, int(found[2]) - 1, 1 + position[strip][:head].count("H")
 
     def formula(self, position: Strips) -> int:
         return sum_of_heads(position, lambda n: n + 1)

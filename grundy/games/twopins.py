@@ -11,9 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips
-from grundy.core.families.hands.boards import Gesture
-from grundy.core.families.hands.strips import StripHands
+from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
 
 GUY = "R. K. Guy, Anyone for Twopins?, 1981"
@@ -29,6 +27,8 @@ class Twopins(StripGame):
     letters = ".12"
     glyphs: ClassVar[dict[str, str]] = {".": "·", "1": "1", "2": "2"}
     discs: ClassVar[dict[str, str]] = {"1": "piece", "2": "coin"}
+    noun = "column"
+    numbered = True
     theory = "rows of 2 are Kayles, rows of 1 are Dawson's Kayles"
     known = (
         *(Known("2" * n, nimber=g, source="OEIS A002186: Kayles") for n, g in enumerate((1, 2, 3, 1, 4, 3, 2, 1), 1)),
@@ -48,6 +48,11 @@ class Twopins(StripGame):
             if "." not in strip[i : i + 2] and i + 1 < len(strip):
                 yield f"knock down {i + 1} and {i + 2}", f"{strip[:i]}..{strip[i + 2 :]}"
 
+    def says(self, touch: Touch) -> str:
+        first, last = touch.start, touch.end
+        columns = f"column {first.column + 1}" if last is None else f"columns {first.column + 1} and {last.column + 1}"
+        return f"knock down {columns}[ in row {{{first.board}}}]"
+
     def size(self, position: Strips) -> int:
         return sum(len(strip) - strip.count(".") for strip in position)
 
@@ -60,15 +65,3 @@ class Twopins(StripGame):
 
     def canonical(self, position: Strips) -> Strips:
         return tuple(sorted(min(strip, strip[::-1]) for strip in position))
-
-
-class TwopinsHands(StripHands[Twopins]):
-    """Press a column and the one beside it; or press one of two pins twice."""
-
-    noun = "column"
-    numbered = True
-
-    def says(self, gesture: Gesture) -> str:
-        first, last = gesture.start, gesture.end
-        columns = f"column {first.column + 1}" if last is None else f"columns {first.column + 1} and {last.column + 1}"
-        return f"knock down {columns}[ in row {{{first.board}}}]"

@@ -117,7 +117,7 @@ def picture(scene: Scene, high: int, best: tuple[str, ...] = ()) -> str:
     scale = min(1.0, high / height, MOST_WIDE / width)
     box = f"{-UNIT // 4} {-UNIT // 4} {width} {height}"
     shapes = "".join(
-        svg_shape(shape, shape.move in best) for shape in scene.shapes if shape.kind != "text" or shape.move is None
+        svg_shape(shape, chosen) for shape, chosen in scene.marked(best) if shape.kind != "text" or shape.move is None
     )
     quiet = shapes.replace(' tabindex="0" role="button"', "")
     return (

@@ -20,7 +20,8 @@ def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -
     from matplotlib.patches import Circle, PathPatch, Polygon, Rectangle
 
     x, y, w, h = left + shape.x * cell, top + shape.y * cell, shape.w * cell, shape.h * cell
-    fill, line, _, _ = PALETTE[shape.role]
+    ink = PALETTE["text"][0] if shape.role.removesuffix("-text") in DARK_LETTERS else "white"
+    fill, line, _, _ = PALETTE.get(shape.role) or (ink, "none", "", "")
     pixel = cell / UNIT * POINTS
     look: dict[str, Any] = {"facecolor": fill, "edgecolor": line, "linewidth": 1.5 * pixel}
     if shape.kind == "circle":
@@ -36,7 +37,6 @@ def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -
         weight = "bold" if shape.role == "label" else "normal"
         axes.text(x, y + h / 2, shape.text, color=fill, va="center", size=15 * pixel, weight=weight)
     elif shape.text:
-        ink = PALETTE["text"][0] if shape.role in DARK_LETTERS else "white"
         axes.text(x + w / 2, y + h / 2, shape.text, color=ink, ha="center", va="center", size=14 * pixel)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
@@ -60,7 +59,7 @@ class Sheet:
     def figure(self) -> str:
         """The board alone, as a figure with its caption."""
         best = [one.move for one in self.found.moves if one.best][:1]
-        drawn = tikz(self.found.game.ability(Hands).scene(self.found.position), best)
+        drawn = tikz(self.found.game.scene(self.found.position), best)
         mark = f" The winning move {typewriter(best[0])} is marked in green." if best and self.wins() else ""
         return floating("figure", drawn, f"{escaped(self.found.game.label())} {self.written}.{mark}")
 

@@ -6,7 +6,6 @@ What is there for a hand alone (words to click, cuts, places to land on) is left
 import re
 from collections.abc import Iterable
 
-from grundy.core.gesture import Way
 from grundy.core.scene import LINES, PALETTE, Scene, Shape
 from grundy.plot.painting import DARK_LETTERS, HIDDEN
 from grundy.plot.tex import escaped, number
@@ -34,15 +33,7 @@ def picture(body: Iterable[str], unit: float, width: float) -> str:
 
 def shapes(scene: Scene, best: Iterable[str], cell: float) -> list[str]:
     """The shapes of a scene where a cell has so many points."""
-    moves = set(best)
-    keys = {key for way in scene.ways if moves & {way.move, way.same} for key in touched(way)}
-    marked = [(one, one.move in moves or bool(one.key and one.key in keys)) for one in scene.shapes]
-    return [tikz_shape(one, chosen, cell / CELL) for one, chosen in marked if seen(one, chosen)]
-
-
-def touched(way: Way) -> tuple[str, ...]:
-    """The shapes that a gesture is about: of a drag, where it ends."""
-    return (way.end,) if way.kind == "drag" else (way.start, way.end, *way.also)
+    return [tikz_shape(one, chosen, cell / CELL) for one, chosen in scene.marked(best) if seen(one, chosen)]
 
 
 def seen(shape: Shape, best: bool) -> bool:

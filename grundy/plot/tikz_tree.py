@@ -1,6 +1,5 @@
 """A game tree as TikZ, laid out as its SVG is, half a point a pixel."""
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.budget import look_at_running
 from grundy.core.registry import AnyGame
 from grundy.plot.tex import escaped, number
@@ -50,7 +49,7 @@ def node_box(node: Node, game: AnyGame | None) -> Box:
         width = LETTER * max(len(node.position), len(value), 3) + 16
         words = written(width / 2, 13, node.position, LARGE) + "\n"
         return Box(words + written(width / 2, 29, value, SMALL), width, 40)
-    board = game.ability(Hands).scene(game.parse(node.position)).without_moves()
+    board = game.scene(game.parse(node.position)).without_moves()
     cell = CELL * SCALE
     wide, high = (side * cell / PIXEL for side in board.extent())
     width, height = max(wide + 16, LETTER * len(value) + 12), high + 34

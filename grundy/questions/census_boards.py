@@ -23,7 +23,10 @@ class Boards(list[str], Answer):
         return list(self)
 
     def to_page(self) -> list[dict[str, Any]]:
-        return [{"position": text, "scene": self.game.scene(self.game.parse(text)).to_dict()} for text in self]
+        return [
+            {"position": text, "scene": self.game.scene(self.game.parse(text)).without_moves().to_dict()}
+            for text in self
+        ]
 
     def to_text(self) -> str:
         return "\n".join(self)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.answer import Answer
 from grundy.core.asking import as_game, as_position
 from grundy.core.capabilities.presentation import AsGraph
@@ -33,10 +32,9 @@ class Drawing(Answer):
         path.write_text(self.scene.to_svg().rstrip("\n") + "\n", encoding="utf-8")
 
     def to_tikz(self) -> str:
-        """The board of the page, which has nothing on it but the position."""
         from grundy.plot.tikz import tikz  # a small question does not load it
 
-        return tikz(self.game.ability(Hands).scene(self.position))
+        return tikz(self.scene)
 
     def networks(self) -> list[Network]:
         graphs = self.game.capability(AsGraph)

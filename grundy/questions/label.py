@@ -14,10 +14,11 @@ from grundy.core.asking import as_game, as_position
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.families.graphs import GraphGame, edges_of, graph_shapes
+from grundy.core.families.graphs import GraphGame, edges_of
+from grundy.core.families.scenes.graphs import graph_shapes
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
-from grundy.core.scene import Scene, beside, words
+from grundy.core.scene import Scene, beside, scene_title, words
 from grundy.questions import question
 from grundy.questions.parts.forms import DRAWN
 
@@ -79,7 +80,7 @@ def labelled(game: AnyGame, position: Any, budget: Budget) -> Labelling:
         raise Refused(f"moves of {game.id} entail here, so the options' labels do not make those of a position")
     followers, tokens = explicit_graph(game, position, budget)
     return Labelling(
-        f"{game.id} {game.text(position)}"[:200],
+        scene_title(game, position),
         followers,
         tokens,
         outcome_steps(followers),

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from grundy.core.abilities.hands import Hands, keeping
 from grundy.core.asking import two_players_only
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion, SetUp, Still
+from grundy.core.capabilities.scenes import keeping
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
 from grundy.core.game import Ending
@@ -82,7 +82,7 @@ def find_everything(game: AnyGame, position: Any, ending: Ending, budget: Budget
         here = waiting.pop()
         budget.spend()
         budget.report("boards", len(places), 0)
-        scene = game.ability(Hands).scene(here)
+        scene = game.scene(here)
         moves = list(moves_by_hand(game, here, scene, budget))
         waiting += [option for option in dict.fromkeys(option for _, option in moves) if option not in numbers]
         points = [game.points(here, move) for move, _ in moves] if ending is Ending.SCORED else []
@@ -124,12 +124,12 @@ def moves_by_hand(game: AnyGame, here: Any, scene: Scene, budget: Budget) -> Ite
     for move, option in options_checked(game, here, budget):
         listed.add(move)
         yield move, option
-    for move in dict.fromkeys(way.move for way in scene.ways if way.same and way.move not in listed):
+    for move in dict.fromkeys(way.move for way in scene.gestures if way.same and way.move not in listed):
         yield move, game.option(here, move)
 
 
 def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
-    yield from (*scene.shapes, *scene.ways, *scene.slides)
+    yield from (*scene.shapes, *scene.gestures)
     yield from (name for name in ("wraps", "flows") if getattr(scene, name))
     if scene.title != f"{game.id} {game.text(here)}":
         yield ("title", scene.title)

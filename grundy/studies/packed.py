@@ -20,7 +20,7 @@ import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grundy.core.gesture import Slide, Way, told
+from grundy.core.gesture import Gesture
 from grundy.core.scene import Shape
 from grundy.studies.everything import Everything
 
@@ -93,6 +93,6 @@ def as_data(thing: Any) -> list[Any]:
     """A field of a scene, and what stands in it."""
     if isinstance(thing, Shape):
         return ["shapes", thing.to_dict()]
-    if isinstance(thing, Way | Slide):
-        return ["ways" if isinstance(thing, Way) else "slides", told(thing)]
+    if isinstance(thing, Gesture):
+        return ["slides" if thing.kind == "number" else "ways", thing.to_dict()]
     return [thing, True] if isinstance(thing, str) else list(thing)

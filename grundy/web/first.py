@@ -5,7 +5,6 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.gallery import Welcome
 from grundy.core.registry import all_games
 from grundy.core.scene import UNIT, svg_shape
@@ -22,7 +21,7 @@ def first_game() -> tuple[Any, Welcome]:
 def first_board() -> dict[str, str]:
     """What a page says and shows, where `board.js` will draw the same."""
     game, first = first_game()
-    scene = game.ability(Hands).scene(game.parse(first.position))
+    scene = game.scene(game.parse(first.position))
     left, top = (min(getattr(shape, side) for shape in scene.shapes) for side in "xy")
     right, bottom = scene.extent()
     wide, high = right - left + 2 * EDGE, bottom - top + 2 * EDGE

@@ -15,7 +15,6 @@ import pytest
 import grundy
 from grundy import Game, HeapGame, rule
 from grundy.core import capabilities
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.solving import Coordinates, OwnSolver
 from grundy.core.capability import Capability, game_module, offered
 from grundy.core.errors import RuleError
@@ -27,7 +26,7 @@ from tests.support import ROOT
 
 def kinds() -> list[type[Capability[Any]]]:
     """Every capability that several games have."""
-    found: list[type[Capability[Any]]] = [Hands]
+    found: list[type[Capability[Any]]] = []
     for info in pkgutil.iter_modules(capabilities.__path__):
         module = importlib.import_module(f"{capabilities.__name__}.{info.name}")
         found += [one for one in vars(module).values() if inspect.isclass(one) and Capability in one.__bases__]
@@ -177,7 +176,7 @@ def test_a_game_has_few_methods_and_the_rest_are_capabilities() -> None:
         name
         for name, value in vars(Game).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, kinds_of_method))
-    } - {"ability"}  # another name of `capability`
+    }
     assert public == {method.__name__ for method in (*REQUIRED, *OPTIONAL, *ONE_GAME, *GIVEN)}
     assert len(public) <= 25
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion, SetUp, SquareValues
 from grundy.core.capabilities.solving import Nimbers, NimHeaps, RandomPositions
 from grundy.core.editing import MOST
@@ -22,7 +21,7 @@ EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 
 @cache
 def scene(game: Any, position: Any) -> Any:
-    return game.ability(Hands).scene(position)
+    return game.scene(position)
 
 
 def keys(game: Any, position: Any) -> list[str]:

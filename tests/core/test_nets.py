@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import BadPosition
 from grundy.core.families.net import Net, net_of
@@ -143,9 +142,9 @@ def test_a_grid_is_drawn_as_one() -> None:
 
 def test_vertices_are_pressed_and_what_is_left_is_followed() -> None:
     position = GAME.parse("a-b+path:4")
-    scene = GAME.ability(Hands).scene(position)
+    scene = GAME.scene(position)
     assert ("press", "take a on 1", "0:a", "take a and its neighbours of graph 1") in {
-        (way.kind, way.move, way.start, way.says) for way in scene.ways
+        (way.kind, way.move, way.start, way.says) for way in scene.gestures
     }
     assert GAME.capability(Motion).carried(position, "take a on 1") == {
         f"1:{key}": f"0:{key}" for key in ("1", "2", "3", "4", "1-2", "2-3", "3-4")

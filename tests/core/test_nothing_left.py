@@ -9,9 +9,8 @@ import pytest
 
 import grundy
 from grundy import GridGame, StripGame
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import SetUp
-from grundy.core.families.hands.boards import Board
+from grundy.core.families.boards import Board
 from grundy.core.own import look_at_moves
 from grundy.core.registry import LOADED
 from tests.support import registered_games
@@ -134,7 +133,7 @@ def test_a_board_that_vanishes_is_solved_drawn_and_written(
         assert "documentclass" in grundy.paper(game, position).to_text()
         assert grundy.analyse(game, position).to_page()
         assert grundy.tree(game, position).to_text()
-        assert game.ability(Hands).scene(game.start() if position is None else ()).to_dict()
+        assert game.scene(game.start() if position is None else ()).to_dict()
         assert game.capability(SetUp).editor(game.start() if position is None else ()) is not None
     record = grundy.match(game, ("perfect", "random"))
     assert grundy.review(record)
@@ -164,5 +163,5 @@ def test_boards_and_strips_of_the_package_can_be_empty(game: Any) -> None:
     assert grundy.solve(game, "{}").outcome == "P"
     assert grundy.solve(game, "{}").to_text()
     assert game.scene(position).to_svg()
-    assert game.ability(Hands).scene(position).to_dict()
+    assert game.scene(position).to_dict()
     game.capability(SetUp).editor(position)

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.params import show_param, with_params
@@ -82,7 +81,6 @@ QUESTIONS: dict[str, Callable[[AnyGame, Any], object]] = {
     "genera": lambda game, here: grundy.genera(game, 9, budget=few()),
     "table": lambda game, here: grundy.table(game, 6, budget=few()),
     "table of pairs": lambda game, here: grundy.table(game, (3, 3), budget=few()),
-    "hands": lambda game, here: game.ability(Hands).scene(game.start()),
     "drawing": lambda game, here: game.scene(here).to_text(),
 }
 

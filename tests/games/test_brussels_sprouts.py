@@ -7,7 +7,6 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import DrawnMoves, SetUp
 from grundy.core.curves.drawing import layout_of, sheet
 from grundy.core.errors import BadPosition, IllegalMove
@@ -21,7 +20,7 @@ from tests.games.sprouts_planar import DISC, Row, faces_of, rows_of
 from tests.later import some_now
 
 GAME = find_game("brussels-sprouts")()
-BOARD, HAND = GAME.ability(Hands), GAME.capability(DrawnMoves)
+HAND = GAME.capability(DrawnMoves)
 TYPED = ("3+1", "2+2", "1+1+1+1", "3,2+2,1+1", "5,4+4,3,2", "7,3,2+4,4,1+2", "12", "6,1")
 
 
@@ -120,7 +119,7 @@ def seen_regions(scene: Scene, curve: Row | None = None) -> list[tuple[int, ...]
 @pytest.mark.parametrize("text", some_now(["4,4,4", "4,4", "4,4,4,4", *TYPED], "4,4", "3,2+2,1+1"))
 def test_the_picture_shows_the_regions_and_nothing_crosses(text: str) -> None:
     for drawing in list(random_game(random.Random(text), text))[::3]:
-        scene = BOARD.scene(drawing)
+        scene = GAME.scene(drawing)
         assert seen_regions(scene) == sorted(plain(drawing)), GAME.text(drawing)
         assert scene.complete or len(drawing.offers()) > 120
         assert crossings(layout_paths(layout_of(drawing))) == 0, GAME.text(drawing)
@@ -151,7 +150,7 @@ def test_what_is_drawn_stays_about_where_it_was() -> None:
 def test_a_move_takes_the_two_arms_that_it_joins_and_brings_two() -> None:
     drawing = laid("4,4")
     for name, line, _ in drawing.offers():
-        before, after = tips(BOARD.scene(drawing)), tips(BOARD.scene(drawing.extended(line)))
+        before, after = tips(GAME.scene(drawing)), tips(GAME.scene(drawing.extended(line)))
         assert before.keys() - after.keys() == {f"arm {line.start[0]}", f"arm {line.end[0]}"}, name
         assert after.keys() - before.keys() == {"arm 9", "arm 10"}
 
@@ -167,7 +166,7 @@ def read(drawing: Crosses, hand: Sequence[complex]) -> str | None:
 def test_curves_drawn_by_a_wobbly_hand_join_the_arms_that_they_touch(seed: int) -> None:
     rng, done = random.Random(seed), Counter[str]()
     drawing = laid("4,4,4" if seed else "4,4")
-    while rows := rows_of(scene := BOARD.scene(drawing), "choice"):
+    while rows := rows_of(scene := GAME.scene(drawing), "choice"):
         hand = wobbly(rng, rng.choice(rows)[:: rng.choice([1, -1])], rng.choice([0.05, 0.1]))
         move = read(drawing, hand)
         done["refused" if move is None else "read"] += 1
@@ -177,7 +176,7 @@ def test_curves_drawn_by_a_wobbly_hand_join_the_arms_that_they_touch(seed: int) 
         there = tips(scene)
         touched = {min(there, key=lambda key: abs(there[key] - place)) for place in (hand[0], hand[-1])}
         after = GAME.option(drawing, move)
-        assert there.keys() - tips(BOARD.scene(after)).keys() == touched, (GAME.text(drawing), move)
+        assert there.keys() - tips(GAME.scene(after)).keys() == touched, (GAME.text(drawing), move)
         a, b = (min(there.values(), key=lambda place: abs(place - end)) for end in (hand[0], hand[-1]))
         inner = [place for place in hand if abs(place - a) > DISC and abs(place - b) > DISC]
         seen = seen_regions(scene, stepped([a, *inner, b], 0.02))
@@ -196,7 +195,7 @@ def test_curves_drawn_by_a_wobbly_hand_join_the_arms_that_they_touch(seed: int) 
 )
 def test_what_a_hand_cannot_draw(way: tuple[int | complex, ...], said: str) -> None:
     drawing = laid("4,4")
-    there = tips(BOARD.scene(drawing))
+    there = tips(GAME.scene(drawing))
     row = [there[f"arm {way[0]}"]]
     row += [there[f"arm {stop}"] if isinstance(stop, int) else row[0] - stop for stop in way[1:]]
     stroke = HAND.read(drawing, [(place.real, place.imag) for place in stepped(row)])

@@ -9,7 +9,6 @@ import pytest
 
 import grundy
 from grundy import Budget, Ending, IllegalMove
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion
 from grundy.engines.choose import choose
 from grundy.games.bitter_chocolate.game import keeps_to_halves, step_table
@@ -118,7 +117,7 @@ def test_a_hand_says_which_end_it_breaks_off() -> None:
     """A line means the smaller piece of a whole bar; which end it was tells which squares stay."""
     game = grundy.game("chocolate")
     bar = game.parse("5x4")
-    ways = {way.start: way for way in game.ability(Hands).scene(bar).ways}
+    ways = {way.start: way for way in game.scene(bar).gestures}
     assert sorted(ways) == ["0:c1", "0:c2", "0:c3", "0:r1", "0:r2", "0:r3", "0:r4"]
     assert (ways["0:r2"].move, ways["0:r2"].same) == ("eat 2 top rows", "eat 2 rows")
     assert ways["0:c3"].says == "break off the right column[ of bar {0}]"
@@ -134,13 +133,13 @@ def test_a_hand_says_which_end_it_breaks_off() -> None:
 
 
 def test_a_line_with_two_pieces_to_eat_offers_both() -> None:
-    scene = grundy.game("chocolate", d="5/4").ability(Hands).scene((Bar(4, 1),))
-    assert [way.move for way in scene.ways if way.start == "0:r1"] == ["eat 1 top row", "eat 3 rows"]
+    scene = grundy.game("chocolate", d="5/4").scene((Bar(4, 1),))
+    assert [way.move for way in scene.gestures if way.start == "0:r1"] == ["eat 1 top row", "eat 3 rows"]
 
 
 def test_large_bars_are_slid_to_a_number() -> None:
     game: Any = grundy.game("chocolate")
-    slides = game.ability(Hands).scene(game.parse("4000x3000-")).slides
+    slides = game.scene(game.parse("4000x3000-")).number_fields()
     assert {slide.move: slide.high for slide in slides} == {
         "eat {} rows with the gap": 2000,
         "eat {} rows": 1999,
@@ -149,7 +148,7 @@ def test_large_bars_are_slid_to_a_number() -> None:
     }
     bitter: Any = grundy.game("bitter-chocolate")
     far = bitter.parse("900000x1000000@5,6+7,1000")
-    slides = bitter.ability(Hands).scene(far).slides
+    slides = bitter.scene(far).number_fields()
     assert {slide.move: slide.high for slide in slides} == {
         "top {} of 1": 4,
         "bottom {} of 1": 899995,

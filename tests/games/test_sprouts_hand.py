@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import DrawnMoves, Stroke
 from grundy.core.curves.drawing import layout_of
 from grundy.core.registry import find_game
@@ -23,7 +22,7 @@ from tests.games.sprouts_planar import DISC, Row, picture, position_of, rows_of
 from tests.later import some_now
 
 GAME = find_game("sprouts")()
-HAND, BOARD = GAME.capability(DrawnMoves), GAME.ability(Hands)
+HAND = GAME.capability(DrawnMoves)
 
 
 def read(drawing: Map, hand: Row) -> Stroke:
@@ -78,7 +77,7 @@ SEEDS = [*some_now(range(4), 2), *(pytest.param(seed, marks=pytest.mark.stress) 
 def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
     rng, done = random.Random(seed), Counter[str]()
     drawing = Map(spots(5))
-    while rows := rows_of(scene := BOARD.scene(drawing), "choice"):
+    while rows := rows_of(scene := GAME.scene(drawing), "choice"):
         row = rng.choice(rows)
         hand = wobbly(rng, row[:: rng.choice([1, -1])], rng.choice([0.05, 0.1, 0.15]))
         stroke, places = read(drawing, hand), picture(scene)[0]
@@ -103,7 +102,7 @@ def test_games_of_five_spots_drawn_by_a_wobbly_hand(seed: int) -> None:
 
 
 def at(drawing: Map, spot: int) -> complex:
-    places = {shape.key: complex(shape.x + shape.w / 2, shape.y + shape.h / 2) for shape in BOARD.scene(drawing).shapes}
+    places = {shape.key: complex(shape.x + shape.w / 2, shape.y + shape.h / 2) for shape in GAME.scene(drawing).shapes}
     return places[f"spot {spot}"]
 
 

@@ -106,7 +106,7 @@ class HidesAMove(Nim):
     def scene(self, position: Heaps) -> Scene:
         scene = super().scene(position)
         hidden = next(iter(self.moves(position)), ("", ()))[0]
-        return replace(scene, shapes=tuple(shape for shape in scene.shapes if shape.move != hidden))
+        return replace(scene, gestures=tuple(one for one in scene.gestures if one.move != hidden))
 
 
 @dataclass(frozen=True)
@@ -177,8 +177,8 @@ def on_all(law: Callable[[AnyGame, Any], object], game: AnyGame, positions: list
         (RestlessSymmetry, laws.symmetry_keeps_the_value),
         (WrongParts, laws.parts_add_up),
         (SizeStandsStill, laws.size_falls),
-        (HidesAMove, laws.scene_offers_the_moves),
-        (BrokenPicture, laws.scene_offers_the_moves),
+        (HidesAMove, laws.gestures_make_the_moves),
+        (BrokenPicture, laws.scene_can_be_shown),
         (TwoMovesOneText, laws.moves_can_be_typed),
         (LosesHeaps, laws.prints_and_parses),
         (CannotBeTyped, laws.prints_and_parses),

@@ -4,12 +4,11 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from grundy.core.families.hands.heaps import HeapHands
 from grundy.core.families.heaps import Heaps
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene
 from grundy.games.kayles import Kayles
-from tests.laws.touch import hands_take_what_they_touch
+from tests.laws.touch import gestures_take_what_they_touch
 from tests.support import every_game, label, line_of_play, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
@@ -19,7 +18,7 @@ EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)
 @EVERY_GAME
 def test_what_is_touched_is_what_goes(game: AnyGame) -> None:
     for position in (*samples(game)[::4], game.start()):
-        hands_take_what_they_touch(game, position)
+        gestures_take_what_they_touch(game, position)
 
 
 @pytest.mark.long
@@ -27,24 +26,23 @@ def test_what_is_touched_is_what_goes(game: AnyGame) -> None:
 @EVERY_GAME
 def test_what_is_touched_is_what_goes_along_a_game(game: AnyGame) -> None:
     for position in (*samples(game), *line_of_play(game, game.start(), seed=3, most=25)):
-        hands_take_what_they_touch(game, position)
+        gestures_take_what_they_touch(game, position)
 
 
 @dataclass(frozen=True)
 class TakesTheOtherEnd(Kayles):
     """Kayles whose board takes an equivalent pin at the other end of the row."""
 
-
-class OtherEndHands(HeapHands[TakesTheOtherEnd]):
     def scene(self, position: Heaps) -> Scene:
         scene = super().scene(position)
-        return replace(scene, ways=tuple(replace(way, move=way.same or way.move, same="") for way in scene.ways))
+        mirrored = (replace(one, move=one.same or one.move, same="") for one in scene.gestures)
+        return replace(scene, gestures=tuple(mirrored))
 
 
 def test_a_board_that_takes_an_equivalent_piece_is_noticed() -> None:
-    hands_take_what_they_touch(Kayles(), (3,))
+    gestures_take_what_they_touch(Kayles(), (3,))
     with pytest.raises(AssertionError, match="touched and stays"):
-        hands_take_what_they_touch(TakesTheOtherEnd(), (3,))
+        gestures_take_what_they_touch(TakesTheOtherEnd(), (3,))
 
 
 def test_moves_by_hand_say_which_end_of_a_row_they_take() -> None:

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape
@@ -18,11 +17,11 @@ NEAR = 0.65  # cells between a place and what fills it
 ALIKE = re.compile(r"(.*\.)\d+")  # keys that differ in their last number: the page takes those that were touched
 
 
-def hands_take_what_they_touch(game: AnyGame, position: Any) -> None:
-    before = game.ability(Hands).scene(position)
+def gestures_take_what_they_touch(game: AnyGame, position: Any) -> None:
+    before = game.scene(position)
     gestures = list(gestures_of(before))
     for move, touched in gestures[:: 1 + len(gestures) // MOST]:
-        after = game.ability(Hands).scene(game.option(position, move))
+        after = game.scene(game.option(position, move))
         shared = {shape.key for shape in before.shapes} & {shape.key for shape in after.shapes}
         carried = game.capability(Motion).carried(position, move) or {key: key for key in shared}
         for key in touched:
@@ -32,7 +31,7 @@ def hands_take_what_they_touch(game: AnyGame, position: Any) -> None:
 
 def gestures_of(scene: Scene) -> Iterator[tuple[str, list[str]]]:
     """Moves with the keys that a hand touches for them; of a sweep over any so many tokens nobody knows which."""
-    for way in scene.ways:
+    for way in scene.gestures:
         if not way.many:
             yield way.move, [key for key in (way.start, way.end, *way.also) if key]
     for shape in scene.shapes:

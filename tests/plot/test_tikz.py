@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy.core.abilities.hands import Hands
 from grundy.core.errors import Refused
 from grundy.core.registry import AnyGame
 from grundy.core.scene import Scene, Shape
@@ -23,7 +22,7 @@ SPECIAL = r"""a\b~c^d<e>f|g"h-i&j%k$l#m_n{o}p«q»⊕ ✕ ∞ Ö é ₂ ↺ ☃"
 @pytest.mark.parametrize("game", registered_games(), ids=label)
 def test_the_board_of_every_game(game: AnyGame) -> None:
     """A line for each thing that is seen, and no letter that TeX does not know."""
-    drawn = tikz(game.ability(Hands).scene(game.start()))
+    drawn = tikz(game.scene(game.start()))
     assert drawn.startswith((r"\begin{tikzpicture}", r"\scalebox")), drawn[:80]
     assert drawn.count(r"\path") + drawn.count(r"\node") > 2
     assert "U+" not in drawn
@@ -67,7 +66,7 @@ def test_tex_sets_one_of_each(tmp_path: Path) -> None:
 @with_tex
 @pytest.mark.long
 def test_tex_sets_the_board_of_every_game(tmp_path: Path) -> None:
-    boards = [tikz(game.ability(Hands).scene(game.start())) for game in registered_games()]
+    boards = [tikz(game.scene(game.start())) for game in registered_games()]
     body = "\n\n".join(boards)
     sheet = f"\\documentclass{{article}}\n{HEAD}\\begin{{document}}\\raggedright\n{body}\n\\end{{document}}\n"
     assert typeset(sheet, tmp_path).stat().st_size > 50_000

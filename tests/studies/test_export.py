@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion
@@ -114,7 +113,7 @@ def test_every_move_in_the_file_is_that_of_the_rule(case: Any) -> None:
     motion = game.capability(Motion)
     for i, text in enumerate(page.texts):
         here = game.parse(text)
-        scene = json.loads(json.dumps(game.ability(Hands).scene(here).to_dict()))
+        scene = json.loads(json.dumps(game.scene(here).to_dict()))
         assert {name: scene[name] for name in page.scene(i) if name != "title"} == page.scene(i)
         names = [page.head["moves"][move] for move in page.moves[i]]
         assert {move for move, _ in game.moves(here)} <= set(names)

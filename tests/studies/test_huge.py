@@ -69,7 +69,7 @@ def test_a_large_sum_shows_less_rather_than_freezing_a_page(monkeypatch: pytest.
     game = Sum()
     scene = game.scene(game.parse(" & ".join(["nim:5"] * 10)))
     assert not scene.complete
-    assert len([shape for shape in scene.shapes if shape.move]) == 5 * 3, "three parts are drawn, the others named"
+    assert len({one.move for one in scene.gestures}) == 5 * 3, "three parts are drawn, the others named"
     assert game.scene(game.parse("nim:5 & nim:5")).complete
 
 

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     from grundy.core.families.again import AgainGame as AgainGame
     from grundy.core.families.again_heaps import AgainHeaps as AgainHeaps
     from grundy.core.families.boards import Board as Board
-    from grundy.core.families.boards import Spot as Spot
+    from grundy.core.families.boards import BoardGame as BoardGame
+    from grundy.core.families.boards import Square as Square
+    from grundy.core.families.boards import Touch as Touch
     from grundy.core.families.coins import CoinGame as CoinGame
     from grundy.core.families.coins import Coins as Coins
     from grundy.core.families.coins import FewCoins as FewCoins
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 MEMBERS = {
     "again": ("AgainGame",),
     "again_heaps": ("AgainHeaps",),
-    "boards": ("Board", "Spot"),
+    "boards": ("Board", "BoardGame", "Square", "Touch"),
     "coins": ("CoinGame", "Coins", "FewCoins"),
     "graphs": ("GraphBoard", "GraphGame"),
     "grids": ("Boards", "GridGame"),

@@ -12,7 +12,7 @@ from grundy.core.families.shared import WIDEST
 from grundy.core.gallery import Group
 from grundy.core.game import missing
 from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, button, disc, words
+from grundy.core.scene import Scene, Shape, button, disc, scene_title, words
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class AgainHeaps(AgainGame[Heaps]):
     def scene(self, position: tuple[Heaps, bool]) -> Scene:
         """A token takes itself and all to its right; other moves are words."""
         board, _ = position
-        title = f"{self.id} {self.text(position)}"[:200]
+        title = scene_title(self, position)
         if len(board) > WIDEST or max(board, default=0) > WIDEST:
             return Scene((words(0, 0, "+".join(map(short, board[:WIDEST]))),), title, complete=False)
         moves = [move for move, _ in self.moves(position)]

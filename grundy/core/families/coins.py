@@ -8,21 +8,18 @@ number that no set of its companions makes. That is the companion rule. Source: 
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveNimbers, OwnSolver
-from grundy.core.families.boards import Spot, beside_boards
-from grundy.core.families.shared import BUTTONS
+from grundy.core.families.boards import Touch
 from grundy.core.families.strips import StripGame, Strips
-from grundy.core.game import Ending, missing, no_such_move, plain, take
+from grundy.core.game import Ending, missing, no_such_move, plain
 from grundy.core.gesture import Kind
 from grundy.core.nimsum import mex, misere_nim, xor
 from grundy.core.notation import either
-from grundy.core.scene import Scene
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left
 
@@ -37,6 +34,8 @@ class CoinGame(StripGame):
     glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
     discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
     example: ClassVar[str] = "THTTH"
+    noun: ClassVar[str] = "coin"
+    numbered: ClassVar[bool] = True
     by_hand: ClassVar[Kind] = "gather"  # the gesture that turns several coins
 
     def companions(self, n: int) -> Iterator[Coins]:
@@ -96,18 +95,10 @@ class CoinGame(StripGame):
         length = min(7, max(2, size // 2))
         return tuple("".join(rng.choice("TH") for _ in range(rng.randint(1, length))) for _ in range(rng.randint(1, 2)))
 
-    def scene(self, position: Strips) -> Scene:
-        """The coins; a move that is clicked nowhere is no word either, since there are so many."""
-        offered = take(self.moves(position), BUTTONS + 1)
-        shown = [(move, option) for move, option in offered if self.spot(position, move)]
-        rows = [(strip,) for strip in position]
-        scene = beside_boards(self, rows, shown, self.glyphs, self.discs, partial(self.spot, position))
-        return replace(scene, complete=scene.complete and len(shown) == len(offered) <= BUTTONS)
-
-    def spot(self, position: Strips, move: str) -> Spot | None:
-        """A head that turns alone is clicked itself."""
-        coin, _, strip = move.removeprefix("turn ").partition(" in ")
-        return (int(strip or 1) - 1, int(coin) - 1, 0) if coin.isdecimal() else None
+    def says(self, touch: Touch) -> str:
+        coins = [str(square.column + 1) for square in (touch.end, touch.start, *touch.also) if square]
+        told = f"{coins[1]} to {coins[0]}" if touch.kind == "sweep" else either(coins, "and")
+        return f"turn coin{'s' if len(coins) > 1 else ''} {told}[ in row {{{touch.start.board}}}]"
 
 
 @dataclass(frozen=True)

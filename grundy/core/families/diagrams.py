@@ -10,15 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families.shared import WIDEST
 from grundy.core.families.tables import TableGame
 from grundy.core.gallery import Group
-from grundy.core.notation import short
-from grundy.core.scene import Scene, Shape, words
+from grundy.core.game import take
+from grundy.core.gesture import Gesture, field_to
 
 Rows = tuple[int, ...]
 MOST_ROWS = 40  # that are drawn
 MOST_COLUMNS = 10_000  # that are written out
+MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,21 @@ class DiagramGame(TableGame):
         row, column = self.square(position, option)
         return f"r{row + 1}c{column + 1}"
 
+    def says(self, position: Rows, option: Rows) -> str:
+        """A move in words."""
+        row, column = self.square(position, option)
+        beyond = ", and all beyond it" if sum(position) - sum(option) > 1 else ""
+        return f"eat the square in row {row + 1}, column {column + 1}{beyond}"
+
+    def number_fields(self, position: Rows) -> list[Gesture] | None:
+        """For rows too long to draw: the column, row by row; None if there are too many moves to look at."""
+        listed = take(self.tuple_options(position), MOST_LISTED + 1)
+        columns: dict[int, list[int]] = {}
+        for option in listed:
+            row, column = self.square(position, option)
+            columns.setdefault(row, []).append(column + 1)
+        return None if len(listed) > MOST_LISTED else [column_field(*found) for found in columns.items()]
+
     def moves(self, position: Rows) -> Iterator[tuple[str, Rows]]:
         for option in self.tuple_options(position):
             yield self.move_text(position, option), option
@@ -56,26 +71,10 @@ class DiagramGame(TableGame):
         """Without empty rows."""
         return tuple(n for n in position if n) or (0,)
 
-    def scene(self, position: Rows) -> Scene:
-        """Click the square nearest to the corner of those to be eaten."""
-        title = f"{self.id} {self.text(position)}"[:200]
-        if len(position) > MOST_ROWS or max(position) > WIDEST:
-            shown = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(position[:MOST_ROWS])]
-            return Scene(tuple(shown), title, complete=False)
-        clicks = {self.square(position, option): move for move, option in self.moves(position)}
-        falling = self.order == "falling"
-        corner = (0 if falling else len(position) - 1, 0)
-        shapes: list[Shape] = []
-        for row, length in enumerate(position):
-            y = len(position) - 1 - row if falling else row
-            shapes.append(words(0.24 if row < 9 else 0, y, f"{row + 1}:", "note"))
-            for column in range(length):
-                role, sign = ("poison", "✕") if self.poisoned and (row, column) == corner else ("choc", "")
-                move = clicks.get((row, column))
-                shapes.append(Shape("rect", 1.3 + column, y, 1, 1, sign, role, move, sign or "■"))
-            if not length:
-                shapes.append(words(1.3, y, "empty", "note"))
-        return Scene(tuple(shapes), title)
+
+def column_field(row: int, columns: list[int]) -> Gesture:
+    says = f"eat the square in row {row + 1}, column {{}}, and all beyond it"
+    return field_to(f"{row}.bar", f"r{row + 1}c{{}}", columns, says)
 
 
 def transposed(rows: Rows) -> Rows:

@@ -1,6 +1,5 @@
 """Graphs: tokens on a directed graph without cycles (`a>b,a>c,b>c@a`); a graph game is its graph."""
 
-import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +7,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.families.shared import BUTTONS, WIDEST
 from grundy.core.gallery import Group
-from grundy.core.game import Game, take
+from grundy.core.game import Game
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, beside, button, disc, segment, words
 
 
 class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
@@ -44,28 +41,8 @@ class Edges(tuple[tuple[str, tuple[str, ...]], ...]):
     def cycle(self) -> list[str]:
         return find_cycle(self.followers)
 
-    @cached_property
-    def layout(self) -> "Layout":
-        return on_a_ring(self) if self.cycle else in_layers(self)
-
-    @cached_property
-    def arrows(self) -> "list[Shape]":
-        """A labelling draws them many times."""
-        place, bend = self.layout
-        shapes: list[Shape] = []
-        for vertex, targets in self:
-            for target in targets:
-                if vertex == target:
-                    shapes += loop_shapes(place[vertex])
-                else:
-                    shapes += arrow_shapes(place[vertex], place[target], bend(vertex, target))
-        return shapes
-
 
 GraphBoard = tuple[Edges, tuple[str, ...]]  # the graph and the tokens on it
-Layout = tuple[dict[str, tuple[float, float]], Callable[[str, str], float]]  # where vertices are, how edges bend
-
-LOOP = 0.5  # how far an edge from a vertex to itself reaches beyond it
 
 
 @dataclass(frozen=True)
@@ -119,23 +96,6 @@ class GraphGame(Game[tuple[GraphBoard, ...]]):
         followers = {v: [w for w in names[i + 1 :] if rng.random() < 0.4] for i, v in enumerate(names)}
         tokens = in_order(rng.choice(names) for _ in range(rng.randint(1, 2)))
         return ((edges_of(followers), tokens),)
-
-    def scene(self, position: tuple[GraphBoard, ...]) -> Scene:
-        drawn = []
-        for i, (edges, tokens) in enumerate(position, start=1):
-            where = f" on {i}" if len(position) > 1 else ""
-            drawn.append(Scene(graph_shapes(edges, tokens, self.labels(edges), where)))
-        shapes = beside(drawn)
-        below = max((s.y for s in shapes), default=0) + 1.5
-        moves = [move for move, _ in take(self.moves(position), BUTTONS + 1)]
-        clicked = {shape.move for shape in shapes}
-        spoken = [move for move in moves[:BUTTONS] if move not in clicked]
-        buttons = tuple(button(6 * (i // 12), below + i % 12, move) for i, move in enumerate(spoken))
-        text = self.text(position)
-        lines = [
-            f"{v}{'*' * tokens.count(v)} > {', '.join(ws) or 'end'}" for edges, tokens in position for v, ws in edges
-        ]
-        return Scene(shapes + buttons, f"{self.id} {text}"[:200], len(moves) <= BUTTONS, "\n".join(lines))
 
     def labels(self, edges: Edges) -> Mapping[str, str]:
         """What a drawing writes under each vertex; nothing unless a study fills it in."""
@@ -225,84 +185,3 @@ def from_the_ends(followers: Mapping[str, Sequence[str]], combine: Callable[[lis
         if vertex not in found:
             found[vertex] = combine([found[w] for w in followers[vertex]])
     return found
-
-
-def graph_shapes(edges: Edges, tokens: Sequence[str], labels: Mapping[str, str], where: str = "") -> tuple[Shape, ...]:
-    """The vertices with their names, labels and tokens, and the edges between them.
-
-    A vertex that the tokens of just one vertex reach is clicked to push one there; `where` ends that move's text.
-    """
-    followers = edges.followers
-    if len(followers) > WIDEST:
-        return (words(0, 0, f"a graph of {len(followers)} vertices, tokens on {', '.join(tokens)}"),)
-    shapes = list(edges.arrows)
-    for vertex, (x, y) in edges.layout[0].items():
-        comes_from = {token for token in tokens if vertex in followers[token]}
-        move = f"{comes_from.pop()} to {vertex}{where}" if len(comes_from) == 1 else None
-        role = "coin" if vertex in tokens else "mark" if move else "pale"
-        shapes.append(disc(x, y, role, vertex, move, vertex))
-        if vertex in labels:
-            shapes.append(words(x + 0.5 - 0.15 * len(labels[vertex]), y + 0.75, labels[vertex], "label"))
-    return tuple(shapes)
-
-
-def in_layers(edges: Edges) -> Layout:
-    """Vertices by their distance from the end; edges run from left to right."""
-    depths = edges.depths
-    layers: dict[int, list[str]] = {}
-    for vertex in edges.followers:
-        layers.setdefault(depths[vertex], []).append(vertex)
-    tallest = max(len(layer) for layer in layers.values())
-    place = {}
-    for depth, layer in layers.items():
-        for i, vertex in enumerate(layer):
-            # a slight wave keeps edges between distant layers from running through vertices
-            wave = 0.3 * (depth % 3)
-            place[vertex] = (2.2 * (max(depths.values()) - depth), 1.9 * (i + (tallest - len(layer)) / 2) + wave)
-
-    def bend(vertex: str, target: str) -> float:
-        # an edge that skips layers bows out, to one side or the other, so that it passes beside what it skips
-        skipped = depths[vertex] - depths[target] - 1
-        return 0.4 * skipped * (1 if skipped % 2 else -1)
-
-    return place, bend
-
-
-def on_a_ring(edges: Edges) -> Layout:
-    """Where there are cycles: all vertices around a circle; edges to and fro bow to either side."""
-    followers = edges.followers
-    radius = max(1.5, 2.2 * len(followers) / math.tau)
-    turns = {vertex: math.tau * i / len(followers) - math.pi / 2 for i, vertex in enumerate(followers)}
-    middle = radius + LOOP
-    place = {v: (middle + radius * math.cos(turn), middle + radius * math.sin(turn)) for v, turn in turns.items()}
-    return place, lambda vertex, target: -0.25 if vertex in followers[target] else 0.0
-
-
-def loop_shapes(place: tuple[float, float]) -> list[Shape]:
-    """An edge from a vertex to itself, above it."""
-    x, y = place[0] + 0.5, place[1] + 0.5
-    left, right, top = x - 0.28, x + 0.28, y - 0.5 - LOOP
-    up = segment(left, y - 0.38, x, top, 0.2), segment(x, top, right, y - 0.38, 0.2)
-    return [*up, segment(right, y - 0.38, right - 0.16, y - 0.56), segment(right, y - 0.38, right + 0.14, y - 0.56)]
-
-
-def arrow_shapes(start: tuple[float, float], end: tuple[float, float], bend: float) -> list[Shape]:
-    """A line between two discs with a small head, clear of both."""
-    (x1, y1), (x2, y2) = ((x + 0.5, y + 0.5) for x, y in (start, end))
-    length = math.hypot(x2 - x1, y2 - y1) or 1.0
-    # the point that the curve bows towards; it leaves and arrives in that direction
-    mx = (x1 + x2) / 2 + 2 * bend * (y2 - y1) / length
-    my = (y1 + y2) / 2 - 2 * bend * (x2 - x1) / length
-    x1, y1 = towards((x1, y1), (mx, my), 0.45)
-    x2, y2 = towards((x2, y2), (mx, my), 0.48)
-    back = math.atan2(my - y2, mx - x2)
-    heads = [(x2 + 0.22 * math.cos(back + turn), y2 + 0.22 * math.sin(back + turn)) for turn in (0.45, -0.45)]
-    return [segment(x1, y1, x2, y2, bend), *(segment(x2, y2, hx, hy) for hx, hy in heads)]
-
-
-def towards(start: tuple[float, float], goal: tuple[float, float], step: float) -> tuple[float, float]:
-    distance = math.dist(start, goal) or 1.0
-    return (
-        start[0] + step * (goal[0] - start[0]) / distance,
-        start[1] + step * (goal[1] - start[1]) / distance,
-    )

@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.families.boards import Board, beside_boards, read_board
+from grundy.core.families.boards import Board, BoardGame, read_board
 from grundy.core.families.regions import Cell, cells, cut_out, least_image, regions_of
 from grundy.core.gallery import Group
-from grundy.core.game import Game, missing
+from grundy.core.game import missing
 from grundy.core.notation import NOTHING, Reader
-from grundy.core.scene import Scene
 
 Boards = tuple[Board, ...]
 
 
 @dataclass(frozen=True)
-class GridGame(Game[Boards]):
+class GridGame(BoardGame[Boards]):
     """Positions are boards of letters, rows joined by `/` and boards by `+`, or `{}` for no board at all.
 
     `board_moves` gives one board's moves, each with the boards that it leaves.
@@ -28,7 +27,6 @@ class GridGame(Game[Boards]):
 
     letters: ClassVar[str] = ".#"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "#": "█"}
-    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = ".../..."
     group: ClassVar[Group] = Group.CHOCOLATE
     rows: ClassVar[int] = 200  # at most
@@ -97,5 +95,5 @@ class GridGame(Game[Boards]):
         height, width = rng.randint(1, 3), rng.randint(1, 4)
         return (tuple("".join(rng.choice(self.letters) for _ in range(width)) for _ in range(height)),)
 
-    def scene(self, position: Boards) -> Scene:
-        return beside_boards(self, position, self.moves(position), self.glyphs, self.discs)
+    def boards(self, position: Boards) -> Boards:
+        return position

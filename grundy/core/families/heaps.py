@@ -4,23 +4,23 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, IllegalMove
-from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.families.shared import attributes
 from grundy.core.gallery import Group
-from grundy.core.game import Game, no_such_move, plain
+from grundy.core.game import Game, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
-from grundy.core.notation import Reader, short
+from grundy.core.notation import Reader
 from grundy.core.rules import Rule
-from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 Heaps = tuple[int, ...]
 TYPED = re.compile(r"(?:take(\d{1,4000})from|split)(\d{1,9})(?:(?:leaving|into)(\d{1,4000})\+(\d{1,4000}))?")
 
+MOST_LISTED = 2000  # numbers that are looked through for those that may be taken
 TRIED = 12  # tokens of the largest heap that shows whether a rule breaks heaps
 
 
@@ -34,6 +34,7 @@ class HeapGame(Game[Heaps]):
 
     example: ClassVar[str] = "3+5+4"
     group: ClassVar[Group] = Group.TAKE_AWAY
+    taking: ClassVar[tuple[str, str]] = "take", "token"  # what a move does, and to what
     heap_options: ClassVar[Rule]
 
     # what a rule may say of itself: each switches on a faster table or the proof of a period
@@ -49,6 +50,20 @@ class HeapGame(Game[Heaps]):
     def takes(self) -> tuple[Sequence[int], bool] | None:
         """If a move only takes tokens, the same numbers from every heap: those, or (True) all numbers but those."""
         return None
+
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]] | None:
+        """The most that a move takes from a heap too large to draw, and what less it may not; None: unknown."""
+        if declared := self.takes():
+            numbers, all_but = declared
+            fitting = sorted({k for k in numbers if k <= n})
+            if all_but:
+                return (n, fitting) if n not in fitting else None
+        else:
+            fitting = sorted(n - sum(left) for left in take(self.heap_parts(n), MOST_LISTED))
+            if len(fitting) == MOST_LISTED:
+                return None
+        most = max(fitting, default=0)
+        return (most, [k for k in range(1, most) if k not in fitting]) if most <= MOST_LISTED else None
 
     def sequence(self, known: Any, stop: int, budget: Budget) -> Any:
         """All nimbers below `stop` in an array, where the game has a faster way than its rule; else None."""
@@ -142,9 +157,6 @@ class HeapGame(Game[Heaps]):
     def canonical(self, position: Heaps) -> Heaps:
         return tuple(sorted(position))
 
-    def scene(self, position: Heaps) -> Scene:
-        return heap_scene(self, position)
-
 
 @cache
 def breaks_heaps(game: HeapGame) -> bool:
@@ -195,43 +207,3 @@ def heap_wins(
         if target != nimbers[i]:
             for left in reach(position[i], target):
                 yield game.move_text(i + 1, position[i], left), position[:i] + left + position[i + 1 :]
-
-
-def heap_scene(game: HeapGame, position: Heaps) -> Scene:
-    """A row of tokens a heap. Click a token to take it and all to its right; bars and gaps below split a heap."""
-    shapes: list[Shape] = []
-    complete, y = True, 0.0
-    if len(position) > WIDEST:
-        return Scene((words(0, 0, f"{len(position):,} heaps, the largest {short(max(position))}"),), complete=False)
-    for i, n in enumerate(position, start=1):
-        shapes.append(words(0.24 if i < 10 else 0, y, f"{i}:", "note"))
-        if n > WIDEST:
-            shapes += [box(1.3, y + 0.2, 6, 0.6, "piece", "▆▆▆▆▆▆▆▆▆▆▆▆"), words(8, y, short(n))]
-            complete, y = False, y + 1
-            continue
-        ends = {}
-        bars: list[tuple[Heaps, str]] = []
-        for left in game.heap_parts(n):
-            move = game.move_text(i, n, left)
-            if len(left) < 2 and sum(left) < n:
-                ends[sum(left)] = move
-            else:
-                bars.append((left, move))
-        tokens = [disc(1.3 + j, y, "piece", "●", ends.get(j)) for j in range(n)]
-        shapes += [replace(token, key=f"{i - 1}.{j}") for j, token in enumerate(tokens)]
-        shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
-        y += 1
-        levels = sorted({n - sum(left) for left, _ in bars if len(left) == 2})
-        for left, move in bars:
-            taken = n - sum(left)
-            if len(left) == 2 and taken >= 0:
-                top = y + 0.3 * levels.index(taken)
-                middle, width = left[0] + taken / 2, 0.6 if taken else 0.3
-                shapes.append(box(1.3 + middle - width / 2, top, width, 0.22, "cut", "", move))
-        y += 0.3 * len(levels)
-        for _, move in [bar for bar in bars if len(bar[0]) != 2 or sum(bar[0]) > n]:
-            shapes.append(button(1.3, y, move))
-            y += 1
-    if not position:
-        shapes.append(words(0, 0, "no heap is left", "note"))
-    return Scene(tuple(shapes), f"{game.id} {game.text(position)}"[:200], complete)

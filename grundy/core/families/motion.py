@@ -8,24 +8,22 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grundy.core.abilities.hands import Hands, drawn
 from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
-from grundy.core.capability import G
+from grundy.core.capabilities.scenes import Scenes, drawn
 from grundy.core.errors import GrundyError
 from grundy.core.families.again_heaps import AgainHeaps
+from grundy.core.families.boards import BoardGame
 from grundy.core.families.graphs import GraphBoard, GraphGame
-from grundy.core.families.grids import GridGame
-from grundy.core.families.hands.boards import BoardHands
-from grundy.core.families.hands.graphs import token_key
-from grundy.core.families.hands.heaps import drawn_keys
-from grundy.core.families.hands.squares import MOST_SQUARES, coin_key
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.nets import NetGame, Nets
 from grundy.core.families.rows import RowGame, Rows
+from grundy.core.families.scenes.boards import BoardScenes, piece_key
+from grundy.core.families.scenes.graphs import token_key
+from grundy.core.families.scenes.heaps import drawn_keys
+from grundy.core.families.scenes.squares import MOST_SQUARES, coin_key
 from grundy.core.families.shared import MOST_NUMBERED, WIDEST
 from grundy.core.families.squares import MOVE as DRAGGED
 from grundy.core.families.squares import SquareGame, Squares
-from grundy.core.families.strips import StripGame
 from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
 
@@ -72,22 +70,21 @@ class AgainHeapMotion(Motion[AgainHeaps]):
         return places
 
 
-class BoardMotion(Motion[G]):
+class BoardMotion(Motion[BoardGame[Any]]):
     def carried(self, position: Any, move: str) -> Mapping[str, str]:
-        hands = self.game.ability(Hands)
-        try:
-            option = self.game.option(position, move)
-        except GrundyError:
-            return {}
-        return hands.followed(position, option) if isinstance(hands, BoardHands) else {}
-
-
-class StripMotion(BoardMotion[StripGame]):
-    pass
-
-
-class GridMotion(BoardMotion[GridGame]):
-    pass
+        """A piece that is dragged goes along, all else stays."""
+        places = dict(still_there(self.game, position, move))
+        if not places:
+            return places
+        option = self.game.option(position, move)
+        before, after = self.game.boards(position), self.game.boards(option)
+        scenes, several = self.game.capability(Scenes), len(before) > 1
+        touch = scenes.touch(before, after) if isinstance(scenes, BoardScenes) else None
+        if touch and touch.kind == "drag" and touch.end:
+            start, end = (piece_key(self.game, square, several) for square in (touch.start, touch.end))
+            places.pop(end, None)  # a piece that stood there is taken
+            places[start] = end
+        return places
 
 
 class TableMotion(Still[TableGame]):

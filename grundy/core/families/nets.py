@@ -8,8 +8,7 @@ game is `local`, and an engine of the family solves it at compiled speed.
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
@@ -17,17 +16,13 @@ from grundy.core.budget import tick
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.core.families.net_forms import form
-from grundy.core.families.net_places import Places, places
 from grundy.core.gallery import Group
 from grundy.core.game import Game, missing
 from grundy.core.notation import NOTHING, Reader
-from grundy.core.scene import Scene, Shape, segment, side_by_side, words
 
 Nets = tuple[Net, ...]
 
 COMPARED = 64  # vertices of a part up to which equal forms are recognised
-DRAWN = 100  # vertices that are still drawn
-DISC = 0.8
 
 
 @dataclass(frozen=True)
@@ -112,45 +107,6 @@ class NetGame(Game[Nets]):
         extra = [Net(((1, rng.randint(1, 4)),))] if rng.random() < 0.2 else []
         return (net_of(near), *extra)
 
-    # ---- pictures ----
-
-    def scene(self, position: Nets) -> Scene:
-        title = f"{self.id} {self.text(position)}"[:200]
-        scenes, complete = [], True
-        for i, net in enumerate(position):
-            if net.order > DRAWN:
-                scenes.append(Scene((words(0, 0, f"a graph of {net.order:,} vertices and {net.size:,} edges"),)))
-                complete = False
-            else:
-                scenes.append(Scene(tuple(self.drawn(net, i, f" on {i + 1}" if len(position) > 1 else ""))))
-        shapes = side_by_side(scenes, gap=1.2) or (words(0, 0, "nothing is left", "note"),)
-        return Scene(shapes, title, complete, self.text(position)[:2000])
-
-    def drawn(self, net: Net, number: int, where: str) -> Iterator[Shape]:
-        """Parts side by side; a shape's key is the net's number and the name of the thing."""
-        at: dict[str, tuple[float, float]] = {}
-        frames = []
-        for part in net.parts():
-            spots = placed(part).items()
-            frames.append(Scene(tuple(Shape("text", x, y, DISC, DISC, name) for name, (x, y) in spots)))
-        for shape in side_by_side(frames, gap=0.9):
-            at[shape.text] = (shape.x, shape.y)
-        for edge in net.edges():
-            (x1, y1), (x2, y2) = at[edge[0]], at[edge[1]]
-            role = "branch" if self.pressed != "vertices" else "edge"
-            line = segment(x1 + DISC / 2, y1 + DISC / 2, x2 + DISC / 2, y2 + DISC / 2, role=role)
-            yield self.carrying(line, net, edge, number, where)
-        for name, (x, y) in at.items():
-            role = "pale" if self.pressed != "edges" else "cell"
-            disc = Shape("circle", x, y, DISC, DISC, name if len(name) < 4 else "", role, named=True)
-            yield self.carrying(disc, net, name, number, where)
-
-    def carrying(self, shape: Shape, net: Net, thing: Thing, number: int, where: str) -> Shape:
-        text = thing_text(thing)
-        can = self.pressed in ("both", "vertices" if isinstance(thing, str) else "edges") and self.gone(net, thing)
-        move = f"{self.verb} {text}{where}" if can else None
-        return replace(shape, key=f"{number}:{text}", group=str(number), move=move)
-
 
 class NetMoveCount(MoveCount[NetGame]):
     def of(self, position: Nets) -> int:
@@ -159,12 +115,6 @@ class NetMoveCount(MoveCount[NetGame]):
         counts = {"vertices": (1, 0), "edges": (0, 1), "both": (1, 1)}
         vertices, edges = counts[self.game.pressed]
         return sum(vertices * net.order + edges * net.size for net in position)
-
-
-@lru_cache(64)
-def placed(part: Net) -> Places:
-    """Where the vertices of a connected net stand; the same board is drawn again and again."""
-    return places({name: part.neighbours(name) for name in part.vertices()})
 
 
 def renamed(part: Net) -> Net:

@@ -11,15 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families.shared import WIDEST
 from grundy.core.families.tables import TableGame
 from grundy.core.game import plain
 from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, button, disc, words
 
 Rows = tuple[int, ...]
 STEPS = re.compile(r"(\d{1,4000})(from|to)(\d{1,9})(?:to(\d{1,9}))?")
-MOST_WORDS = 24  # moves that a drawing offers as words
 
 
 @dataclass(frozen=True)
@@ -109,40 +106,7 @@ class RowGame(TableGame):
         numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
         return (*numbers, *(rng.randint(0, max(1, size // 2)) for _ in self.memory))
 
-    def scene(self, position: Rows) -> Scene:
-        """A token takes itself and all to its right, where that alone says the move; the others are words."""
-        title = f"{self.id} {self.text(position)}"[:200]
-        rows = self.rows(position)
-        if len(rows) > WIDEST or max(rows) > WIDEST:
-            shown = [words(0, i, f"{i + 1}:  {short(n)}") for i, n in enumerate(rows[:WIDEST])]
-            return Scene((*shown, *notes(self, position, len(shown))), title, complete=False)
-        clicks: dict[tuple[int, int], list[str]] = {}
-        spoken: list[str] = []
-        for move, option in self.moves(position):
-            fallen = lowered(rows, self.rows(option))
-            if len(fallen) == 1:
-                clicks.setdefault(fallen[0], []).append(move)
-            else:
-                spoken.append(move)
-        spoken += [move for moves in clicks.values() if len(moves) > 1 for move in moves]
-        shapes: list[Shape] = []
-        for i, n in enumerate(rows):
-            y = self.drawn_at(i, rows)
-            shapes.append(words(0.24 if i < 9 else 0, y, f"{i + 1}:", "note"))
-            for j in range(n):
-                moves = clicks.get((i, j), [])
-                shapes.append(disc(1.3 + j, y, "piece", "●", moves[0] if len(moves) == 1 else None))
-            shapes.append(words(1.3 + n + 0.3, y, str(n), "note"))
-        shapes += notes(self, position, len(rows))
-        below = len(rows) + len(self.memory) + 0.3
-        shapes += [button(0, below + i, move) for i, move in enumerate(spoken[:MOST_WORDS])]
-        return Scene(tuple(shapes), title, complete=len(spoken) <= MOST_WORDS)
-
 
 def lowered(rows: Rows, option: Rows) -> list[tuple[int, int]]:
     """The rows that have lost tokens, each with what is left of it."""
     return [(i, after) for i, (before, after) in enumerate(zip(rows, option, strict=True)) if after < before]
-
-
-def notes(game: RowGame, position: Rows, below: float) -> list[Shape]:
-    return [words(0, below + 0.3 + i, said, "note") for i, said in enumerate(game.remembered(position))]

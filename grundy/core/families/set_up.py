@@ -1,8 +1,10 @@
 """Positions of the families, clicked together: heaps, tuples, strips and boards."""
 
+from typing import Any
+
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.editing import edit_boards, edit_numbers
-from grundy.core.families.boards import letter_look
+from grundy.core.families.boards import BoardGame
 from grundy.core.families.grids import Boards, GridGame
 from grundy.core.families.heaps import HeapGame, Heaps
 from grundy.core.families.rows import RowGame
@@ -29,13 +31,20 @@ class RowSetUp(SetUp[RowGame]):
 class StripSetUp(SetUp[StripGame]):
     def editor(self, position: Strips) -> Scene | None:
         game, rows = self.game, [(strip,) for strip in position]
-        looks = {letter: letter_look(letter, game.glyphs, game.discs) for letter in game.letters}
         return edit_boards(
-            game, rows, game.letters, looks, lambda boards: tuple(board[0] for board in boards), rows_too=False
+            game, rows, game.letters, looks(game), lambda boards: tuple(board[0] for board in boards), rows_too=False
         )
 
 
 class GridSetUp(SetUp[GridGame]):
     def editor(self, position: Boards) -> Scene | None:
-        looks = {letter: letter_look(letter, self.game.glyphs, self.game.discs) for letter in self.game.letters}
-        return edit_boards(self.game, position, self.game.letters, looks, tuple, rows_too=True)
+        return edit_boards(self.game, position, self.game.letters, looks(self.game), tuple, rows_too=True)
+
+
+def looks(game: BoardGame[Any]) -> dict[str, tuple[str, str]]:
+    """Role and sign of a square with each letter."""
+    glyphs = {letter: letter if letter in game.discs else game.glyphs.get(letter, letter) for letter in game.letters}
+    return {
+        letter: ("dark" if glyph == "█" else "cell", "" if glyph in ("·", "█") else glyph)
+        for letter, glyph in glyphs.items()
+    }

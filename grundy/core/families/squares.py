@@ -15,7 +15,6 @@ from grundy.core.capabilities.solving import MoveCount
 from grundy.core.gallery import Group
 from grundy.core.game import Game, no_such_move
 from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, box, disc, landing, segment, words
 
 Squares = tuple[int, ...]
 
@@ -75,29 +74,6 @@ class SquareGame(Game[Squares]):
             if square in position and target < square and (target not in position or self.shares(target)):
                 return moved(position, square, target)
         raise no_such_move(self, position, move)
-
-    def scene(self, position: Squares) -> Scene:
-        """The strip, with the coins of a square stacked on it, and below it the squares that each can go to."""
-        title = f"{self.id} {self.text(position)}"[:200]
-        last = max(position)
-        if last > 40 or len(position) > 40:
-            return Scene((words(0, 0, f"coins on {', '.join(map(short, position[:20]))}"),), title, complete=False)
-        tallest = max(position.count(square) for square in position)
-        shapes: list[Shape] = []
-        for square in range(last + 1):
-            shapes.append(box(square, tallest, 1, 1, "cell", "▔▔"))
-            shapes.append(Shape("text", square + 0.2, tallest + 1, 1, 1, str(square), "note", None, str(square)))
-            shapes += [disc(square, tallest - 1 - i, "coin", "●") for i in range(position.count(square))]
-        targets: dict[int, list[int]] = {}  # a row of them for each square with coins
-        for move, _ in self.moves(position):
-            square, to = map(int, move.split(" to "))
-            targets.setdefault(square, []).append(to)
-        for rail, (square, there) in enumerate(sorted(targets.items())):
-            y = tallest + 2.2 + 0.8 * rail
-            shapes.append(segment(0.5, y + 0.5, square + 0.5, y + 0.5))
-            shapes.append(Shape("text", square + 0.65, y, 2.2, 1, f"from {square}", "note"))
-            shapes += [landing(to, y, f"{square} to {to}") for to in there]
-        return Scene(tuple(shapes), title)
 
 
 def moved(position: Squares, square: int, target: int) -> Squares:

@@ -2,21 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.families.boards import Spot, beside_boards
+from grundy.core.families.boards import Board, BoardGame, Square
 from grundy.core.gallery import Group
-from grundy.core.game import Game, missing
+from grundy.core.game import missing
 from grundy.core.notation import NOTHING, Reader
-from grundy.core.scene import Scene
 
 Strips = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class StripGame(Game[Strips]):
+class StripGame(BoardGame[Strips]):
     """Positions are rows of letters (`..o.o`), several joined by `+`, or `{}` for no row at all.
 
     `strip_moves` gives the moves of one row.
@@ -24,9 +22,9 @@ class StripGame(Game[Strips]):
 
     letters: ClassVar[str] = ".o"
     glyphs: ClassVar[Mapping[str, str]] = {".": "·", "o": "●"}
-    discs: ClassVar[Mapping[str, str]] = {}  # letters that are drawn as discs of that role, with the letter on it
     example: ClassVar[str] = "..o.o"
     group: ClassVar[Group] = Group.COINS
+    in_rows: ClassVar[bool] = True
 
     def strip_moves(self, strip: str) -> Iterator[tuple[str, str]]:
         raise missing(self, "strip_moves(self, strip)")
@@ -60,10 +58,8 @@ class StripGame(Game[Strips]):
     def canonical(self, position: Strips) -> Strips:
         return tuple(sorted(position))
 
-    def scene(self, position: Strips) -> Scene:
-        rows = [(strip,) for strip in position]
-        return beside_boards(self, rows, self.moves(position), self.glyphs, self.discs, partial(self.spot, position))
+    def boards(self, position: Strips) -> list[Board]:
+        return [(strip,) for strip in position]
 
-    def spot(self, position: Strips, move: str) -> Spot | None:
-        """Where in the drawing a move is clicked; None: it is a button in words."""
-        return None
+    def square_name(self, square: Square, several: bool) -> str:
+        return (f"row {square.board + 1} " if several else "") + f"square {square.column + 1}"

@@ -2,17 +2,16 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.core.families.shared import WIDEST, attributes
+from grundy.core.families.shared import attributes
 from grundy.core.gallery import Group
 from grundy.core.game import Game, no_such_move, plain
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.core.scene import Scene, Shape, box, button, disc, words
 
 
 @dataclass(frozen=True)
@@ -109,19 +108,6 @@ class TableGame(Game[tuple[int, ...]]):
         numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
         return tuple(sorted(numbers, reverse=self.order == "falling") if self.order else numbers)
 
-    def scene(self, position: tuple[int, ...]) -> Scene:
-        options = list(self.tuple_options(position)) if sum(position) <= 4 * WIDEST else None
-        title = f"{self.id} {self.text(position)}"[:200]
-        if options is not None and len(position) == 2 and max(position) < WIDEST // 2:
-            return Scene(plane_shapes(self, position, options), title)
-        shapes: list[Shape] = []
-        for y, n in enumerate(position):
-            shapes.append(words(0, y, short(n), "text"))
-            shapes += [disc(2 + j, y, "piece", "●") for j in range(n if n <= WIDEST else 0)]
-        moves = [] if options is None else ["to " + self.text(option) for option in options[:200]]
-        shapes += [button(0, len(position) + 0.5 + i, move) for i, move in enumerate(moves)]
-        return Scene(tuple(shapes), title, options is not None and len(options) == len(moves))
-
 
 def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
     """What is wrong with tuples that the game's order does not allow."""
@@ -131,17 +117,3 @@ def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
         if order == "falling" and a < b:
             return f"the numbers may not rise, and {short(b)} comes after {short(a)}"
     return None
-
-
-def plane_shapes(game: TableGame, position: tuple[int, ...], options: Sequence[tuple[int, ...]]) -> tuple[Shape, ...]:
-    """Two coordinates: a board with the corner (0,0) at the bottom left; click a square to move there."""
-    width = max(x for x, _ in [position, *options]) + 1
-    height = max(y for _, y in [position, *options]) + 1
-    reachable = set(options)
-    shapes = []
-    for y in range(height):
-        for x in range(width):
-            move = "to " + game.text((x, y)) if (x, y) in reachable else None
-            role, glyph = ("mark", "+") if move else ("cell", "·")
-            shapes.append(box(x, height - 1 - y, 1, 1, role, glyph, move))
-    return (*shapes, disc(position[0], height - 1 - position[1], "coin", "●"))

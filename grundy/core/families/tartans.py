@@ -13,16 +13,15 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, combinations, groupby, product
 from typing import ClassVar, NamedTuple
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.capabilities.solving import Coordinates, MoveCount, MoveNimbers
-from grundy.core.families.boards import Board
+from grundy.core.families.boards import Board, Touch
 from grundy.core.families.coins import odious
 from grundy.core.families.grids import Boards, GridGame
 from grundy.core.families.shared import WIDEST
@@ -31,7 +30,7 @@ from grundy.core.game import missing, no_such_move, plain
 from grundy.core.nimfield import inverse
 from grundy.core.nimfield import product as times
 from grundy.core.nimsum import xor
-from grundy.core.scene import Scene, Shape
+from grundy.core.scene import Shape
 
 Places = Sequence[int]  # of a line, from 0 on, in order
 MOVE = re.compile(  # without its spaces; the last numbers are those of the head
@@ -110,6 +109,7 @@ class TartanGame(GridGame):
     letters: ClassVar[str] = "TH"
     glyphs: ClassVar[dict[str, str]] = {"T": "T", "H": "H"}
     discs: ClassVar[dict[str, str]] = {"H": "coin", "T": "pale"}
+    noun: ClassVar[str] = "coin"
     group: ClassVar[Group] = Group.COINS
     example: ClassVar[str] = "TTT/THT/TTH"
 
@@ -155,10 +155,10 @@ class TartanGame(GridGame):
         down, across = self.lines()
         return xor(times(down.nimber(y), across.nimber(x)) for board in position for y, x in heads(board))
 
-    def scene(self, position: Boards) -> Scene:
-        """The coins alone: their moves are too many for words; hands turn them."""
-        bare = replace(super().scene(position), complete=False)
-        return replace(bare, shapes=tuple(shape for shape in bare.shapes if not shape.move))
+    def says(self, touch: Touch) -> str:
+        first, last = touch.start, touch.end or touch.start
+        near, far = (f"row {square.row + 1} column {square.column + 1}" for square in (first, last))
+        return f"turn the coin in {far}" if first == last else f"turn from {near} to {far}"
 
 
 def heads(board: Board) -> Iterator[tuple[int, int]]:
@@ -233,8 +233,7 @@ class TartanSquares(SquareValues[TartanGame]):
         if max((len(line) for board in position for line in (board, board[0])), default=0) > WIDEST:
             return "", ()
         down, across = self.game.lines()
-        hands = self.game.ability(Hands)
-        squares = iter(shape for shape in hands.scene(position).shapes if shape.role == "cell")
+        squares = iter(shape for shape in self.game.scene(position).shapes if shape.role == "cell")
         shapes = [
             Shape("text", at.x + 0.72, at.y + 0.62, 0.26, 0.36, str(times(down.nimber(y), across.nimber(x))), "note")
             for board in position

@@ -12,7 +12,7 @@ Impartial chocolate bar games, 2015.
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -21,10 +21,9 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import BadParam, OverBudget, Parameter
 from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known, no_such_move, param, plain, take
+from grundy.core.game import Ending, Game, Known, no_such_move, param, plain
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
-from grundy.core.scene import Scene, Shape, beside, box, button, words
 
 Part = tuple[int, ...]  # (rows, columns, row, column) of a rectangle, or (y, z)
 Parts = tuple[Part, ...]
@@ -183,24 +182,6 @@ class BitterChocolate(Game[Parts]):
     def canonical(self, position: Parts) -> Parts:
         """A rectangle is its four heaps, in any order."""
         return tuple(sorted(part if len(part) == 2 else from_heaps(sorted(four_heaps(part))) for part in position))
-
-    def scene(self, position: Parts) -> Scene:
-        title = f"{self.id} {self.text(position)}"[:200]
-        shapes = beside([Scene(self.part_shapes(part)) for part in position[:40]])
-        below = max((s.y for s in shapes), default=0) + 1.5
-        moves = [move for move, _ in take(self.moves(position), BUTTONS + 1)]
-        buttons = tuple(button(4 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:BUTTONS]))
-        return Scene(shapes + buttons, title, complete=len(moves) <= BUTTONS)
-
-    def part_shapes(self, part: Part) -> tuple[Shape, ...]:
-        rows, columns = part[:2] if len(part) == 4 else (part[0] + 1, part[1] + 1)
-        if rows * columns > SQUARES:
-            return (words(0, 0, f"a bar of {short(rows)} x {short(columns)} squares"),)
-        bitter = (part[3] - 1, part[2] - 1) if len(part) == 4 else (0, part[0])
-        tall = [rows if len(part) == 4 else min(part[0], self.bound(x)) + 1 for x in range(columns)]
-        cells = [(x, y) for y in range(rows) for x in range(columns) if rows - y <= tall[x]]
-        squares = [box(x, y, 1, 1, *(("poison", "#") if (x, y) == bitter else ("choc", "■"))) for x, y in cells]
-        return tuple(replace(square, text="✕") if square.role == "poison" else square for square in squares)
 
 
 def four_heaps(part: Part) -> tuple[int, int, int, int]:

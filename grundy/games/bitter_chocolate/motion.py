@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.hands import drawn
 from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.scenes import drawn
 from grundy.core.errors import IllegalMove
-from grundy.core.families.hands.bars import kept
+from grundy.core.families.scenes.bars import kept
 from grundy.core.game import plain
 from grundy.games.bitter_chocolate.game import MOVE, BitterChocolate, Parts
 

@@ -1,12 +1,13 @@
 """The scene of Brussels Sprouts: crosses and curves in the plane, and every move as a curve to choose."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grundy.core.curves.drawing import layout_of, sheet
 from grundy.core.curves.names import line_text
-from grundy.core.curves.picture import draw
+from grundy.core.curves.picture import draw, still_scene
 from grundy.core.curves.route import NoWay
-from grundy.core.gesture import Way
+from grundy.core.gesture import Gesture
 from grundy.core.scene import Scene, button, words
 from grundy.games.brussels_sprouts import regions
 from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Choice, Crosses, Paper, every_line, region_move
@@ -32,7 +33,8 @@ def begun(position: Regions) -> Crosses | None:
 def scene(position: Paper, title: str) -> Scene:
     """A drawing with a curve for each move; a position given by its regions as a drawing that has these."""
     if isinstance(position, Crosses):
-        return draw(position, [(name, curve) for name, _, curve in position.offers()], title)
+        shown = draw(position, [(name, curve) for name, _, curve in position.offers()], title)
+        return replace(still_scene(position, shown), gestures=tuple(picks(position)))
     if drawing := begun(position):
         before = sheet(drawing)
         return draw(drawing, [(region_move(before, curve), curve) for _, _, curve in drawing.offers()], title)
@@ -48,7 +50,7 @@ def words_scene(position: Regions, title: str) -> Scene:
     return Scene((words(0, 0, text), *buttons), title, len(names) <= MOST_BUTTONS, regions.text_of(position))
 
 
-def picks(drawing: Crosses) -> Sequence[Way]:
+def picks(drawing: Crosses) -> Sequence[Gesture]:
     """One arm, then the one that it is joined to: what that may mean, once for each move between regions."""
     before = sheet(drawing)
     listed = {region_move(before, curve): name for name, _, curve in drawing.offers()}
@@ -63,5 +65,5 @@ def picks(drawing: Crosses) -> Sequence[Way]:
     for (one, other, move), found in sorted(best.items()):
         name = line_text(before, found.line, spoken=True)
         same = listed[move] if name != listed[move] else ""
-        ways.append(Way("pick", name, f"arm {one}", f"arm {other}", same=same))
+        ways.append(Gesture("pick", name, f"arm {one}", f"arm {other}", same=same))
     return ways

@@ -17,7 +17,7 @@ from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.gallery import Group
 from grundy.core.game import Game, Known, no_such_move
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, scene_title
 from grundy.games.brussels_sprouts import crosses, regions
 from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Crosses, Paper
 from grundy.games.brussels_sprouts.regions import Regions, in_order
@@ -128,7 +128,7 @@ class BrusselsSprouts(Game[Paper]):
     def scene(self, position: Paper) -> Scene:
         from grundy.games.brussels_sprouts import drawing
 
-        return drawing.scene(position, f"{self.id} {self.text(position)}"[:200])
+        return drawing.scene(position, scene_title(self, position))
 
 
 def plain(position: Paper) -> Regions:

@@ -18,9 +18,8 @@ from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import Refused
 from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known, no_such_move, param, take
-from grundy.core.notation import Reader, short
-from grundy.core.scene import Scene, Shape, beside, box, button, words
+from grundy.core.game import Ending, Game, Known, no_such_move, param
+from grundy.core.notation import Reader
 from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
 from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d
 
@@ -151,15 +150,6 @@ class Chocolate(Game[Bars]):
             if pile is not None:
                 yield name, side - 1 - pile, left_over(name, pile + 1, across, False)
 
-    def scene(self, position: Bars) -> Scene:
-        title = f"{self.id} {self.text(position)}"[:200]
-        drawn = [Scene(bar_shapes(bar)) for bar in position[:40]]
-        shapes = beside(drawn)
-        below = max((s.y for s in shapes), default=0) + 1.5
-        moves = [move for move, _ in take(self.moves(position), BUTTONS + 1)]
-        buttons = tuple(button(7 * (i // 12), below + i % 12, move) for i, move in enumerate(moves[:BUTTONS]))
-        return Scene(shapes + buttons, title, complete=len(moves) <= BUTTONS)
-
 
 def read_bite(position: Bars, move: str) -> tuple[int, str, int, bool, bool] | None:
     """Which bar, `row` or `column`, how many, with the gap, and whether from the top or the left.
@@ -175,13 +165,6 @@ def read_bite(position: Bars, move: str) -> tuple[int, str, int, bool, bool] | N
         return None
     first = named if not bar.gap else (found[4] == "row") == gap
     return i, found[4], int(found[1]), gap, first
-
-
-def bar_shapes(bar: Bar) -> tuple[Shape, ...]:
-    if bar.rows * bar.columns > SQUARES:
-        return (words(0, 0, f"a bar of {short(bar.rows)} x {short(bar.columns)} squares{', less one' * bar.gap}"),)
-    cells = [(x, y) for y in range(bar.rows) for x in range(bar.columns)]
-    return tuple(box(x, y, 1, 1, "choc", "■") for x, y in cells if not (bar.gap and (x, y) == (bar.columns - 1, 0)))
 
 
 class ChocolateCoordinates(Coordinates[Chocolate]):

@@ -4,10 +4,10 @@ move says `top` or `left`.
 
 from collections.abc import Mapping
 
-from grundy.core.abilities.hands import drawn
 from grundy.core.capabilities.presentation import Motion
+from grundy.core.capabilities.scenes import drawn
 from grundy.core.errors import IllegalMove
-from grundy.core.families.hands.bars import kept
+from grundy.core.families.scenes.bars import kept
 from grundy.games.chocolate.bars import Bars
 from grundy.games.chocolate.game import Chocolate, read_bite
 

@@ -19,7 +19,6 @@ from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
 
 Bars = tuple[Bar, ...]
@@ -190,13 +189,6 @@ class DiviNim(Game[Bars]):
             poison = rng.sample(every, min(len(every), rng.randint(1, 3)))
             bars.append(Bar(sides, tuple(sorted(poison))))
         return tuple(bars)
-
-    # ---- drawing ----
-
-    def scene(self, position: Bars) -> Scene:
-        from grundy.games.divinim.drawing import draw
-
-        return draw(self, position)
 
     def seats(self) -> int:
         return self.players

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from grundy.core.abilities.hands import drawn
 from grundy.core.capabilities.presentation import Motion
-from grundy.games.divinim.drawing import DRAWN, square_key
+from grundy.core.capabilities.scenes import drawn
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar, BoxGrid, Cell
+from grundy.games.divinim.scenes import DRAWN, square_key
 from grundy.games.divinim.triangles import cell_key
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.editing import edit_boards
 from grundy.core.scene import Scene
-from grundy.games.divinim.drawing import SIGN
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
+from grundy.games.divinim.scenes import SIGN
 
 LOOKS = {".": ("choc", ""), "#": ("poison", SIGN)}
 

@@ -4,11 +4,10 @@ from functools import reduce
 from itertools import product
 from operator import xor
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.scene import Shape
-from grundy.games.divinim.drawing import DRAWN, square_key
 from grundy.games.divinim.game import Bars, DiviNim
+from grundy.games.divinim.scenes import DRAWN, square_key
 
 
 class DiviNimSquares(SquareValues[DiviNim]):
@@ -24,7 +23,7 @@ class DiviNimSquares(SquareValues[DiviNim]):
                 numbered[square_key(i, place)] = reduce(xor, ways, 0)
         shapes = [
             Shape("text", s.x + 0.6, s.y + 0.42, 0.3, 0.5, str(numbered[s.key]), "note")
-            for s in self.game.ability(Hands).scene(position).shapes
+            for s in self.game.scene(position).shapes
             if s.key in numbered
         ]
         return "on each square: the nimber of its bar if that square alone were poisoned", tuple(shapes)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from grundy.core.families.hands.bars import OUT, RIM, THIN, named_bar
+from grundy.core.families.scenes.bars import OUT, RIM, THIN, named_bar
 from grundy.core.scene import Shape
 from grundy.games.divinim.grids import Bar, Cell
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from grundy.core.capabilities.solving import PASS
-from grundy.core.scene import Scene, Shape, box, segment, words
+from grundy.core.scene import Scene, Shape, box, scene_title, segment, words
 from grundy.games.dots_and_boxes.lines import Board, box_key, lines_of
 
 STEP = 1.5  # cells from dot to dot
@@ -29,7 +29,7 @@ def draw(game: Any, position: tuple[Board, bool]) -> Scene:
             shapes.append(Shape("circle", STEP * x - DOT / 2, STEP * y - DOT / 2, DOT, DOT, "", "dark"))
     if passes:
         shapes.append(words(0, STEP * height + 0.6, "the other player moves again: pass", "note", PASS))
-    return Scene(tuple(shapes), f"{game.id} {game.text(position)}"[:200], terminal=terminal(position[0]))
+    return Scene(tuple(shapes), scene_title(game, position), terminal=terminal(position[0]))
 
 
 def terminal(board: Board) -> str:

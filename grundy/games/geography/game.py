@@ -7,28 +7,23 @@ Source: A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography,
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Still
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families.graphs import Edges, arrow_shapes, edges_of, in_order
-from grundy.core.families.net import MOST, connected, read_shape, shape_net
-from grundy.core.families.net_places import places
+from grundy.core.families.graphs import Edges, edges_of, in_order
+from grundy.core.families.net import MOST, read_shape, shape_net
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known
-from grundy.core.gesture import Way
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, beside, disc, segment, side_by_side, words
 from grundy.games.geography.matching import always_matched
 
 Board = tuple[Edges, str]  # each vertex with those that can be reached from it, and the token
 Boards = tuple[Board, ...]
 
 SOURCE = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"
-DRAWN = 100  # vertices
 
 
 @dataclass(frozen=True)
@@ -104,32 +99,6 @@ class Geography(Game[Boards]):
                 left = Edges((v, tuple(w for w in near if w != token)) for v, near in edges if v != token)
                 yield f"to {target}{where}", (*position[:i], (left, target), *position[i + 1 :])
 
-    # ---- pictures ----
-
-    def scene(self, position: Boards) -> Scene:
-        several = len(position) > 1
-        scenes = [Scene(tuple(drawn(board, i, f" on {i + 1}" if several else ""))) for i, board in enumerate(position)]
-        small = all(len(edges) <= DRAWN for edges, _ in position)
-        lines = [
-            f"{v}{'*' * (v == token)}: {', '.join(near) or 'end'}" for edges, token in position for v, near in edges
-        ]
-        return Scene(beside(scenes), f"{self.id} {self.text(position)}"[:200], small, "\n".join(lines))
-
-
-class GeographyHands(Hands[Geography]):
-    """The token is dragged along an edge, or the vertex is pressed where it may go."""
-
-    def scene(self, position: Boards) -> Scene:
-        scene = self.game.scene(position)
-        aims = [(shape.move, shape.key) for shape in scene.shapes if shape.move]
-        ways = [Way("press", move, key, says=says(move)) for move, key in aims]
-        ways += [Way("drag", move, f"{key.partition(':')[0]}@", key, says=says(move)) for move, key in aims]
-        return replace(scene, shapes=tuple(replace(s, move=None) for s in scene.shapes), ways=tuple(ways))
-
-
-def says(move: str) -> str:
-    return f"move the token {move.replace(' on ', ' in graph ')}"
-
 
 class GeographyMotion(Still[Geography]):
     """Vertices stay; the token goes along its edge."""
@@ -195,43 +164,3 @@ def reachable(board: Board) -> Board:
         found.update(fresh)
         waiting += fresh
     return Edges((v, near) for v, near in edges if v in found), token
-
-
-def drawn(board: Board, number: int, where: str) -> Iterator[Shape]:
-    """Parts side by side; the token lies on its vertex, and the vertices where it may go are marked."""
-    edges, token = board
-    if len(edges) > DRAWN:
-        yield words(0, 0, f"a graph of {len(edges)} vertices, the token on {token}")
-        return
-    at = laid_out(edges)
-    for v, near in edges:
-        for w in near:
-            if v not in edges.followers[w]:
-                yield from (
-                    replace(line, key=f"{number}:{v}>{w}.{i}", group=str(number))
-                    for i, line in enumerate(arrow_shapes(at[v], at[w], 0))
-                )
-            elif in_order((v, w))[0] == v:
-                (x1, y1), (x2, y2) = at[v], at[w]
-                line = segment(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5)
-                yield replace(line, key=f"{number}:{v}-{w}", group=str(number))
-    for v, (x, y) in at.items():
-        move = f"to {v}{where}" if v in edges.followers[token] else None
-        shape = disc(x, y, "mark" if move else "pale", v, move, v if len(v) < 4 else "")
-        yield replace(shape, key=f"{number}:{v}", group=str(number), named=True)
-    x, y = at[token]
-    coin = disc(x, y, "coin", token, None, token if len(token) < 4 else "")
-    yield replace(coin, key=f"{number}@", by=f"{number}:{token}")
-
-
-def laid_out(edges: Edges) -> Mapping[str, tuple[float, float]]:
-    near: dict[str, set[str]] = {v: set(others) for v, others in edges}
-    for v, others in edges:
-        for w in others:
-            near[w].add(v)
-    both = {v: in_order(others) for v, others in near.items()}
-    frames = [
-        Scene(tuple(Shape("text", x, y, 1, 1, name) for name, (x, y) in places(dict(part)).items()))
-        for part in connected(both)
-    ]
-    return {shape.text: (shape.x, shape.y) for shape in side_by_side(frames, gap=0.9)}

@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
+from grundy.core.gesture import Gesture
 from grundy.core.scene import Scene, Shape, box, segment, words
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, neighbours, parts
 
@@ -103,10 +104,10 @@ def bends(edge: Edge, count: int, places: dict[int, Place]) -> list[float]:
     return [base + 0.5 * (i - (count - 1) / 2) for i in range(count)]
 
 
-def graph_shapes(edges: Edges, number: int, where: str) -> list[Shape]:
+def graph_shapes(edges: Edges, number: int) -> list[Shape]:
     """One graph above its ground. A thing's key is the graph's number and its own name."""
     places, feet, width = layout(edges)
-    shapes = [box(-0.6, 0, width + 1.2, 0.22, "choc")]
+    shapes = [ground(width + 1.2, f"{number}:ground", str(number), -0.6)]
     for edge, count in Counter(edges).items():
         u, v = edge
         if u == 0:
@@ -117,8 +118,7 @@ def graph_shapes(edges: Edges, number: int, where: str) -> list[Shape]:
         away = free_angle(v, edges, places) if u == v else 0.0
         for i, ((x1, y1), (x2, y2)) in enumerate(ends):
             drawn = loop_shape(x1, y1, away, 1 + 0.25 * i * (u > 0)) if u == v else segment(x1, -y1, x2, -y2, bow[i])
-            move, key = f"cut {u}-{v}{where}", f"{number}:{u}-{v}.{i}"
-            shapes.append(replace(drawn, role="branch", move=move, key=key, group=str(number)))
+            shapes.append(replace(drawn, role="branch", key=f"{number}:{u}-{v}.{i}", group=str(number)))
     for vertex, (x, y) in sorted(places.items()):
         middle = (x - DISC / 2, -y - DISC / 2)
         shapes.append(
@@ -126,6 +126,12 @@ def graph_shapes(edges: Edges, number: int, where: str) -> list[Shape]:
         )
     left, top = (min(min(at, at + far) for at, far in sides) for sides in zip(*map(box_of, shapes), strict=True))
     return [replace(shape, x=shape.x - left, y=shape.y - top) for shape in shapes]
+
+
+def ground(wide: float, key: str, group: str, x: float = 0, y: float = 0) -> Shape:
+    """A polygon keeps its form as long as it stays on a page."""
+    corners = ((0.0, 0.0), (wide, 0.0), (wide, 0.22), (0.0, 0.22))
+    return Shape("polygon", x, y, wide, 0.22, role="choc", points=corners, key=key, group=group)
 
 
 def box_of(shape: Shape) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -164,22 +170,35 @@ def loop_shape(x: float, y: float, angle: float, size: float) -> Shape:
 
 
 def draw(position: tuple[Edges, ...], title: str) -> Scene:
+    """Press an edge to cut it."""
     total = sum(map(len, position))
     if total > DRAWN:
         text = f"a picture of {total:,} edges, too many to draw"
         return Scene((words(0, 0, text),), title, False, text)
-    scenes, lines = [], []
+    if not position:
+        return Scene((box(0, 1, 3, 0.22, "choc"),), title, terminal="nothing stands on the ground")
+    scenes: list[Scene] = []
+    lines: list[str] = []
+    gestures: list[Gesture] = []
     for i, edges in enumerate(position):
         where = f" on {i + 1}" if len(position) > 1 else ""
-        shapes = graph_shapes(edges, i, where)
-        head = f"{i + 1}:" if where else ""
-        scenes.append(
-            Scene((*shapes, words(0, Scene(tuple(shapes)).extent()[1], head, "note")) if head else (*shapes,))
-        )
-        lines += [head] * bool(head) + terminal_lines(edges)
-    if not position:
-        scenes, lines = [Scene((box(0, 1, 3, 0.22, "choc"),))], ["nothing stands on the ground"]
-    return Scene(on_one_ground(scenes), title, True, "\n".join(lines))
+        shapes = graph_shapes(edges, i)
+        gestures += [cutting(shape, where) for shape in shapes if shape.role == "branch"]
+        if where:
+            name = words(0, Scene(tuple(shapes)).extent()[1], f"{i + 1}:", "note")
+            shapes.append(replace(name, text=str(i + 1), key=f"{i}.name", group=str(i), named=True))
+            lines.append(f"{i + 1}:")
+        scenes.append(Scene(tuple(shapes)))
+        lines += terminal_lines(edges)
+    return Scene(on_one_ground(scenes), title, True, "\n".join(lines), gestures=tuple(gestures))
+
+
+def cutting(edge: Shape, where: str) -> Gesture:
+    """`cut the edge from 1 to 2`: vertices are called what is written on them."""
+    u, v = edge.key.partition(":")[2].partition(".")[0].split("-")
+    what = f"the loop at {u}" if u == v else f"the edge from {u} to {v}"
+    says = f"cut {what.replace(' 0', ' the ground')}[ of graph {{{edge.group}}}]"
+    return Gesture("press", f"cut {u}-{v}{where}", edge.key, says=says)
 
 
 def on_one_ground(scenes: list[Scene]) -> tuple[Shape, ...]:

@@ -17,7 +17,7 @@ from grundy.core.capabilities.solving import MoveCount, MoveNimbers, OwnSolver
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move, plain
 from grundy.core.nimsum import xor
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, scene_title
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
     EXAMPLE,
@@ -134,7 +134,7 @@ class Hackenbush(Game[Graphs]):
     def scene(self, position: Graphs) -> Scene:
         from grundy.games.hackenbush.drawing import draw
 
-        return draw(position, f"{self.id} {self.text(position)}"[:200])
+        return draw(position, scene_title(self, position))
 
     # ---- random positions ----
 

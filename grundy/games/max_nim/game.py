@@ -5,7 +5,7 @@ Source: document 001, section 2; see rule_functions.py.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -72,6 +72,9 @@ class MaxNim(HeapGame):
     def fraction(self) -> tuple[int, ...]:
         """(a, b, c) of f(n) = ⌊(b n + c) / a⌋; nothing if f is given."""
         return (self.most.a, self.most.b, self.most.c) if isinstance(self.most, Fractional) else ()
+
+    def most_taken(self, n: int) -> tuple[int, Sequence[int]]:
+        return self.most(n), ()
 
     def start(self) -> Heaps:
         return (10, 7)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grundy.core.curves.drawing import layout_of
-from grundy.core.curves.picture import draw
+from grundy.core.curves.picture import draw, still_scene
 from grundy.core.curves.route import NoWay
 from grundy.core.scene import Scene, Shape, box, button, segment, words
 from grundy.games.sprouts.canonical import canonical
@@ -33,7 +33,7 @@ def scene(position: Position | Map, moves: Sequence[tuple[str, Position | Map]],
     """A map with a line for each move; a position given by its text alone as its regions side by side."""
     if isinstance(position, Map):
         lines = {name: curve for name, _, curve in position.offers()}
-        return draw(position, [(move, lines[move]) for move, _ in moves], title)
+        return still_scene(position, draw(position, [(move, lines[move]) for move, _ in moves], title))
     if drawing := begun(position):  # the same moves by other names
         reached = {plain_form(extended(drawing, curve)): curve for _, _, curve in drawing.offers()}
         kept = [(move, reached.get(canonical(option))) for move, option in moves if not isinstance(option, Map)]

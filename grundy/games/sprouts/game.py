@@ -14,7 +14,7 @@ from grundy.core.curves.drawing import map_text, with_line
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Game, Known, no_such_move
-from grundy.core.scene import Scene
+from grundy.core.scene import Scene, scene_title
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map
@@ -97,7 +97,7 @@ class Sprouts(Game[Paper]):
     def scene(self, position: Paper) -> Scene:
         from grundy.games.sprouts import drawing
 
-        return drawing.scene(position, list(self.moves(position)), f"{self.id} {self.text(position)}"[:200])
+        return drawing.scene(position, list(self.moves(position)), scene_title(self, position))
 
 
 def plain(position: Paper) -> Position:

@@ -7,19 +7,16 @@ Source: E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 16; E. Berl
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion, Wording, still_there
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.families.again import AgainGame
 from grundy.core.gallery import Group
 from grundy.core.game import Ending, Known, plain
-from grundy.core.gesture import Way
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene
 from grundy.games.strings_and_coins.graphs import COIN, GROUND, Board, coin, in_order, parts, renamed, strings_of
 from grundy.games.strings_and_coins.solver import CoinSolver
 
@@ -106,11 +103,6 @@ class StringsAndCoins(AgainGame[Board]):
         strings = [rng.sample(ends, 2) for _ in range(rng.randint(0, min(size, 8)))]
         return in_order((one, other) for one, other in strings), rng.random() < 0.2
 
-    def scene(self, position: tuple[Board, bool]) -> Scene:
-        from grundy.games.strings_and_coins.drawing import draw
-
-        return draw(self, position)
-
 
 def freed(string: tuple[str, str], left: Sequence[tuple[str, str]]) -> int:
     """How many coins no string holds after this one."""
@@ -123,23 +115,6 @@ class CoinTable(OwnSolver[StringsAndCoins]):
 
     def solver(self, ending: Ending, budget: Budget) -> CoinSolver:
         return CoinSolver(ending, budget, lambda position: strings_of(position[0]))
-
-
-class CoinHands(Hands[StringsAndCoins]):
-    """The drawing, with words for its moves; what is left of it stays where it is."""
-
-    def scene(self, position: tuple[Board, bool]) -> Scene:
-        drawn = self.game.scene(position)
-        ways = tuple(Way("press", s.move, s.key, says=spoken(s.move)) for s in drawn.shapes if s.move)
-        shapes = (replace(s, move=None, group="" if s.kind == "text" else "board") for s in drawn.shapes)
-        return replace(drawn, shapes=tuple(shapes), ways=ways)
-
-
-def spoken(move: str) -> str:
-    one, _, other = move.removeprefix("cut ").upper().partition("-")
-    if not other:
-        return move
-    return f"cut {other} off the ground" if one == GROUND else f"cut between {one} and {other}"
 
 
 class CoinMotion(Motion[StringsAndCoins]):

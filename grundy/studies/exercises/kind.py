@@ -58,7 +58,7 @@ class Exercise:
         if not part:
             return self.game.scene(self.position).without_moves()
         scene = self.game.scene(self.game.parse(part)).without_moves()
-        return replace(scene, shapes=tuple(s for s in scene.shapes if s.kind != "text" or not s.text.endswith(":")))
+        return replace(scene, shapes=tuple(s for s in scene.shapes if not s.key.endswith(".name")))
 
     def choices(self) -> dict[str, str]:
         """The parts to choose from by letters: how a part is written may look like its number."""

@@ -85,7 +85,7 @@ def card(game: Any) -> dict[str, Any]:
         "census": game_module(game, "census") is not None,
         "heaps": isinstance(game, HeapGame),
         "figures": [{**vars(figure), "ending": str(figure.ending)} for figure in game.figures],
-        "scene": game.scene(start).to_dict(),
+        "scene": game.scene(start).without_moves().to_dict(),
     }
 
 

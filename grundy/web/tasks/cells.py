@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.errors import BadParam
 from grundy.studies.tabulate import dimensions, place_of
 from grundy.web.asked import registered
@@ -19,5 +18,5 @@ def cell(question: dict[str, Any], budget: Any) -> Any:
     if place is None or not place[0].text(place[1]):  # a board without squares has a value, and nothing to show
         return {"position": None, "params": game.params(), "scene": None}
     part, position = place
-    scene = part.ability(Hands).scene(position)
+    scene = part.scene(position)
     return {"position": part.text(position), "params": part.params(), "scene": scene.without_moves().to_dict()}

@@ -4,7 +4,6 @@ import json
 from itertools import islice
 from typing import Any
 
-from grundy.core.abilities.hands import Hands
 from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
@@ -33,7 +32,7 @@ def view_of(game: Any, here: Any, ending: Any) -> dict[str, Any]:
     """A position as a page shows it: its drawing and its moves."""
     scored = str(ending) == "scored"
     found = list(islice(game.moves(here), LISTED + 1))
-    scene = game.ability(Hands).scene(here)
+    scene = game.scene(here)
     short = len(game.text(here)) <= LONG
     by_hand = game.capability(DrawnMoves)
     listed = []

@@ -1,20 +1,20 @@
-"""Chocolate in the hand: break along the line that one points at; what may be eaten goes."""
+"""Chocolate drawn: break along the line that one points at; what may be eaten goes."""
 
 from collections.abc import Iterator
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.bars import SIDES, Bite, Held, Slab, in_hand
-from grundy.core.scene import Scene
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.families.scenes.bars import SIDES, Bite, Held, Slab, bars_scene
+from grundy.core.scene import Scene, scene_title
 from grundy.games.chocolate.bars import Bar, Bars, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate
 
 MOST = 40  # bars that are drawn
 
 
-class ChocolateHands(Hands[Chocolate]):
+class ChocolateScenes(Scenes[Chocolate]):
     def scene(self, position: Bars) -> Scene:
         bars = (self.held(bar, f" of {i + 1}" if len(position) > 1 else "") for i, bar in enumerate(position[:MOST]))
-        return in_hand(bars, f"{self.game.id} {self.game.text(position)}"[:200], len(position) <= MOST)
+        return bars_scene(bars, scene_title(self.game, position), len(position) <= MOST)
 
     def held(self, bar: Bar, where: str) -> Held:
         drawn = bar.rows * bar.columns <= SQUARES

@@ -1,4 +1,4 @@
-"""Bars of squares in the hand: squares on a plate, and lines across it to break along.
+"""Bars of squares drawn: squares on a plate, and lines across it to break along.
 
 A bar's group is its number, so what is left of it stays where it is; its plate ends a little within its squares, which
 shows where bars that lie side by side have been broken. The key of a square is its bar with its row and its column,
@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from grundy.core.gesture import Slide, Way
+from grundy.core.gesture import Gesture, number_field
 from grundy.core.notation import short
 from grundy.core.scene import Scene, Shape, box, side_by_side, words
 
@@ -18,7 +18,7 @@ SHARE = 0.08  # of a square around what is drawn of it
 THIN = 0.06  # how wide a line is
 OUT = 0.14  # how far it stands out
 SPAN = 8  # cells of a bar that is too large to draw its squares
-LONG = 12  # squares along a side that are too many to hit every line with a finger: there a number can be slid to
+LONG = 12  # squares along a side that are too many to hit every line with a finger: there is a number field beside it
 SIDES = {"r": ("top", "bottom"), "c": ("left", "right")}
 
 
@@ -99,10 +99,11 @@ class Held(NamedTuple):
         return (self.columns, self.rows) if self.slab else large_cells(self.rows, self.columns)
 
 
-def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
-    """Bars side by side, each with its lines to press, and strips to slide on where it is long."""
+def bars_scene(bars: Iterable[Held], title: str, complete: bool) -> Scene:
+    """Bars side by side, each with its lines to press, and with number fields where it is long."""
     every = list(bars)
     scenes: list[Scene] = []
+    gestures: list[Gesture] = []
     for number, held in enumerate(every):
         group = str(number)
         if held.slab:
@@ -111,31 +112,29 @@ def in_hand(bars: Iterable[Held], title: str, complete: bool) -> Scene:
         else:
             shapes = list(large_shapes(held.rows, held.columns, group))
             complete = False
-        slid = [found for bite in held.most if (found := strip(held, number, bite))]
+        for bite in held.bites:
+            key = f"{group}:{bite.line(held)}"
+            gestures.append(Gesture("press", bite.move, key, same=bite.same, says=break_off(number, bite)))
+        fields = [found for bite in held.most if (found := strip(held, number, bite))]
+        gestures += [field for _, field in fields]
         name = [bar_name(number, held.slab)] if len(every) > 1 else []
-        scenes.append(Scene((*shapes, *(shape for shape, _ in slid), *name), slides=tuple(slide for _, slide in slid)))
-    ways = tuple(
-        Way("press", bite.move, f"{number}:{bite.line(held)}", same=bite.same, says=break_off(number, bite))
-        for number, held in enumerate(every)
-        for bite in held.bites
-    )
-    slides = tuple(slide for scene in scenes for slide in scene.slides)
-    return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides, flows=True)
+        scenes.append(Scene((*shapes, *(shape for shape, _ in fields), *name)))
+    return Scene(side_by_side(scenes), title, complete, gestures=tuple(gestures), flows=True)
 
 
-def strip(held: Held, number: int, most: Bite) -> tuple[Shape, Slide] | None:
+def strip(held: Held, number: int, most: Bite) -> tuple[Shape, Gesture] | None:
     """As long as what may be broken off; none beside a short side."""
     side = held.side(most.across)
     if not most.lost or (held.slab and side <= LONG):
         return None
     key = f"{number}:{SIDES[most.across][most.end]}"
     shape = strip_shape(held.cells(), most.across, most.lost / side, 1 - most.end)
-    slide = Slide(key, most.move, 1, most.lost, says=break_off(number, most._replace(lost=0)))
-    return replace(shape, key=key, group=str(number)), slide
+    field = number_field(key, most.move, 1, most.lost, says=break_off(number, most._replace(lost=0)))
+    return replace(shape, key=key, group=str(number)), field
 
 
 def strip_shape(cells: Cells, across: str, share: float, line: int = 0) -> Shape:
-    """To slide on: along a share of a bar's right or lower side, from its end on; in the first line or the next."""
+    """A number field: along a share of a bar's right or lower side, from its end on; in the first line or the next."""
     (wide, tall), far = cells, max(0.2, share)
     thick = max(0.7, max(wide, tall) / 16)
     away = 0.4 + (thick + 0.2) * line
@@ -169,7 +168,7 @@ def named_bar(number: int, x: float, y: float, on_poison: bool = False) -> Shape
 
 
 def break_off(number: int, bite: Bite) -> str:
-    """In words: `break off the 2 top rows of bar 3`; 0 of them stands for a number that is slid to."""
+    """In words: `break off the 2 top rows of bar 3`; 0 of them stands for a number."""
     many = {0: "{} ", 1: ""}.get(bite.lost, f"{bite.lost} ")
     what = {"r": "row", "c": "column"}[bite.across] + "s" * (bite.lost != 1)
     return f"break off the {many}{SIDES[bite.across][bite.end]} {what}[ of bar {{{number}}}]"

@@ -1,4 +1,4 @@
-"""Hands: the drawing that a page plays on, with what can be grabbed in it and what each gesture means."""
+"""Scenes: how the positions of a game are drawn, and played by hand."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,17 +9,17 @@ from grundy.core.capability import Capability, G
 from grundy.core.scene import Scene
 
 
-class Hands(Capability[G]):
-    """The board of a page; of a game that says nothing, its drawing."""
+class Scenes(Capability[G]):
+    """Draws a position; of a game that says nothing, its text and a button a move."""
 
     only_shows: ClassVar[bool] = True
 
     def scene(self, position: Any) -> Scene:
-        return self.game.scene(position)
+        return Scene.of_text(self.game.text(position), [move for move, _ in self.game.moves(position)])
 
 
 def draw(game: Any, position: Any) -> Scene:
-    found: Scene = game.ability(Hands).scene(position)
+    found: Scene = game.scene(position)
     return found
 
 
@@ -27,13 +27,13 @@ DRAWING: list[Callable[[Any, Any], Scene]] = [draw]  # the last one is asked
 
 
 def drawn(game: Any, position: Any) -> Scene:
-    """The board of a page, from those that are kept, if any are."""
+    """The drawing of a position, from those that are kept, if any are."""
     return DRAWING[-1](game, position)
 
 
 @contextmanager
 def keeping(boards: int) -> Iterator[None]:
-    """The last boards are kept, for who follows things over many moves."""
+    """The last drawings are kept, for who follows things over many moves."""
     DRAWING.append(lru_cache(boards)(draw))
     try:
         yield

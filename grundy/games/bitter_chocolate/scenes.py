@@ -1,17 +1,17 @@
-"""Bitter chocolate in the hand: break along the line that one points at; the piece without the bitter square goes."""
+"""Bitter chocolate drawn: break along the line that one points at; the piece without the bitter square goes."""
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.bars import Bite, Held, Slab, in_hand
-from grundy.core.scene import Scene
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.families.scenes.bars import Bite, Held, Slab, bars_scene
+from grundy.core.scene import Scene, scene_title
 from grundy.games.bitter_chocolate.game import ENDS, SQUARES, BitterChocolate, Part, Parts, four_heaps
 
 MOST = 40  # bars that are drawn
 
 
-class BitterHands(Hands[BitterChocolate]):
+class BitterScenes(Scenes[BitterChocolate]):
     def scene(self, position: Parts) -> Scene:
         bars = (self.held(part, f" of {i + 1}" if len(position) > 1 else "") for i, part in enumerate(position[:MOST]))
-        return in_hand(bars, f"{self.game.id} {self.game.text(position)}"[:200], len(position) <= MOST)
+        return bars_scene(bars, scene_title(self.game, position), len(position) <= MOST)
 
     def held(self, part: Part, where: str) -> Held:
         steps = len(part) == 2

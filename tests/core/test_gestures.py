@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion
-from grundy.core.families.hands.boards import Gesture, Square, gesture
+from grundy.core.families.boards import Square, Touch
+from grundy.core.families.scenes.boards import touch_of
 from grundy.core.registry import game_from_file
-from tests.laws.laws import hands_make_the_moves
+from tests.laws.laws import gestures_make_the_moves
 from tests.support import ROOT
 
 LARGE = [
@@ -30,16 +30,16 @@ LARGE = [
 def test_large_positions_are_slid_on(name: str, text: str, params: dict[str, str]) -> None:
     game: Any = grundy.game(name, **params)
     position = game.parse(text)
-    scene = game.ability(Hands).scene(position)
+    scene = game.scene(position)
     assert scene.complete
-    assert scene.slides
-    hands_make_the_moves(game, position)
+    assert scene.number_fields()
+    gestures_make_the_moves(game, position)
 
 
 def test_rows_are_picked_and_what_is_remembered_is_pressed() -> None:
     """Two rows by a token of each; a pass by the words that count the passes."""
     moore: Any = grundy.game("moores-nim")
-    ways = {(way.kind, way.start, way.end) for way in moore.ability(Hands).scene((1, 1)).ways}
+    ways = {(way.kind, way.start, way.end) for way in moore.scene((1, 1)).gestures}
     assert ways == {
         ("press", "0.0", ""),
         ("sweep", "0", ""),
@@ -48,16 +48,16 @@ def test_rows_are_picked_and_what_is_remembered_is_pressed() -> None:
         ("pick", "0.0", "1.0"),
     }
     nim: Any = grundy.game("nim-pass")
-    assert [way.start for way in nim.ability(Hands).scene((1, 2, 1)).ways if way.move == "pass"] == ["memory.0"]
+    assert [way.start for way in nim.scene((1, 2, 1)).gestures if way.move == "pass"] == ["memory.0"]
 
 
 def test_squares_stay_where_they_are_when_others_are_eaten() -> None:
     """On a page what has a group keeps its place; so every square has one, and is called by its place."""
     for name in ("chomp", "diet-chomp", "monotonic-nim", "chomp-3d"):
         game: Any = grundy.game(name)
-        before = {shape.key: shape for shape in game.ability(Hands).scene(game.start()).shapes}
+        before = {shape.key: shape for shape in game.scene(game.start()).shapes}
         for _, option in game.moves(game.start()):
-            left = game.ability(Hands).scene(option).shapes
+            left = game.scene(option).shapes
             assert all(shape.group == before[shape.key].group != "" for shape in left)
 
 
@@ -83,7 +83,7 @@ def test_squares_stay_where_they_are_when_others_are_eaten() -> None:
 )
 def test_moves_are_told_in_words(name: str, move: str, words: str) -> None:
     game: Any = grundy.game(name)
-    assert [way.says for way in game.ability(Hands).scene(game.start()).ways if way.move == move][:1] == [words]
+    assert [way.says for way in game.scene(game.start()).gestures if way.move == move][:1] == [words]
 
 
 @pytest.mark.parametrize(
@@ -103,14 +103,14 @@ def test_moves_are_told_in_words(name: str, move: str, words: str) -> None:
 def test_gestures_are_read_off_a_board_and_what_is_left_of_it(
     before: str, after: str, found: tuple[Any, ...] | None
 ) -> None:
-    wanted = found and Gesture(found[0], *(Square(0, 0, column) for column in found[1:]))
-    assert gesture([(before,)], [(after,)], lambda letter: letter != ".") == wanted
+    wanted = found and Touch(found[0], *(Square(0, 0, column) for column in found[1:]))
+    assert touch_of([(before,)], [(after,)], lambda letter: letter != ".") == wanted
 
 
 def test_a_game_of_ones_own_has_gestures_from_its_rule_alone() -> None:
     game: Any = game_from_file(ROOT / "examples" / "corners.py")()
-    scene = game.ability(Hands).scene(game.parse("../../.#"))
-    made = {(way.kind, way.move, way.start, way.end) for way in scene.ways}
+    scene = game.scene(game.parse("../../.#"))
+    made = {(way.kind, way.move, way.start, way.end) for way in scene.gestures}
     assert made == {
         ("pick", "cover 1,1-1,2-2,1", "row 1 column 1", "row 2 column 1"),
         ("pick", "cover 1,1-1,2-2,2", "row 1 column 1", "row 2 column 2"),
@@ -129,7 +129,7 @@ def test_a_piece_is_followed_to_where_it_is_dragged() -> None:
 
 def test_coins_are_gathered_from_a_head_on() -> None:
     game: Any = grundy.game("triplets")
-    [way] = game.ability(Hands).scene(game.parse("THH")).ways
+    [way] = game.scene(game.parse("THH")).gestures
     assert (way.kind, way.start, way.also) == ("gather", "coin on square 3", ("coin on square 2", "coin on square 1"))
     assert way.within(2).also == ("2: coin on square 2", "2: coin on square 1")
 
@@ -137,7 +137,7 @@ def test_coins_are_gathered_from_a_head_on() -> None:
 def test_tokens_on_a_graph_are_dragged_along_edges() -> None:
     game: Any = grundy.game("graph")
     board = game.parse("a>b,a>c,b>c@a,a,b")
-    ways = [(way.kind, way.start, way.end) for way in game.ability(Hands).scene(board).ways]
+    ways = [(way.kind, way.start, way.end) for way in game.scene(board).gestures]
     assert sorted(ways) == [  # c can be reached from a and b, so pressing it would be in doubt; on b there is a token
         ("drag", "0@a.1", "0:c"),
         ("drag", "0@a.1", "0@b.0"),
@@ -158,7 +158,7 @@ def test_tokens_on_a_graph_are_dragged_along_edges() -> None:
 def test_what_is_left_of_a_drawing_is_followed(name: str, text: str, move: str, words: str, left: set[str]) -> None:
     game: Any = grundy.game(name)
     position = game.parse(text)
-    scene = game.ability(Hands).scene(position)
-    assert next(way.says for way in scene.ways if way.move == move) == words
+    scene = game.scene(position)
+    assert next(way.says for way in scene.gestures if way.move == move) == words
     assert all(shape.group for shape in scene.shapes if shape.key)
     assert set(game.capability(Motion).carried(position, move).values()) >= left

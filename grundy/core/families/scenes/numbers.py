@@ -1,8 +1,5 @@
-"""Numbers too large to draw one by one, as bars to slide on."""
+"""Numbers too large to draw one by one, as bars with a number field."""
 
-from collections.abc import Collection
-
-from grundy.core.gesture import Slide
 from grundy.core.notation import short
 from grundy.core.scene import Shape
 
@@ -12,18 +9,15 @@ LEAST = 0.5  # cells of the shortest that is not empty
 
 
 def row_name(row: str, y: float, text: str) -> Shape:
-    return Shape("text", 0.2, y, 0.3 * len(text) + 0.3, 1, text, "note", key=f"{row}.name", group=row)
+    width = 0.3 * len(text) + 0.3
+    return Shape("text", 0.2, y, width, 1, text, "note", glyph=f"{text}:", key=f"{row}.name", group=row)
 
 
 def number_bar(key: str, x: float, y: float, n: int, longest: int, role: str = "piece") -> list[Shape]:
     """A bar with its number, in the row that its key begins with."""
     length, row = max(LEAST, BAR * n / longest) if n else 0.0, key.partition(".")[0]
-    bar = Shape("rect", x, y + 0.1, length, 0.8, role=role, key=key, group=row)
+    bar = Shape(
+        "rect", x, y + 0.1, length, 0.8, role=role, glyph=max(n > 0, int(2 * length) - 1) * "▆", key=key, group=row
+    )
     text = short(n)
     return [bar, Shape("text", x + length + 0.3, y, 0.3 * len(text) + 0.2, 1, text, "note", group=row)]
-
-
-def slide_to(start: str, move: str, numbers: Collection[int], says: str) -> Slide:
-    """Along a bar to one of these numbers."""
-    low, high = min(numbers), max(numbers)
-    return Slide(start, move, low, high, tuple(sorted(set(range(low, high)) - set(numbers))), says, to=True)

@@ -1,25 +1,17 @@
-"""Pieces on a quarter of the plane in the hand: drag one."""
+"""Pieces on a quarter of the plane drawn: drag one."""
 
-from typing import TypeVar
-
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.tables import LEFT, plane_squares, square_key
+from grundy.core.capabilities.scenes import Scenes
 from grundy.core.families.plane import MOST_DRAWN, SHIFT, Place, Places, PlaneGame
-from grundy.core.gesture import Way
-from grundy.core.scene import Scene, Shape
+from grundy.core.families.scenes.tables import LEFT, plane_squares, square_key
+from grundy.core.gesture import Gesture
+from grundy.core.scene import Scene, Shape, scene_title, words
 
-T = TypeVar("T", bound=PlaneGame)
 
-
-class PlaneHands(Hands[T]):
-    def says(self, move: str) -> str:
-        """The words for a move."""
-        return f"move {move}"
-
+class PlaneScenes(Scenes[PlaneGame]):
     def scene(self, position: Places) -> Scene:
-        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        title = scene_title(self.game, position)
         if len(position) > MOST_DRAWN or max(map(max, position)) >= MOST_DRAWN:
-            return self.game.scene(position)
+            return Scene((words(0, 0, self.game.text(position)[:200]),), title, complete=False)
         noun, moves = self.game.noun(), list(self.game.moves(position))
         squares, bottom = plane_squares([place for _, option in [("", position), *moves] for place in option])
         pieces: list[Shape] = []
@@ -34,14 +26,11 @@ class PlaneHands(Hands[T]):
         def end(x: int, y: int) -> str:
             return f"{noun} {top[x, y] + 1}" if (x, y) in top else square_key(x, y)
 
-        ways = []
+        gestures = []
         for move, option in moves:
             i, square = next((k, now) for k, now in enumerate(option) if now != position[k])
             hand = top[position[i]]  # of pieces on one square the uppermost is taken: that leaves the same
             made, same = move.replace(f"{noun} {i + 1} ", f"{noun} {hand + 1} "), move if hand != i else ""
-            ways.append(Way("drag", made, f"{noun} {hand + 1}", end(*square), same=same, says=self.says(made)))
-        return Scene((*squares, *pieces), title, ways=tuple(ways))
-
-
-class AnyPlaneHands(PlaneHands[PlaneGame]):
-    """Of every game on the plane that says nothing else."""
+            says = self.game.says(made)
+            gestures.append(Gesture("drag", made, f"{noun} {hand + 1}", end(*square), same=same, says=says))
+        return Scene((*squares, *pieces), title, gestures=tuple(gestures))

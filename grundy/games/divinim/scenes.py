@@ -1,12 +1,12 @@
-"""DiviNim in the hand: cut along the line that one points at. What is left of a bar lies where it was,
+"""DiviNim drawn: cut along the line that one points at. What is left of a bar lies where it was,
 on a plate of its own, so a cut is seen; what is discarded goes.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.bars import (
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.families.scenes.bars import (
     LONG,
     OUT,
     THIN,
@@ -17,32 +17,34 @@ from grundy.core.families.hands.bars import (
     slab_shapes,
     strip_shape,
 )
-from grundy.core.gesture import Slide, Way
-from grundy.core.scene import Scene, Shape, box, side_by_side, words
-from grundy.games.divinim.drawing import DRAWN
+from grundy.core.gesture import Gesture, number_field
+from grundy.core.scene import Scene, Shape, box, scene_title, side_by_side, words
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.triangles import triangle_name, triangle_shapes
 
+DRAWN = 40  # squares along a side that are still drawn one by one
+SIGN = "✕"
 SQUARE = {"r": "cut below row {}", "c": "cut right of column {}", "l": "cut behind layer {}"}
 STRIP = {"r": "cut right of square {}"}
 TRIANGLE = {"a": "cut below row {}", "b": "cut along rising line {}", "c": "cut along falling line {}"}
 
 
-class DiviNimHands(Hands[DiviNim]):
+class DiviNimScenes(Scenes[DiviNim]):
     def scene(self, position: Bars) -> Scene:
         game, several = self.game, len(position) > 1
-        if game.dimension > 3:
-            return game.scene(position)
         cuts: dict[int, list[str]] = {}
         for i, cut in game.cuts(position):
             cuts.setdefault(i, []).append(cut.name)
         scenes = [self.bar(i, bar, cuts.get(i, []), several) for i, bar in enumerate(position)]
-        ways = tuple(way for scene in scenes for way in scene.ways)
-        slides = tuple(slide for scene in scenes for slide in scene.slides)
+        gestures = tuple(one for scene in scenes for one in scene.gestures)
         complete = all(scene.complete for scene in scenes)
-        title = f"{game.id} {game.text(position)}"[:200]
-        return Scene(side_by_side(scenes), title, complete, ways=ways, slides=slides, flows=True)
+        lines = []
+        for i, bar in enumerate(position):
+            head = f"{i + 1}:{' must be cut' if bar.mark else ''}" if several or bar.mark else ""
+            lines += [head] * bool(head) + [terminal_text(game, bar)]
+        title, text = scene_title(game, position), "\n".join(lines)
+        return Scene(side_by_side(scenes), title, complete, text, gestures=gestures, flows=True)
 
     def bar(self, number: int, bar: Bar, cuts: list[str], several: bool) -> Scene:
         """One bar with its lines; its number if it is one of several that can be cut; a sign if it must be."""
@@ -50,7 +52,7 @@ class DiviNimHands(Hands[DiviNim]):
         if game.grid == "triangle":
             shapes = list(triangle_shapes(bar, group, cuts))
             name = triangle_name(bar, number)
-        elif max(bar.body) <= DRAWN:
+        elif len(bar.body) <= 3 and max(bar.body) <= DRAWN:
             shapes = list(box_shapes(bar, group, cuts))
             name = bar_name(number, layers_of(bar)[0])
         elif len(bar.body) < 3:
@@ -64,14 +66,15 @@ class DiviNimHands(Hands[DiviNim]):
             shapes.append(name)
         if bar.mark:
             shapes.append(replace(words(name.x + 0.3, name.y, "!", name.role), h=name.h, group=group))
-        ways = [
-            Way("press", self.move(number, cut, several), shape.key, says=self.says(number, cut))
+        gestures = [
+            Gesture("press", self.move(number, cut, several), shape.key, says=self.says(number, cut))
             for shape in shapes
             if shape.role == "seam" and (cut := self.cut_of(shape.key))
         ]
-        strips = list(self.strips(number, bar, cuts, several))
-        shapes += [replace(shape, key=slide.start, group=group) for shape, slide in strips]
-        return Scene(tuple(shapes), ways=tuple(ways), slides=tuple(slide for _, slide in strips))
+        for shape, field in self.strips(number, bar, cuts, several):
+            shapes.append(replace(shape, key=field.start, group=group))
+            gestures.append(field)
+        return Scene(tuple(shapes), gestures=tuple(gestures))
 
     def move(self, number: int, cut: str, several: bool) -> str:
         return f"{cut} on {number + 1}" if several else cut
@@ -85,7 +88,7 @@ class DiviNimHands(Hands[DiviNim]):
         line = key.replace(":", ",").rpartition(",")[2]
         return "r" + line[1:] if self.game.dimension == 1 else line
 
-    def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Slide]]:
+    def strips(self, number: int, bar: Bar, cuts: Sequence[str], several: bool) -> Iterator[tuple[Shape, Gesture]]:
         """Where to cut, as a number: beside the long sides of a flat bar, and every side of one that is too large."""
         if self.game.grid == "triangle" or len(bar.body) > 2 or not cuts:
             return
@@ -96,8 +99,8 @@ class DiviNimHands(Hands[DiviNim]):
             if side > (LONG if drawn else 1):
                 cut = self.cut_of(f":{across}{{}}")
                 move, says = self.move(number, cut, several), self.says(number, cut)
-                slide = Slide(f"{number}:{across}", move, 1, side - 1, says=says, to=True)
-                yield strip_shape(cells, across, 1), slide
+                field = number_field(f"{number}:{across}", move, 1, side - 1, says=says, to=True)
+                yield strip_shape(cells, across, 1), field
 
 
 def layers_of(bar: Bar) -> list[Slab]:
@@ -116,3 +119,21 @@ def box_shapes(bar: Bar, group: str, cuts: Sequence[str]) -> Iterator[Shape]:
         if f"l{z}" in lines:
             between = box(left - 0.5 - THIN / 2, -OUT, THIN, slab.rows + 2 * OUT, "seam")
             yield replace(between, key=f"{group}:l{z}", group=group)
+
+
+def square_key(bar: int, place: tuple[int, ...]) -> str:
+    """The bar's number, then layer, row and column."""
+    return f"{bar}:" + ",".join(map(str, (0,) * (3 - len(place)) + place))
+
+
+def terminal_text(game: DiviNim, bar: Bar) -> str:
+    text = game.board.text(bar)
+    pieces = text.rstrip("!").split("/")
+    if len(pieces) > DRAWN or max(map(len, pieces)) > 2 * DRAWN:
+        return f"a bar of {game.board.squares(bar):,} squares with {len(bar.poison)} poisoned ones"
+    widest = max(map(len, pieces))
+    lines = []
+    for piece in pieces:
+        shown = " ".join({".": "·", "-": " "}.get(c, c) for c in piece)
+        lines.append(shown.center(2 * widest - 1).rstrip() if game.grid == "triangle" else shown)
+    return "\n".join(lines)

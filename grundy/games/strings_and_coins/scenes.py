@@ -2,10 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
+from grundy.core.capabilities.scenes import Scenes
 from grundy.core.capabilities.solving import PASS
-from grundy.core.scene import Scene, Shape, segment, words
+from grundy.core.gesture import Gesture
+from grundy.core.scene import Scene, Shape, scene_title, segment, words
+from grundy.games.strings_and_coins.game import StringsAndCoins
 from grundy.games.strings_and_coins.graphs import GROUND, Board, place
 
 STEP = 2.0  # cells from place to place
@@ -14,23 +16,30 @@ WAYS = [(-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (1, -1), (1, 1), (-1, 1)]  #
 DRAWN = 200  # strings
 
 
-def draw(game: Any, position: tuple[Board, bool]) -> Scene:
-    board, passes = position
-    title = f"{game.id} {game.text(position)}"[:200]
-    if len(board) > DRAWN:
-        return Scene((words(0, 0, f"{len(board)} strings, too many to draw"),), title, complete=False)
-    shapes = [*strings(board, passes), *coins(board)]
-    left, top = (min((getattr(shape, at) for shape in shapes), default=0) for at in ("x", "y"))
-    left, top = min(left, *(s.x + s.w for s in shapes), 0), min(top, *(s.y + s.h for s in shapes), 0)
-    shapes = [replace(shape, x=shape.x - left, y=shape.y - top) for shape in shapes]
-    if not board:
-        shapes.append(words(0, 0, "no string is left", "note"))
-    if passes:
-        below = max((max(s.y, s.y + s.h) for s in shapes), default=0) + 0.4
-        shapes.append(
-            replace(words(0, below, "the other player moves again: pass", "note", PASS), key=PASS, named=True)
-        )
-    return Scene(tuple(shapes), title, terminal=terminal(board))
+class StringScenes(Scenes[StringsAndCoins]):
+    def scene(self, position: tuple[Board, bool]) -> Scene:
+        board, passes = position
+        title = scene_title(self.game, position)
+        if len(board) > DRAWN:
+            return Scene((words(0, 0, f"{len(board)} strings, too many to draw"),), title, complete=False)
+        shapes = [*strings(board), *coins(board)]
+        cuts = [] if passes else [(f"cut {shape.key.partition('.')[0]}", shape.key) for shape in strings(board)]
+        gestures = [Gesture("press", move, key, says=spoken(move)) for move, key in cuts]
+        left, top = (min((getattr(shape, at) for shape in shapes), default=0) for at in ("x", "y"))
+        left, top = min(left, *(s.x + s.w for s in shapes), 0), min(top, *(s.y + s.h for s in shapes), 0)
+        shapes = [replace(shape, x=shape.x - left, y=shape.y - top, group="board") for shape in shapes]
+        if not board:
+            shapes.append(words(0, 0, "no string is left", "note"))
+        if passes:
+            below = max((max(s.y, s.y + s.h) for s in shapes), default=0) + 0.4
+            shapes.append(replace(words(0, below, "the other player moves again: pass", "note"), key=PASS, named=True))
+            gestures = [Gesture("press", PASS, PASS, says=PASS)]
+        return Scene(tuple(shapes), title, terminal=terminal(board), gestures=tuple(gestures))
+
+
+def spoken(move: str) -> str:
+    one, _, other = move.removeprefix("cut ").upper().partition("-")
+    return f"cut {other} off the ground" if one == GROUND else f"cut between {one} and {other}"
 
 
 def centre(coin: str) -> tuple[float, float]:
@@ -38,7 +47,7 @@ def centre(coin: str) -> tuple[float, float]:
     return STEP * column, STEP * (row - 1)
 
 
-def strings(board: Board, passes: bool) -> list[Shape]:
+def strings(board: Board) -> list[Shape]:
     shapes: list[Shape] = []
     stubs: Counter[str] = Counter()
     for (one, other), count in Counter(board).items():
@@ -51,8 +60,7 @@ def strings(board: Board, passes: bool) -> list[Shape]:
                 far = abs(y1 - y2) > 1 or abs(x1 - x2) > 1
                 bend = 0.35 * (number - (count - 1) / 2) * 2 + 0.4 * (far and (y1 == y2 or x1 == x2))
                 shape = segment(*centre(one), *centre(other), bend, "branch")
-            name = f"{one}-{other}"
-            shapes.append(replace(shape, key=f"{name}.{number}", move=None if passes else f"cut {name}"))
+            shapes.append(replace(shape, key=f"{one}-{other}.{number}"))
     return shapes
 
 

@@ -1,26 +1,26 @@
-"""Coins on numbered squares in the hand: drag the top coin of a square; coins too far out are bars to slide on."""
+"""Coins on numbered squares drawn: drag the top coin of a square; coins too far out are bars."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.numbers import PITCH, number_bar, row_name
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.families.scenes.numbers import PITCH, number_bar, row_name
 from grundy.core.families.squares import SquareGame, Squares
-from grundy.core.gesture import Slide, Way
+from grundy.core.gesture import Gesture, number_field
 from grundy.core.notation import short
-from grundy.core.scene import Scene, Shape
+from grundy.core.scene import Scene, Shape, scene_title, words
 
 MOST_SQUARES, MOST_COINS = 60, 40  # that are drawn
 RISE = 0.22  # cells from one coin of a pile up to the next
 
 
-class SquareHands(Hands[SquareGame]):
+class SquareScenes(Scenes[SquareGame]):
     def scene(self, position: Squares) -> Scene:
-        title = f"{self.game.id} {self.game.text(position)}"[:200]
+        title = scene_title(self.game, position)
         if len(position) > MOST_COINS or not position:
-            return self.game.scene(position)
+            return Scene((words(0, 0, f"coins on {', '.join(map(short, position[:20]))}"),), title, complete=False)
         if position[-1] >= MOST_SQUARES:
-            return Scene(tuple(bars(position)), title, slides=tuple(slides(self.game, position)))
+            return Scene(tuple(bars(position)), title, gestures=tuple(fields(self.game, position)))
         top = RISE * (len(position) - 1)  # room for the highest pile
         shapes: list[Shape] = []
         for n in range(6 * (position[-1] // 6 + 1)):  # six at a time, so that the strip rarely shrinks during a game
@@ -31,13 +31,14 @@ class SquareHands(Hands[SquareGame]):
         for n, pile in piles.items():
             for i in range(pile):
                 key, y = coin_key(i, n), top - RISE * i
-                shapes.append(Shape("circle", n, y, role="coin", key=key, by=square_key(n)))
-        ways = []
+                count = str(i + 1) if i else ""  # the terminal shows the upper coin alone
+                shapes.append(Shape("circle", n, y, role="coin", glyph=count, key=key, by=square_key(n)))
+        gestures = []
         for move, _ in self.game.moves(position):
             n, to = map(int, move.split(" to "))
             says = f"move a coin from {n} to {to}"
-            ways.append(Way("drag", move, coin_key(piles[n] - 1, n), end_key(piles, to), says=says))
-        return Scene(tuple(shapes), title, ways=tuple(ways), wraps=True)
+            gestures.append(Gesture("drag", move, coin_key(piles[n] - 1, n), end_key(piles, to), says=says))
+        return Scene(tuple(shapes), title, gestures=tuple(gestures), wraps=True)
 
 
 def square_key(n: int) -> str:
@@ -60,7 +61,7 @@ def bars(position: Squares) -> Iterator[Shape]:
         yield from number_bar(f"{n}.bar", 1.2, PITCH * i, n, position[-1], "coin")
 
 
-def slides(game: SquareGame, position: Squares) -> Iterator[Slide]:
+def fields(game: SquareGame, position: Squares) -> Iterator[Gesture]:
     closed = [n for n in Counter(position) if not game.shares(n)]
     for n in Counter(position):
         but = [other for other in closed if other < n]
@@ -72,4 +73,4 @@ def slides(game: SquareGame, position: Squares) -> Iterator[Slide]:
         if low <= high:
             between = tuple(other for other in but if low < other < high)
             says = f"move a coin from {short(n)} to {{}}"
-            yield Slide(f"{n}.bar", f"{n} to {{}}", low, high, between, says, to=True)
+            yield number_field(f"{n}.bar", f"{n} to {{}}", low, high, between, says, to=True)

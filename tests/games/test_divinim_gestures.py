@@ -5,13 +5,12 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.abilities.hands import Hands
 from grundy.core.capabilities.presentation import Motion
-from tests.laws.laws import hands_make_the_moves
+from tests.laws.laws import gestures_make_the_moves
 
 
 def said(game: Any, position: str) -> dict[str, str]:
-    return {way.move: way.says for way in game.ability(Hands).scene(game.parse(position)).ways}
+    return {way.move: way.says for way in game.scene(game.parse(position)).gestures}
 
 
 @pytest.mark.parametrize(
@@ -33,7 +32,7 @@ def test_the_sides_of_a_cut_through_triangles_stay() -> None:
     game: Any = grundy.game("divinim", grid="triangle")
     before = game.parse("#/.../...../....#..")
     for move, after in game.moves(before):
-        scenes = [game.ability(Hands).scene(position) for position in (before, after)]
+        scenes = [game.scene(position) for position in (before, after)]
         old, new = ({shape.key: shape for shape in scene.shapes} for scene in scenes)
         moved: dict[str, set[tuple[float, float]]] = {}
         for was, now in game.capability(Motion).carried(before, move).items():
@@ -47,8 +46,8 @@ def test_long_bars_are_cut_at_a_number() -> None:
     game: Any = grundy.game("divinim")
     for text in ("#" + "." * 20, "/".join(["#" + "." * 149, "." * 150])):
         position = game.parse(text)
-        scene = game.ability(Hands).scene(position)
+        scene = game.scene(position)
         assert scene.complete
-        assert all(slide.to for slide in scene.slides)
-        assert ("c{}", len(text.partition("/")[0]) - 1) in {(slide.move, slide.high) for slide in scene.slides}
-        hands_make_the_moves(game, position)
+        assert all(slide.to for slide in scene.number_fields())
+        assert ("c{}", len(text.partition("/")[0]) - 1) in {(slide.move, slide.high) for slide in scene.number_fields()}
+        gestures_make_the_moves(game, position)

@@ -1,21 +1,21 @@
-"""Tuples of numbers in the hand.
+"""Tuples of numbers drawn.
 
 Two numbers are a coin on a board: drag it, or press the square that it goes to. Other tuples are rows of tokens to
-press or sweep, or bars to slide on. There a move that changes several numbers, or makes one larger, has words.
+press or sweep, or bars with number fields. There a move that changes several numbers, or makes one larger, has words.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grundy.core.abilities.hands import Hands
-from grundy.core.families.hands.numbers import PITCH, number_bar, row_name, slide_to
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.families.scenes.numbers import PITCH, number_bar, row_name
 from grundy.core.families.shared import BUTTONS, WIDEST
 from grundy.core.families.tables import TableGame
 from grundy.core.game import take
-from grundy.core.gesture import Slide, Way
-from grundy.core.scene import Scene, Shape, button
+from grundy.core.gesture import Gesture, field_to
+from grundy.core.scene import Scene, Shape, button, scene_title, words
 
 LEFT = 1.0  # where squares and tokens begin, in cells
-MOST_LISTED = 20_000  # moves that are looked through for those that slides make
+MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
 PLANE = WIDEST // 2  # squares along a side of a board
 STEP = 3  # a board has so many squares more at once, so that it rarely shrinks while a game goes on
 
@@ -23,14 +23,14 @@ Tuple = tuple[int, ...]
 Moves = Sequence[tuple[str, Tuple]]
 
 
-class TableHands(Hands[TableGame]):
+class TableScenes(Scenes[TableGame]):
     def scene(self, position: Tuple) -> Scene:
+        title = scene_title(self.game, position)
+        if len(position) > WIDEST:
+            return Scene((words(0, 0, self.game.text(position)[:200]),), title, complete=False)
         moves = take(self.game.moves(position), MOST_LISTED + 1)
-        title = f"{self.game.id} {self.game.text(position)}"[:200]
         if len(position) == 2 and max(map(max, [position, *(option for _, option in moves)])) < PLANE:
             return plane(position, moves, title)
-        if not position or len(position) > WIDEST:
-            return self.game.scene(position)
         return rows(position, moves, title)
 
 
@@ -38,11 +38,11 @@ def plane(position: Tuple, moves: Moves, title: str) -> Scene:
     squares, bottom = plane_squares([position, *(option for _, option in moves)])
     x, y = position
     coin = Shape("circle", LEFT + x, bottom - y, role="coin", key="coin", by=square_key(x, y))
-    ways = []
+    gestures = []
     for move, (x, y) in moves:
         says, square = f"move the coin to {x},{y}", square_key(x, y)
-        ways += [Way("drag", move, "coin", square, says=says), Way("press", move, square, says=says)]
-    return Scene((*squares, coin), title, ways=tuple(ways))
+        gestures += [Gesture("drag", move, "coin", square, says=says), Gesture("press", move, square, says=says)]
+    return Scene((*squares, coin), title, gestures=tuple(gestures))
 
 
 def square_key(x: int, y: int) -> str:
@@ -70,7 +70,7 @@ def rows(position: Tuple, moves: Moves, title: str) -> Scene:
     for i, n in enumerate(position):
         shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(position))]
     lowered: dict[int, list[int]] = {}  # what the numbers of long rows can become
-    ways: list[Way] = []
+    gestures: list[Gesture] = []
     spoken: list[str] = []
     for move, option in moves[:MOST_LISTED]:
         i, *others = [i for i, n in enumerate(position) if n != option[i]] or [0]
@@ -81,12 +81,12 @@ def rows(position: Tuple, moves: Moves, title: str) -> Scene:
         else:
             taken = position[i] - option[i]
             says = f"take {taken} from row {i + 1}"
-            ways.append(Way("press", move, f"{i}.{option[i]}", says=says))
-            ways.append(Way("sweep", move, f"{i}", many=taken, says=says))
-    slides = [row_slide(position, i, numbers) for i, numbers in lowered.items()]
+            gestures.append(Gesture("press", move, f"{i}.{option[i]}", says=says))
+            gestures.append(Gesture("sweep", move, f"{i}", many=taken, says=says))
+    gestures += [row_field(position, i, numbers) for i, numbers in lowered.items()]
     shapes += [button(0, PITCH * len(position) + 0.3 + k, move) for k, move in enumerate(spoken[:BUTTONS])]
     complete = len(moves) <= MOST_LISTED and len(spoken) <= BUTTONS
-    return Scene(tuple(shapes), title, complete, ways=tuple(ways), slides=tuple(slides), wraps=True)
+    return Scene(tuple(shapes), title, complete, gestures=tuple(gestures), wraps=True)
 
 
 def number_shapes(i: int, n: int, longest: int) -> Iterator[Shape]:
@@ -99,6 +99,6 @@ def number_shapes(i: int, n: int, longest: int) -> Iterator[Shape]:
         yield Shape("text", LEFT + n + 0.15, PITCH * i, 0.8, 1, f"{n}", "note", group=f"{i}")
 
 
-def row_slide(position: Tuple, i: int, numbers: Sequence[int]) -> Slide:
+def row_field(position: Tuple, i: int, numbers: Sequence[int]) -> Gesture:
     text = ",".join("{}" if k == i else str(n) for k, n in enumerate(position))
-    return slide_to(f"{i}.bar", f"to {text}", numbers, f"bring number {i + 1} to {{}}")
+    return field_to(f"{i}.bar", f"to {text}", numbers, f"bring number {i + 1} to {{}}")
