@@ -15,6 +15,7 @@ from grundy.core.c_writer import MOST_WORD, local
 from grundy.core.checked import CannotCompile
 from grundy.core.device import Device
 from grundy.core.errors import RuleError
+from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.engines.levels import NotHere
@@ -31,8 +32,6 @@ TRIED = 20  # heaps that the interpreter looks at before the others are believed
 
 def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Any:
     """The nimbers of heaps 0 to stop - 1, as `extend` finds them."""
-    import numpy as np
-
     budget.reserve(8 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     known, _ = extend(game, [0], min(stop, INTERPRETED_TO), budget, compiled=False)
     if stop <= len(known):
@@ -61,8 +60,6 @@ class Job:
         self.limit, self.most = LIMIT, LISTED
 
     def filled(self, known: list[int]) -> Any:
-        import numpy as np
-
         host = np.zeros(self.stop, dtype=np.uint16)
         host[: len(known)] = known
         values, here = self.device.array(host), len(known)
@@ -72,8 +69,6 @@ class Job:
 
     def some(self, values: Any, here: int) -> int:
         """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""
-        import numpy as np
-
         with self.budget.paused():
             wide, narrow = (self.device.kernel(self.source(), name) for name in ("look_wide", "look_narrow"))
         shapes = [(BLOCK, self.limit // 32), (BLOCK, self.most, 1 + self.width), (BLOCK,)]

@@ -12,6 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.families.net import Net, Thing
 from grundy.core.families.nets import NetGame, Nets, renamed
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -120,11 +121,9 @@ class Masked:
     """One net as bits, with a table of the nimbers of its parts."""
 
     def __init__(self, game: NetGame, net: Net, paths: "Paths | None", budget: Budget) -> None:
-        import numpy as np
-
         from grundy.kernels import removals
 
-        self.kernels, self.np, self.budget = removals, np, budget
+        self.kernels, self.budget = removals, budget
         self.both = game.pressed == "both"
         edges = list(net.edges())
         things: list[Thing] = [*net.vertices(), *(edges if self.both else [])]
@@ -159,7 +158,7 @@ class Masked:
         return mask if all(self.near[v] & mask == bits for v, bits in beside.items()) else None
 
     def nimber(self, mask: int) -> int:
-        np, kernels = self.np, self.kernels
+        kernels = self.kernels
         with self.budget.paused():  # the first call compiles, or loads what was compiled
             kernels.settle(*self.given, self.memo, self.stack, np.array([-1, 0]), 1)
             row = kernels.place(self.memo, np.uint64(mask))

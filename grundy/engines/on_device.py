@@ -21,6 +21,7 @@ from grundy.core.checked import CannotCompile
 from grundy.core.device import Device, room_on
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
 from grundy.engines.slabs import PIECE, Filled, Slab, believe
@@ -104,8 +105,6 @@ class Job:
 
     def fill(self, bits: int) -> None:
         """Slab by slab, from what is done on."""
-        import numpy as np
-
         layout, table, device = self.layout, self.table, self.device
         if table.done == layout.cells:
             return
@@ -135,8 +134,6 @@ class Job:
 
     def high(self, low: int) -> int:
         """Where a slab ends: as many cells as there is room for, and that are to be recorded at once."""
-        import numpy as np
-
         layout, cells = self.layout, self.layout.cells if self.table.store is None else SLAB
         if self.window:
             cells = self.memory // 2 // (self.item + self.kept_bytes())
@@ -185,8 +182,6 @@ class Job:
 
     def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
-        import numpy as np
-
         layout, nimbers = self.layout, self.kind == "nimbers"
         least, most = slab.least(), slab.most()
         extents = [high - low + 1 for low, high in zip(least, most, strict=True)]
@@ -234,8 +229,6 @@ class Job:
         return low, high + 1
 
     def status(self) -> Any:
-        import numpy as np
-
         return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
 
     def look_at(self, code: int, cell: int, slab: Slab | None) -> None:

@@ -3,13 +3,12 @@
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.needed import np
 from grundy.engines.compiled import in_slices
 
 
 def begins_of_periods(values: Any, budget: Budget) -> Any:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
-    import numpy as np
-
     from grundy.kernels.periods import tail_agreement
 
     terms = np.diff(np.asarray(values).astype(np.int32))

@@ -15,6 +15,7 @@ from grundy.core.device import Device
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
@@ -111,8 +112,6 @@ def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[
 
 
 def keep(store: TableFile, new: bytes) -> None:
-    import numpy as np
-
     if new:
         store.append(np.frombuffer(new, dtype=np.uint8))
 
@@ -126,8 +125,6 @@ def write_block(block: Any) -> bytes:
 
 
 def read_block(line: bytes) -> Any:
-    import numpy as np
-
     shape, told, lost = json.loads(line)
     counts = np.zeros(shape, dtype=np.int64)
     for marked, nimber, count in told:

@@ -16,6 +16,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.declared import octal_of, takes_of
@@ -201,8 +202,6 @@ def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:
 
 def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | None, int | None, str | None]:
     """Period, preperiod, and the certificate if there is one."""
-    import numpy as np
-
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
     begins = np.array([begin(values, p) for p in range(len(values))])
@@ -213,8 +212,6 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
 
 def begin(values: Any, p: int) -> int:
     """The first heap from which on all values repeat after p heaps."""
-    import numpy as np
-
     different = np.flatnonzero(values[p:] != values[: len(values) - p])
     return int(different[-1]) + 1 if len(different) else 0
 

@@ -18,6 +18,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.native import Native
 from grundy.store.arrays import TableFile
@@ -105,8 +106,6 @@ def check(game: AnyGame, position: Any, lines: Iterable[str], budget: Budget) ->
 
 def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> Checked:
     """Check the kept solution of a position; solve it first if there is none."""
-    import numpy as np
-
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")
     text = game.text(position)
