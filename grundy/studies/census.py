@@ -78,17 +78,16 @@ def take_census(
         if spread.cluster or spread.workers > 1 or resume:
             raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
         return Census(game, f"{height}x{width}", *ability.take(height, width, budget, device=device))
-    share = None
+    share: Any = None
     if spread.cluster or spread.workers > 1 or resume:
         spread.check()
-        share = partial(shared_out, spread, budget)
+        share = lambda work, jobs: spread.run(work, jobs, budget)
     if not resume:
-        counts, smallest = ability.take(height, width, budget, share)
-        return Census(game, f"{height}x{width}", counts, smallest)
+        return Census(game, f"{height}x{width}", *ability.take(height, width, budget, share))
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
     with TableFile(key, "uint8", rule=game_key(game)) as store:
-        counts, smallest = ability.take(height, width, budget, partial(kept_blocks, store, share))
-    return Census(game, f"{height}x{width}", counts, smallest)
+        taken = ability.take(height, width, budget, partial(kept_blocks, store, share))
+    return Census(game, f"{height}x{width}", *taken)
 
 
 def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
@@ -130,10 +129,6 @@ def read_block(line: bytes) -> Any:
     for marked, nimber, count in told:
         counts[marked, nimber] = count
     return counts, dict(lost)
-
-
-def shared_out(spread: Crew, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
-    return spread.run(work, jobs, budget)
 
 
 def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, CensusAbility[Any]]:
