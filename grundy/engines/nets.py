@@ -15,6 +15,7 @@ from grundy.core.game import Ending
 from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
+from grundy.engines.declared import octal_options
 from grundy.engines.engine import Engine, Value, of_nimber
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
@@ -60,20 +61,16 @@ class NetSearch(Engine):
 
     def nimber(self, part: Net) -> int:
         """Of one connected net."""
-        if part.runs and self.paths:
-            return self.paths.nimber(part.order)
-        if INTERPRETED < self.things(part) <= MASKED:
-            return self.search(part)
+        if (at_once := self.at_once(part)) is not None:
+            return at_once
         part = renamed(part)
         stack: list[tuple[Net, list[list[Net]] | None]] = [(part, None)]
         while stack:
             here, options = stack.pop()
             if here in self.known:
                 continue
-            if here.runs and self.paths:
-                self.known[here] = self.paths.nimber(here.order)
-            elif INTERPRETED < self.things(here) <= MASKED:
-                self.known[here] = self.search(here)
+            if (at_once := self.at_once(here)) is not None:
+                self.known[here] = at_once
             elif options is None:
                 self.budget.spend()
                 options = []
@@ -85,6 +82,12 @@ class NetSearch(Engine):
             else:
                 self.known[here] = mex(xor(self.known[p] for p in parts) for parts in options)
         return self.known[part]
+
+    def at_once(self, part: Net) -> int | None:
+        """The nimber of a path, or of a part that fits a mask; else None."""
+        if part.runs and self.paths:
+            return self.paths.nimber(part.order)
+        return self.search(part) if INTERPRETED < self.things(part) <= MASKED else None
 
     def things(self, net: Net) -> int:
         return net.order + net.size * (self.game.pressed == "both")
@@ -188,24 +191,13 @@ class Paths:
     def nimber(self, n: int) -> int:
         while n >= len(self.values) and not self.period:
             self.budget.spend()
-            self.values.append(self.by_rule(len(self.values)))
+            options = octal_options(self.digits, len(self.values))
+            self.values.append(mex(xor(self.values[m] for m in left) for left in options))
             if len(self.values) % SEEN == 0:
                 self.look_for_period()
         if n >= len(self.values):
             n = self.begins + (n - self.begins) % self.period
         return self.values[n]
-
-    def by_rule(self, n: int) -> int:
-        seen = set()
-        for taken, digit in enumerate(self.digits[: n + 1]):
-            rest = n - taken
-            if digit & 1 and not rest:
-                seen.add(0)
-            if digit & 2 and rest:
-                seen.add(self.values[rest])
-            if digit & 4:
-                seen.update(self.values[a] ^ self.values[rest - a] for a in range(1, rest // 2 + 1))
-        return mex(seen)
 
     def look_for_period(self) -> None:
         """If g(n + p) = g(n) for all n from e to 2e + p + d, where d tokens at most are taken, then so for ever."""
