@@ -1,5 +1,7 @@
 """Find a winning move."""
 
+from typing import ClassVar
+
 from grundy.core.game import Ending
 from grundy.studies.exercises.kind import LAST, Kind, Posed, Verdict
 from grundy.studies.exercises.lines import verdict_on
@@ -10,7 +12,7 @@ from grundy.studies.reasons import parts_of, reasons
 class WinningMove(Kind):
     name = "winning-move"
     idea = "find a winning move"
-    endings = (Ending.NORMAL, Ending.MISERE)
+    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL, Ending.MISERE)
 
     def asks(self, look: Look) -> str:
         return f"{LAST[look.ending]} Find a winning move."
