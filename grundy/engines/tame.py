@@ -4,6 +4,7 @@ All heaps are looked at from the smallest on, up to the first that is wild; sums
 """
 
 from collections.abc import Collection, Iterable
+from functools import reduce
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
@@ -53,10 +54,7 @@ class TameHeaps:
         return True
 
     def total(self, heaps: Iterable[int]) -> int:
-        code = 0
-        for n in heaps:
-            code = both(code, self.codes[n])
-        return code
+        return reduce(both, map(self.codes.__getitem__, heaps), 0)
 
     def genus(self, heaps: Iterable[int]) -> Genus:
         code = self.total(heaps)

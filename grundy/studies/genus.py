@@ -86,8 +86,7 @@ class PositionGenus(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "position": self.game.text(self.position),
             **genus_dict(self.known),
             "outcome": self.outcome,
@@ -155,14 +154,10 @@ class GenusSequence(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
-            "to": self.to,
+            **self.with_game("to"),
             "genera": [str(known.genus) for known in self.known],
             "kinds": [known.kind for known in self.known],
-            "first_wild": self.first_wild,
-            "period": self.period,
-            "preperiod": self.preperiod,
+            **{name: getattr(self, name) for name in ("first_wild", "period", "preperiod")},
             "certified": self.certificate is not None,
             "certificate": self.certificate,
             "stopped": without_advice(self.stopped) or None,

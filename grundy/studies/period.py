@@ -92,14 +92,7 @@ class Period(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
-            "to": self.to,
-            "period": self.period,
-            "preperiod": self.preperiod,
-            "saltus": self.saltus,
-            "certified": self.certified,
-            "certificate": self.certificate,
+            **self.with_game("to", "period", "preperiod", "saltus", "certified", "certificate"),
             "given": self.given or None,
             "last_exception": self.last_exception,
             "largest_nimber": self.largest,

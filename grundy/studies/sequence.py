@@ -101,17 +101,12 @@ class Sequence(Answer):
         """Hold the terms of a b-file against the nimbers: a(n) against heap n + shift."""
         shift -= self.first
         common = sorted(n for n in terms if 0 <= n + shift < len(self.values))
-        differing = (n for n in common if int(self.values[n + shift]) != terms[n])
-        wrong = next(differing, None)
-        heap = None if wrong is None else wrong + shift
-        return Comparison(
-            len(common),
-            common[0] + shift + self.first if common else None,
-            common[-1] + shift + self.first if common else None,
-            None if heap is None else heap + self.first,
-            None if wrong is None else terms[wrong],
-            None if heap is None else int(self.values[heap]),
-        )
+        wrong = next((n for n in common if int(self.values[n + shift]) != terms[n]), None)
+        first, last = (common[at] + shift + self.first if common else None for at in (0, -1))
+        if wrong is None:
+            return Comparison(len(common), first, last, None, None, None)
+        heap = wrong + shift
+        return Comparison(len(common), first, last, heap + self.first, terms[wrong], int(self.values[heap]))
 
 
 @dataclass(frozen=True)
