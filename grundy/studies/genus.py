@@ -19,11 +19,11 @@ from grundy.core.game import Ending
 from grundy.core.needed import np
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.genus import RESTIVE, RESTLESS, TAME, WILD, Genus, Known, genera_below
 from grundy.engines.misere_forms import Forms
+from grundy.engines.repeats import certified
 from grundy.engines.tame import TameHeaps
-from grundy.studies.period import Certificate, equal_windows, guy_smith, observed_period
+from grundy.studies.period import observed_period
 
 SHOWN = 200  # heaps on the screen
 MEANING = {
@@ -200,7 +200,7 @@ def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | Non
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
     begins = np.array([begin(values, p) for p in range(len(values))])
-    found = None if is_own(game) else certificate(game, values, begins, tame)
+    found = None if is_own(game) else certified(game, values, begins, "genus", adds_up=tame)
     period = found.period if found else observed_period(begins)
     return period, None if period is None else int(begins[period]), found.reason if found else None
 
@@ -209,11 +209,3 @@ def begin(values: Any, p: int) -> int:
     """The first heap from which on all values repeat after p heaps."""
     different = np.flatnonzero(values[p:] != values[: len(values) - p])
     return int(different[-1]) + 1 if len(different) else 0
-
-
-def certificate(game: HeapGame, values: Any, begins: Any, tame: bool) -> Certificate | None:
-    if (digits := octal_of(game)) is not None and tame and not game.unequal():
-        return guy_smith(digits, values, begins, "genus")
-    if (taken := takes_of(game)) is not None and not taken[1]:
-        return equal_windows(max(taken[0]), values, begins, "genus")
-    return None

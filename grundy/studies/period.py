@@ -16,7 +16,7 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winni
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
@@ -26,7 +26,7 @@ from grundy.core.needed import np
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.declared import compared, octal_of, takes_of
-from grundy.engines.repeats import begins_of_periods
+from grundy.engines.repeats import Certificate, begins_of_periods, certified
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.tabulate import heap_nimbers
 
@@ -167,46 +167,11 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-class Certificate(NamedTuple):
-    period: int
-    reason: str
-    rests_on: int  # the last heap that the reason speaks of
-
-
 def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
     """The least period that a theorem settles, with the reason."""
-    if (digits := octal_of(game)) is not None:
-        return None if game.unequal() else guy_smith(digits, values, begins)
-    if (taken := takes_of(game)) is not None:
-        numbers, all_but = taken
-        return (all_but_windows if all_but else equal_windows)(max(numbers, default=0), values, begins)
-    return None
-
-
-def least_level(values: Any, begins: Any, needed: Any) -> int | None:
-    """The least distance p over which the last value does not rise or fall, with `needed[p]` at most the last heap."""
-    to = len(values) - 1
-    p = np.arange(1, len(begins))
-    fitting = p[(values[to - p] == values[to]) & (needed[1:] <= to)]
-    return int(fitting[0]) if len(fitting) else None
-
-
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str = "G") -> Certificate | None:
-    k = max(i for i, digit in enumerate(digits) if digit)
-    p = least_level(values, begins, 2 * begins + 2 * np.arange(len(begins)) + k - 1)
-    if p is None:
-        return None
-    n0 = int(begins[p])
-    seen = f"{of}(n + {p}) = {of}(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
-    return Certificate(p, f"Guy and Smith: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
-
-
-def equal_windows(s: int, values: Any, begins: Any, of: str = "G") -> Certificate | None:
-    p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
-    if p is None:
-        return None
-    seen = f"{of}(n + {p}) = {of}(n) was seen for {s} heaps in a row"
-    return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
+    if (taken := takes_of(game)) is not None and taken[1]:
+        return all_but_windows(max(taken[0], default=0), values, begins)
+    return certified(game, values, begins)
 
 
 def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
