@@ -15,7 +15,6 @@ from grundy.core.game import Ending
 from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import octal_options
 from grundy.engines.engine import Engine, Value, of_nimber
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
@@ -191,13 +190,22 @@ class Paths:
     def nimber(self, n: int) -> int:
         while n >= len(self.values) and not self.period:
             self.budget.spend()
-            options = octal_options(self.digits, len(self.values))
-            self.values.append(mex(xor(self.values[m] for m in left) for left in options))
+            self.values.append(self.by_rule(len(self.values)))
             if len(self.values) % SEEN == 0:
                 self.look_for_period()
         if n >= len(self.values):
             n = self.begins + (n - self.begins) % self.period
         return self.values[n]
+
+    def by_rule(self, n: int) -> int:
+        """`octal_options` would be shorter here, and half as fast."""
+        seen = set()
+        for rest, digit in ((n - taken, digit) for taken, digit in enumerate(self.digits[: n + 1])):
+            if digit & (2 if rest else 1):
+                seen.add(self.values[rest])
+            if digit & 4:
+                seen.update(self.values[a] ^ self.values[rest - a] for a in range(1, rest // 2 + 1))
+        return mex(seen)
 
     def look_for_period(self) -> None:
         """If g(n + p) = g(n) for all n from e to 2e + p + d, where d tokens at most are taken, then so for ever."""

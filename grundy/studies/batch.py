@@ -93,10 +93,12 @@ def answer_group(
         return
     one, positions, many = begun
     for position, wrong in positions:
-        answer, said = (None, wrong) if wrong else tried(many.solve, position)
-        if answer is not None and max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
-            said = "its value passes 64 bits, which no column holds; ask about it alone"
-        yield one, position, said or answer
+        answer: Any = None
+        if not wrong:
+            answer, wrong = tried(many.solve, position)
+        if not wrong and max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
+            wrong = "its value passes 64 bits, which no column holds; ask about it alone"
+        yield one, position, wrong or answer
 
 
 def find(usual: str, name: str, params: str) -> AnyGame:
