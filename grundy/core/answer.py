@@ -74,6 +74,11 @@ class Answer:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError
 
+    def with_game(self, *names: str) -> dict[str, Any]:
+        """The game that this is about, and attributes by their names."""
+        game: Any = vars(self)["game"]
+        return {"game": game.id, "params": game.params(), **{name: getattr(self, name) for name in names}}
+
     def to_page(self) -> Any:
         """Plain data for the page, where it shows more than `to_dict` says."""
         return self.to_dict()

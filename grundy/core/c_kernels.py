@@ -12,6 +12,7 @@ import textwrap
 from typing import Any
 
 from grundy.core.checked import CannotCompile
+from grundy.core.needed import np
 
 SIGNED, UNSIGNED = "i64", "u64"
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
@@ -235,8 +236,6 @@ class Writer:
         raise self.refuse(node)
 
     def constant(self, node: ast.Name) -> tuple[str, str]:
-        import numpy as np
-
         number = self.outside.get(node.id)
         if isinstance(number, np.uint64):
             return f"{int(number)}ULL", UNSIGNED

@@ -14,6 +14,8 @@ from itertools import pairwise, product
 from math import comb, factorial, prod
 from typing import Any
 
+from grundy.core.needed import np
+
 Shape = tuple[int, ...]
 
 
@@ -48,8 +50,6 @@ class Layout:
     @cached_property
     def first(self) -> Any:
         """int64, a row a coordinate, one column more than the longest side."""
-        import numpy as np
-
         sides, longest = self.sides, max(self.sides)
         table = np.zeros((len(sides), longest + 1), dtype=np.int64)
         if not self.order:
@@ -102,8 +102,6 @@ class Layout:
                 cell, x = divmod(cell, side)
                 free.append(x)
             return tuple(reversed(free))
-        import numpy as np
-
         coordinates = range(len(self.sides)) if self.slowest == 0 else reversed(range(len(self.sides)))
         found = [0] * len(self.sides)
         for i in coordinates:
@@ -122,8 +120,6 @@ class Layout:
 
     def spread(self, flat: Any, missing: int = -1) -> Any:
         """The whole box as an array, `missing` where a tuple is no position; `flat` is signed."""
-        import numpy as np
-
         if not self.order or len(self.shape) == 1:
             return flat.reshape(self.shape)
         box = np.full(self.shape, missing, dtype=flat.dtype)

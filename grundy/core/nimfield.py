@@ -13,12 +13,10 @@ by_halves                        the plain recursion, down to single bits: what 
 from array import array
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.core.errors import BadParam
-
-if TYPE_CHECKING:
-    import numpy as np
+from grundy.core.needed import np
 
 MOST_BITS = 4096
 GENERATOR = 258  # its powers are all nimbers from 1 to 65535
@@ -114,8 +112,6 @@ def conjugate(a: int) -> tuple[int, int]:
 
 @cache
 def table_arrays() -> tuple[Any, Any]:
-    import numpy as np
-
     powers, logs = tables()
     return np.frombuffer(powers, np.uint16), np.frombuffer(logs, np.int64).astype(np.intp)
 
@@ -123,8 +119,6 @@ def table_arrays() -> tuple[Any, Any]:
 @cache
 def byte_table() -> Any:
     """All products of two bytes: that of a and b is at 256 a + b."""
-    import numpy as np
-
     powers, logs = table_arrays()
     return powers[np.add.outer(logs[:256], logs[:256])].astype(np.uint8).ravel()
 
@@ -134,8 +128,6 @@ def nim_product(a: Any, b: Any) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[
 
     The answer has the longer of the two types, without a sign. Arrays of different shapes are broadcast.
     """
-    import numpy as np
-
     a, b = unsigned(a), unsigned(b)
     kind = np.result_type(a, b)
     a, b = np.broadcast_arrays(a.astype(kind, copy=False), b.astype(kind, copy=False))
@@ -148,8 +140,6 @@ def nim_product(a: Any, b: Any) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[
 
 
 def unsigned(numbers: Any) -> Any:
-    import numpy as np
-
     found = np.asarray(numbers)
     if found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.size and found.min() < 0):
         raise BadParam(
@@ -160,8 +150,6 @@ def unsigned(numbers: Any) -> Any:
 
 def products(a: Any, b: Any) -> Any:
     """Of two lists of unsigned numbers of one type."""
-    import numpy as np
-
     size = a.dtype.itemsize
     if size == 1:
         return byte_table()[a.astype(np.uint16) << 8 | b]
@@ -175,8 +163,6 @@ def products(a: Any, b: Any) -> Any:
 
 
 def limbs(a: int, bits: int) -> Any:
-    import numpy as np
-
     return np.frombuffer(a.to_bytes(bits // 8, "little"), "<u2").astype(np.uint16).reshape(-1, 1)
 
 
@@ -186,8 +172,6 @@ def joined(column: Any) -> int:
 
 def long_products(a: Any, b: Any) -> Any:
     """Columns a and b of as many limbs: the recursion of `by_halves`, with all products of a step side by side."""
-    import numpy as np
-
     if len(a) == 1:
         powers, logs = table_arrays()
         return powers[logs[a] + logs[b]]
@@ -202,8 +186,6 @@ def long_products(a: Any, b: Any) -> Any:
 
 def long_squares(a: Any) -> Any:
     """Squaring is linear: (high ⊗ F ⊕ low)² = high² ⊗ F ⊕ high² ⊗ F/2 ⊕ low²."""
-    import numpy as np
-
     if len(a) == 1:
         powers, logs = table_arrays()
         return powers[2 * logs[a]]
@@ -213,8 +195,6 @@ def long_squares(a: Any) -> Any:
 
 def long_roots(a: Any) -> Any:
     """The same backwards."""
-    import numpy as np
-
     if len(a) == 1:
         powers, logs = table_arrays()
         return np.where(a == 0, a, powers[logs[a] * (1 << 15) % PERIOD])
@@ -224,15 +204,11 @@ def long_roots(a: Any) -> Any:
 
 
 def side_by_side(a: Any) -> Any:
-    import numpy as np
-
     return np.concatenate(np.split(a, 2), axis=1)
 
 
 def halved(a: Any) -> Any:
     """Columns of limbs times F/2, for the F that they lie below."""
-    import numpy as np
-
     powers, logs = table_arrays()
     columns, factors, rows = half_matrix(len(a))[1]
     return np.bitwise_xor.reduceat(powers[logs[a[columns]] + factors], rows, axis=0)
@@ -245,8 +221,6 @@ def half_matrix(size: int) -> tuple[Any, tuple[Any, Any, Any]]:
 
     F/2 is G ⊗ G/2 for the next smaller Fermat power G: high and low become (high ⊕ low) ⊗ G/2 and high ⊗ G/2 ⊗ G/2.
     """
-    import numpy as np
-
     matrix = np.array([[1 << 15]], np.uint16)
     if size > 1:
         smaller = half_matrix(size // 2)[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 from grundy.core.budget import tick
 from grundy.core.errors import OverBudget
+from grundy.core.needed import np
 
 WITNESSES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 CERTAIN = 3_317_044_064_679_887_385_961_981  # the least composite number that all of them take for a prime
@@ -40,8 +41,6 @@ def passes(n: int, power: int, twos: int) -> bool:
 @cache
 def primes_below(limit: int) -> Any:
     """As an array, by the sieve of Eratosthenes."""
-    import numpy as np
-
     sieve = np.ones(limit, dtype=bool)
     sieve[:2] = False
     for n in range(2, isqrt(limit) + 1):
@@ -52,8 +51,6 @@ def primes_below(limit: int) -> Any:
 
 def least_divisor(n: int, limit: int) -> int | None:
     """The least prime that divides a number above 1; None if it is larger than the limit, which is below 2^24."""
-    import numpy as np
-
     for size in SIEVES:
         primes = primes_below(size)
         tried = primes[: np.searchsorted(primes, min(isqrt(n), limit), side="right")]

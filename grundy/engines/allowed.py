@@ -10,6 +10,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.families import TableGame
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
 
@@ -23,8 +24,6 @@ def asks_defect(game: AnyGame) -> bool:
 
 def allowed_cells(game: TableGame, layout: Layout, budget: Budget) -> Any:
     """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
-    import numpy as np
-
     if not asks_defect(game):
         return None
     budget.reserve(layout.cells // 8, f"a list of {layout.cells:,} tuples")

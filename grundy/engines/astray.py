@@ -5,6 +5,7 @@ from typing import Any
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import RuleError
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.engines.walk import find_way_back
 
 MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
@@ -33,8 +34,6 @@ def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
 
 def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:
     """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
-    import numpy as np
-
     shape = layout.shape
     stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]
     for position in stuck:

@@ -13,6 +13,7 @@ from typing import Any
 
 from grundy.core.errors import Argument, Refused
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.engines.dense import Filling, Job, OutOfOrder
 from grundy.engines.packed import in_item, table_bytes
 
@@ -69,8 +70,6 @@ class Blocks:
 
 def fill_block(job: Job, block: Block, data: Any) -> Any:
     """Fill the block in the table, of which all earlier blocks are there; its items, run by run."""
-    import numpy as np
-
     filling, pieces = Filling(job, data, kept=True), []
     job.limit = block.far
     try:
@@ -90,8 +89,6 @@ def fill_block(job: Job, block: Block, data: Any) -> Any:
 
 def items(data: Any, kind: str, begin: int, end: int) -> Any:
     """Those that hold the cells; bits of other cells are 0."""
-    import numpy as np
-
     size = in_item(kind)
     found = np.array(data[begin // size : -(-end // size)])
     if size > 1:

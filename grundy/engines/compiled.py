@@ -11,6 +11,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.checked import CannotCompile
 from grundy.core.errors import GrundyError
+from grundy.core.needed import np
 from grundy.core.rules import Rule, is_whole_data
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
@@ -22,7 +23,6 @@ SLOWER = "interpreted, which is slower"
 
 def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple[Any, tuple[Any, ...]]:
     """The compiled module of a rule, and its game's attributes as the compiler wants them."""
-    import numpy as np
     from numba import config
 
     if config.DISABLE_JIT:  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ The package's own games are tried by its tests. Of a user's own rule nobody has 
 what it says, heap by heap; what differs is named.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
@@ -38,23 +38,25 @@ def named(game: HeapGame) -> str:
     return f"taking {'all numbers but ' if all_but else ''}{listed}"
 
 
+def octal_options(digits: Sequence[int], n: int, unequal: bool = False) -> Iterator[Heaps]:
+    """What a heap of an octal code can become; `unequal`: not two equal heaps."""
+    for taken, digit in enumerate(digits[: n + 1]):
+        rest = n - taken
+        if digit & (2 if rest else 1):
+            yield (rest,) if rest else ()
+        if digit & 4:
+            yield from ((a, rest - a) for a in range(1, (rest - unequal) // 2 + 1))
+
+
 def said(game: HeapGame, n: int) -> set[Heaps]:
     """What a heap can become, by what the game says of itself."""
-    found: set[Heaps] = set()
     if (digits := octal_of(game)) is not None:
-        for taken, digit in enumerate(digits[: n + 1]):
-            rest = n - taken
-            if digit & 1 and rest == 0:
-                found.add(())
-            if digit & 2 and rest:
-                found.add((rest,))
-            if digit & 4:
-                found |= {(a, rest - a) for a in range(1, rest // 2 + 1) if 2 * a < rest or not game.unequal()}
-    elif (takes := takes_of(game)) is not None:
-        numbers, all_but = set(takes[0]), takes[1]
-        able = (t for t in range(1, n + 1) if t not in numbers) if all_but else (t for t in numbers if t <= n)
-        found = {(n - t,) if n > t else () for t in able}
-    return found
+        return set(octal_options(digits, n, game.unequal()))
+    if (takes := takes_of(game)) is None:
+        return set()
+    numbers, all_but = set(takes[0]), takes[1]
+    able = (t for t in range(1, n + 1) if t not in numbers) if all_but else (t for t in numbers if t <= n)
+    return {(n - t,) if n > t else () for t in able}
 
 
 def compare(game: HeapGame, heaps: Iterable[int], most: int = MOST_COMPARED) -> int:

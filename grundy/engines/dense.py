@@ -14,6 +14,7 @@ from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule
 from grundy.engines.allowed import allowed_cells, asks_defect
@@ -155,8 +156,6 @@ class Job:
     """One table to fill with a compiled rule."""
 
     def __init__(self, game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget) -> None:
-        import numpy as np
-
         self.game, self.layout, self.kind, self.ending, self.budget = game, layout, kind, ending, budget
         rule, whole = game.table_options, game.dimension() is None
         parameters = game.rule_arguments()
@@ -217,8 +216,6 @@ class Job:
 
     def by_sweeps(self, needed: Any) -> Packed:
         """As many passes as it takes, in whatever order play goes."""
-        import numpy as np
-
         cells, kind = self.layout.cells, self.kind
         values = np.full(cells, -1, dtype=np.int8 if kind == "outcomes" else np.int32)
         table = self.packed(values)
@@ -263,8 +260,6 @@ class Filling:
 
     def __init__(self, job: Job, data: Any, kept: bool) -> None:
         """`data` that is kept on disk cannot grow."""
-        import numpy as np
-
         self.job, self.data, self.kept, self.done = job, data, kept, 0
         self.nimbers = job.kind == "nimbers"
         self.scratch = np.full(1024 if self.nimbers else 3, -1, dtype=np.int64)
@@ -278,8 +273,6 @@ class Filling:
         in_slices(careful, start, stop, self.job.budget, self.job.kind)
 
     def work(self, start: int, end: int) -> int:
-        import numpy as np
-
         values = self.data.view(np.uint16) if self.job.kind == "outcomes" else self.data
         reached, code = self.job.call(self.kernel, values, self.scratch, start, end)
         if code == OUT_OF_ORDER:
@@ -291,8 +284,6 @@ class Filling:
         return self.done
 
     def interpret(self, cell: int, reason: str) -> None:
-        import numpy as np
-
         table = self.job.packed(self.data)
         value = self.job.interpreted(table, cell, reason) if table.at(cell) >= 0 else 0
         if self.job.kind != "outcomes":
@@ -303,8 +294,6 @@ class Filling:
         self.done = cell + 1
 
     def make_room(self, value: int) -> None:
-        import numpy as np
-
         while self.nimbers and value >= len(self.scratch):
             self.scratch = np.full(2 * len(self.scratch), -1, dtype=np.int64)
         if max(value, len(self.scratch) - 1) >= 1 << 16 and self.data.dtype == np.uint16:

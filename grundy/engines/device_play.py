@@ -10,6 +10,7 @@ from grundy.core.budget import Budget
 from grundy.core.c_kernels import Kernels, array_of
 from grundy.core.device import Device
 from grundy.core.errors import Refused, RuleError
+from grundy.core.needed import np
 from grundy.core.starts import KernelPlay
 
 THREADS = 1 << 18
@@ -67,8 +68,6 @@ class DevicePlay(KernelPlay):
         self.launch = device.kernel(source(playouts.kernel(), scratch, data, self.width), "play_games")
 
     def play(self, seed: int, first: int, stop: int, counts: Any) -> None:
-        import numpy as np
-
         each = max(2, -(-(stop - first) // (2 * THREADS)) * 2)  # pairs stay together
         found = self.device.array(np.zeros(counts.size, dtype=np.int64))
         self.launch(-(-(stop - first) // each), 0, first, each, stop, seed, *self.given, found)

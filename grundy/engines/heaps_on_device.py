@@ -6,19 +6,17 @@ two. What is found is not believed before the interpreter has agreed on samples.
 """
 
 import random
-from importlib.resources import files
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.c_source import defines, look_source
-from grundy.core.c_writer import MOST_WORD, local
-from grundy.core.checked import CannotCompile
+from grundy.core.c_writer import MOST_WORD
 from grundy.core.device import Device
 from grundy.core.errors import RuleError
+from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.engines.levels import NotHere
-from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE
+from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE, CRule
 
 BLOCK = 256  # heaps that are looked at at once
 LANES = 1024  # threads for each of them, a multiple of those of a block of threads
@@ -31,8 +29,6 @@ TRIED = 20  # heaps that the interpreter looks at before the others are believed
 
 def extend_on(device: Device, game: Any, stop: int, budget: Budget) -> Any:
     """The nimbers of heaps 0 to stop - 1, as `extend` finds them."""
-    import numpy as np
-
     budget.reserve(8 * stop, f"a table of all heaps below {stop if stop < 10**15 else 'that size'}")
     known, _ = extend(game, [0], min(stop, INTERPRETED_TO), budget, compiled=False)
     if stop <= len(known):
@@ -49,20 +45,12 @@ class Job:
 
     def __init__(self, device: Device, game: Any, stop: int, budget: Budget) -> None:
         self.device, self.game, self.stop, self.budget = device, game, stop, budget
-        rule = game.heap_options
-        self.width = rule.width()
-        self.attributes = dict(zip(rule.arguments[1:], game.rule_arguments(), strict=True))
-        self.numbers = [int(value) for value in self.attributes.values() if not isinstance(value, tuple)]
-        try:
-            self.look = look_source(rule, self.width, False, self.attributes, lanes=True)
-        except CannotCompile as reason:
-            raise NotHere(str(reason)) from reason
-        self.bits = 64 if "LL" in self.look or max(map(abs, (0, *self.numbers))) > MOST_WORD else 32
+        self.width = game.heap_options.width()
+        self.rule = CRule(game, game.heap_options, self.width, False, lanes=True)
+        self.bits = 64 if "LL" in self.rule.look or max(map(abs, (0, *self.rule.numbers))) > MOST_WORD else 32
         self.limit, self.most = LIMIT, LISTED
 
     def filled(self, known: list[int]) -> Any:
-        import numpy as np
-
         host = np.zeros(self.stop, dtype=np.uint16)
         host[: len(known)] = known
         values, here = self.device.array(host), len(known)
@@ -72,8 +60,6 @@ class Job:
 
     def some(self, values: Any, here: int) -> int:
         """As far as the room for nimbers, for waiting options, and the bits suffice: the next heap."""
-        import numpy as np
-
         with self.budget.paused():
             wide, narrow = (self.device.kernel(self.source(), name) for name in ("look_wide", "look_narrow"))
         shapes = [(BLOCK, self.limit // 32), (BLOCK, self.most, 1 + self.width), (BLOCK,)]
@@ -83,7 +69,7 @@ class Job:
             self.budget.look()
             for _ in range(BLOCKS):
                 heaps = min(BLOCK, self.stop - here)
-                wide(heaps * LANES, 0, values, *room, status, here, self.most, LANES, *self.numbers)
+                wide(heaps * LANES, 0, values, *room, status, here, self.most, LANES, *self.rule.numbers)
                 narrow(1, 0, values, *room, status, here, self.most, heaps)
                 here += heaps
                 if here == self.stop:
@@ -114,18 +100,7 @@ class Job:
             raise NotHere(f"heap {heap} has too large a nimber, or too many options, for a device")
 
     def source(self) -> str:
-        """One file of C: the operators, the heaps, and in it the rule."""
-        numbers = [local(name) for name, value in self.attributes.items() if not isinstance(value, tuple)]
-        defined = {
-            "LONGEST": 1 << 30,
-            "LIMIT": self.limit,
-            "BLOCK": BLOCK,
-            "PASSED": "".join(f", {name}" for name in numbers),
-        }
-        kernels = files("grundy.kernels")
-        text = defines(self.bits, self.width, numbers) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
-        text += kernels.joinpath("checked.c").read_text(encoding="utf-8")
-        return text + kernels.joinpath("heaps.c").read_text(encoding="utf-8").replace("/* RULE */", self.look)
+        return self.rule.file("heaps.c", self.bits, {"LONGEST": 1 << 30, "LIMIT": self.limit, "BLOCK": BLOCK})
 
 
 def believe(game: Any, values: Any, budget: Budget) -> None:

@@ -66,7 +66,10 @@ def found_levels(game: Any, layout: Layout) -> Levels:
         source = ""
     else:
         rising = tuple(k for k in range(count) if all(size(more(p, k)) > size(p) for p in asked))
-        weights, source = (), translated(game, count)
+        try:
+            weights, source = (), level_source(game, count)
+        except CannotCompile as reason:
+            raise NotHere(f"its size is no weighted sum of the coordinates, and {reason}") from reason
     if max(map(abs, map(size, asked))) > MOST:
         raise NotHere(f"its size passes 64 bits{line_of(game)}")
     if not rising:
@@ -76,13 +79,6 @@ def found_levels(game: Any, layout: Layout) -> Levels:
 
 def more(position: tuple[int, ...], k: int) -> tuple[int, ...]:
     return (*position[:k], position[k] + 1, *position[k + 1 :])
-
-
-def translated(game: Any, dimension: int) -> str:
-    try:
-        return level_source(game, dimension)
-    except CannotCompile as reason:
-        raise NotHere(f"its size is no weighted sum of the coordinates, and {reason}") from reason
 
 
 def line_of(game: Any) -> str:

@@ -12,6 +12,7 @@ Sources: J. H. Conway, On Numbers and Games, chapter 12; Winning Ways, chapter 1
 """
 
 from collections.abc import Iterable
+from functools import reduce
 
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
@@ -87,10 +88,7 @@ class Forms:
         return a + b if 0 in (a, b) else self.sums.get((min(a, b), max(a, b)))
 
     def total(self, forms: Iterable[int]) -> int:
-        total = 0
-        for form in forms:
-            total = self.sum(total, form)
-        return total
+        return reduce(self.sum, forms, 0)
 
     def mate(self, form: int) -> int:
         waiting = [form]

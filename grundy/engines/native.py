@@ -12,6 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
 
@@ -102,8 +103,6 @@ def learn(solver: Any, facts: Any) -> None:
 
 
 def keep(solver: Any, facts: Any) -> bool:
-    import numpy as np
-
     try:
         with facts as store:
             if found := solver.facts():

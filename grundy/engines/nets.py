@@ -12,6 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.families.net import Net, Thing
 from grundy.core.families.nets import NetGame, Nets, renamed
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -59,20 +60,16 @@ class NetSearch(Engine):
 
     def nimber(self, part: Net) -> int:
         """Of one connected net."""
-        if part.runs and self.paths:
-            return self.paths.nimber(part.order)
-        if INTERPRETED < self.things(part) <= MASKED:
-            return self.search(part)
+        if (at_once := self.at_once(part)) is not None:
+            return at_once
         part = renamed(part)
         stack: list[tuple[Net, list[list[Net]] | None]] = [(part, None)]
         while stack:
             here, options = stack.pop()
             if here in self.known:
                 continue
-            if here.runs and self.paths:
-                self.known[here] = self.paths.nimber(here.order)
-            elif INTERPRETED < self.things(here) <= MASKED:
-                self.known[here] = self.search(here)
+            if (at_once := self.at_once(here)) is not None:
+                self.known[here] = at_once
             elif options is None:
                 self.budget.spend()
                 options = []
@@ -84,6 +81,12 @@ class NetSearch(Engine):
             else:
                 self.known[here] = mex(xor(self.known[p] for p in parts) for parts in options)
         return self.known[part]
+
+    def at_once(self, part: Net) -> int | None:
+        """The nimber of a path, or of a part that fits a mask; else None."""
+        if part.runs and self.paths:
+            return self.paths.nimber(part.order)
+        return self.search(part) if INTERPRETED < self.things(part) <= MASKED else None
 
     def things(self, net: Net) -> int:
         return net.order + net.size * (self.game.pressed == "both")
@@ -120,11 +123,9 @@ class Masked:
     """One net as bits, with a table of the nimbers of its parts."""
 
     def __init__(self, game: NetGame, net: Net, paths: "Paths | None", budget: Budget) -> None:
-        import numpy as np
-
         from grundy.kernels import removals
 
-        self.kernels, self.np, self.budget = removals, np, budget
+        self.kernels, self.budget = removals, budget
         self.both = game.pressed == "both"
         edges = list(net.edges())
         things: list[Thing] = [*net.vertices(), *(edges if self.both else [])]
@@ -159,7 +160,7 @@ class Masked:
         return mask if all(self.near[v] & mask == bits for v, bits in beside.items()) else None
 
     def nimber(self, mask: int) -> int:
-        np, kernels = self.np, self.kernels
+        kernels = self.kernels
         with self.budget.paused():  # the first call compiles, or loads what was compiled
             kernels.settle(*self.given, self.memo, self.stack, np.array([-1, 0]), 1)
             row = kernels.place(self.memo, np.uint64(mask))
@@ -197,12 +198,10 @@ class Paths:
         return self.values[n]
 
     def by_rule(self, n: int) -> int:
+        """`octal_options` would be shorter here, and half as fast."""
         seen = set()
-        for taken, digit in enumerate(self.digits[: n + 1]):
-            rest = n - taken
-            if digit & 1 and not rest:
-                seen.add(0)
-            if digit & 2 and rest:
+        for rest, digit in ((n - taken, digit) for taken, digit in enumerate(self.digits[: n + 1])):
+            if digit & (2 if rest else 1):
                 seen.add(self.values[rest])
             if digit & 4:
                 seen.update(self.values[a] ^ self.values[rest - a] for a in range(1, rest // 2 + 1))

@@ -21,6 +21,7 @@ from grundy.core.checked import CannotCompile
 from grundy.core.device import Device, room_on
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
 from grundy.engines.slabs import PIECE, Filled, Slab, believe
@@ -80,14 +81,9 @@ class Job:
     def __init__(self, device: Device, game: Any, table: Filled, ending: Ending, budget: Budget) -> None:
         self.device, self.game, self.table, self.budget = device, game, table, budget
         self.layout, self.kind, self.last = table.packed.layout, table.packed.kind, int(ending is Ending.MISERE)
-        names = game.table_options.arguments[game.dimension() or 1 :]
-        self.attributes = dict(zip(names, game.rule_arguments(), strict=True))
-        self.numbers = [int(value) for value in self.attributes.values() if not isinstance(value, tuple)]
-        sides, whole = self.layout.sides, game.dimension() is None
-        try:
-            self.look = look_source(game.table_options, len(sides), whole, self.attributes)
-        except CannotCompile as reason:
-            raise NotHere(str(reason)) from reason
+        sides = self.layout.sides
+        self.rule = CRule(game, game.table_options, len(sides), game.dimension() is None)
+        self.look, self.numbers = self.rule.look, self.rule.numbers
         self.levels: Levels = levels_of(game, self.layout)
         index = 8 * len(sides) * (max(sides) + 1) if self.layout.order else 0
         self.memory, self.item = room_on(device) - index - SMALL, ITEM[self.kind]
@@ -104,8 +100,6 @@ class Job:
 
     def fill(self, bits: int) -> None:
         """Slab by slab, from what is done on."""
-        import numpy as np
-
         layout, table, device = self.layout, self.table, self.device
         if table.done == layout.cells:
             return
@@ -135,8 +129,6 @@ class Job:
 
     def high(self, low: int) -> int:
         """Where a slab ends: as many cells as there is room for, and that are to be recorded at once."""
-        import numpy as np
-
         layout, cells = self.layout, self.layout.cells if self.table.store is None else SLAB
         if self.window:
             cells = self.memory // 2 // (self.item + self.kept_bytes())
@@ -185,8 +177,6 @@ class Job:
 
     def go_over(self, slab: Slab, values: Any, filled: tuple[Any, Any], window: tuple[int, int, int], how: int) -> None:
         """Settle a slab level by level, or only see what its options say; both by the cells of the window."""
-        import numpy as np
-
         layout, nimbers = self.layout, self.kind == "nimbers"
         least, most = slab.least(), slab.most()
         extents = [high - low + 1 for low, high in zip(least, most, strict=True)]
@@ -234,8 +224,6 @@ class Job:
         return low, high + 1
 
     def status(self) -> Any:
-        import numpy as np
-
         return self.device.array(np.array([0, 0, 0, 1 << 62, -(1 << 62)], dtype=np.int64))
 
     def look_at(self, code: int, cell: int, slab: Slab | None) -> None:
@@ -252,9 +240,7 @@ class Job:
             raise NotHere(f"{WRONG[code]} {where}" if code in WRONG else beyond(self.game, position, slab))
 
     def source(self) -> str:
-        """One file of C: the operators, the table, and in it the rule."""
         dimension = len(self.layout.shape)
-        numbers = [local(name) for name, value in self.attributes.items() if not isinstance(value, tuple)]
         here = "x" if self.game.dimension() is None else ", ".join(f"x.x[{k}]" for k in range(dimension))
         defined = {
             "CELL": 32 if self.layout.cells <= MOST_WORD else 64,
@@ -262,14 +248,31 @@ class Job:
             **self.levels.defined(self.solved),
             "KIND": KINDS.index(self.kind),
             "ORDER": ORDERS.index(self.game.order),
-            "PASSED": "".join(f", {name}" for name in numbers),
-            "HERE": ", ".join([here, *(f"(Word){name}" for name in numbers)]),
+            "HERE": ", ".join([here, *(f"(Word){name}" for name in self.rule.names)]),
         }
-        kernels = files("grundy.kernels")
-        text = defines(self.bits, dimension, numbers) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
-        text += kernels.joinpath("checked.c").read_text(encoding="utf-8")
-        text += kernels.joinpath("table.c").read_text(encoding="utf-8")
-        return text.replace("/* LEVEL */", self.levels.source).replace("/* RULE */", self.look)
+        return self.rule.file("table.c", self.bits, defined).replace("/* LEVEL */", self.levels.source)
+
+
+class CRule:
+    """A rule in C, and what it is given besides a position."""
+
+    def __init__(self, game: Any, rule: Any, dimension: int, whole: bool, lanes: bool = False) -> None:
+        arguments = game.rule_arguments()
+        attributes = dict(zip(rule.arguments[len(rule.arguments) - len(arguments) :], arguments, strict=True))
+        numbers = {local(name): int(value) for name, value in attributes.items() if not isinstance(value, tuple)}
+        self.dimension, self.names, self.numbers = dimension, list(numbers), list(numbers.values())
+        try:
+            self.look = look_source(rule, dimension, whole, attributes, lanes=lanes)
+        except CannotCompile as reason:
+            raise NotHere(str(reason)) from reason
+
+    def file(self, name: str, bits: int, defined: dict[str, Any]) -> str:
+        """One file of C: the operators, the kernel, and in it the rule."""
+        defined = {**defined, "PASSED": "".join(f", {name}" for name in self.names)}
+        text = defines(bits, self.dimension, self.names) + "".join(f"#define {a} {b}\n" for a, b in defined.items())
+        for part in ("checked.c", name):
+            text += files("grundy.kernels").joinpath(part).read_text(encoding="utf-8")
+        return text.replace("/* RULE */", self.look)
 
 
 def beyond(game: Any, position: tuple[int, ...], slab: Slab | None) -> str:

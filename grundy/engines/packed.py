@@ -6,6 +6,7 @@ from typing import Any
 
 from grundy.core.answer import same_fields
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.core.nimsum import mex
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit
@@ -72,16 +73,12 @@ class Packed:
 
     def held(self) -> Any:
         """Which cells are positions."""
-        import numpy as np
-
         if self.allowed is None:
             return np.ones(self.layout.cells, dtype=bool)
         return np.unpackbits(self.allowed, count=self.layout.cells, bitorder="little").astype(bool)
 
     def flat(self) -> Any:
         """A signed number a cell, -1 where there is no position."""
-        import numpy as np
-
         if not self.in_bits:
             found = self.data.astype(np.int32) if self.data.dtype.kind == "u" else self.data
         else:
@@ -95,8 +92,6 @@ class Packed:
 
     def lost(self) -> int:
         """How many P-positions are stored."""
-        import numpy as np
-
         if self.allowed is not None:
             return int((self.flat() == 0).sum())
         return int(np.bitwise_count(self.data).sum()) if self.in_bits else int((self.data == 0).sum())

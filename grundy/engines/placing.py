@@ -13,6 +13,7 @@ from grundy.core.errors import Cancelled, OverBudget
 from grundy.core.families.boards import Board
 from grundy.core.families.placing import PlacingGame, empty, free_cells, placed
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -127,8 +128,6 @@ class Hunt:
 
     def settled(self, board: Board, heap: int) -> int:
         """The fact of a region, once its nimber is known or, with a heap, excluded."""
-        import numpy as np
-
         cells = free_cells(board)
         if len(board) > len(board[0]):
             cells = {(x, y) for y, x in cells}

@@ -13,6 +13,7 @@ from grundy.core.capability import game_module
 from grundy.core.errors import OverBudget
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.core.starts import KernelPlay
 
@@ -59,8 +60,6 @@ def find_playouts(
 
 def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget: Budget) -> Counts:
     """Play and count the games first..stop - 1; first is even."""
-    import numpy as np
-
     from grundy.kernels.tally import ROWS
 
     counts = np.zeros((ROWS, max(12, playouts.width)), dtype=np.int64)
@@ -98,8 +97,6 @@ def named(counts: Any) -> Counts:
 @lru_cache(4)
 def heap_options(game: Any, largest: int) -> Any:
     """Offsets and options of all heaps up to the largest one; None where there are too many, or they grow."""
-    import numpy as np
-
     offsets, options = [0, 0], []
     for n in range(1, largest + 1):
         for left in game.heap_parts(n):
@@ -159,13 +156,9 @@ class HeapPlayouts(KernelPlay):
         return play
 
     def scratch(self) -> list[Any]:
-        import numpy as np
-
         return [np.zeros(3, dtype=np.uint64), np.zeros(self.width + self.options.shape[1], dtype=np.int64)]
 
     def data(self, seed: int, first: int, stop: int) -> list[Any]:
-        import numpy as np
-
         positions, base = self.positions, 0
         if self.starts.form:
             base = first // 2
@@ -187,8 +180,6 @@ class GraphPlayouts(KernelPlay):
     def __init__(
         self, game: AnyGame, ending: Ending, positions: Sequence[Any], fair: tuple[Fair, Fair], most: int
     ) -> None:
-        import numpy as np
-
         if game.loopy:
             raise OverBudget("the graph of positions has cycles")
         number = {position: i for i, position in enumerate(dict.fromkeys(positions))}
@@ -237,8 +228,6 @@ class GraphPlayouts(KernelPlay):
         return play
 
     def scratch(self) -> list[Any]:
-        import numpy as np
-
         return [np.zeros(3, dtype=np.uint64)]
 
     def data(self, seed: int, first: int, stop: int) -> list[Any]:

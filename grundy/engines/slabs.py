@@ -14,6 +14,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.engines.packed import Packed, dtype_of, in_item, items_of, value_of
 from grundy.store.arrays import TableFile
 
@@ -59,15 +60,11 @@ class Filled:
     """The table on the host; the first `done` cells are filled. A device has outcomes as bytes, 1 where one is lost."""
 
     def __init__(self, layout: Layout, kind: str, store: TableFile | None) -> None:
-        import numpy as np
-
         data = np.zeros(items_of(layout.cells, kind), dtype=dtype_of(kind)) if store is None else store.values
         self.packed, self.store = Packed(layout, kind, data), store
         self.done = min(layout.cells, in_item(kind) * store.done) if store is not None else 0
 
     def cells(self, begin: int, end: int) -> Any:
-        import numpy as np
-
         data, word = self.packed.data, begin >> 6
         if not self.packed.in_bits:
             return data[begin:end]
@@ -75,8 +72,6 @@ class Filled:
         return bits[begin - 64 * word : end - 64 * word]
 
     def put(self, begin: int, values: Any) -> None:
-        import numpy as np
-
         if not self.packed.in_bits:
             if self.store is None and len(values) == len(self.packed.data):
                 self.packed.data = values

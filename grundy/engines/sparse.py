@@ -7,6 +7,8 @@ masks at once. Every mask gives the exact nimbers; the mask only decides how fas
 
 from typing import Any
 
+from grundy.core.needed import np
+
 FIRST_LOOK = 64  # heaps found by the plain method before the first mask is chosen; then a look at every doubling
 MOST_RARE = 0.25  # of all heaps: above this, trying every break is as fast
 MOST_NIMBERS = 1 << 16  # values are kept in 16 bits
@@ -21,8 +23,6 @@ def best_mask(counts: Any) -> tuple[int, int]:
 
     Bits above all nimbers so far make no difference yet; they are set, since new large nimbers tend to be common.
     """
-    import numpy as np
-
     walsh = np.asarray(counts, dtype=np.int64).copy()
     width = 1
     while width < len(walsh):
@@ -36,8 +36,6 @@ def best_mask(counts: Any) -> tuple[int, int]:
 
 def is_common(mask: int, length: int) -> Any:
     """For each value below `length`: 1 if value & mask has an odd number of ones."""
-    import numpy as np
-
     return (np.bitwise_count(np.arange(length, dtype=np.uint32) & np.uint32(mask)) & 1).astype(np.uint8)
 
 
@@ -45,8 +43,6 @@ class SparseTable:
     """Fills `values` from `known` on; `work(start, end)` returns how far it came, for the engine's slices."""
 
     def __init__(self, digits: tuple[int, ...], unequal: bool, known: Any, stop: int) -> None:
-        import numpy as np
-
         from grundy.kernels.sparse import plain_nimbers, sparse_nimbers
 
         self.sparse_kernel, self.plain_kernel = sparse_nimbers, plain_nimbers
@@ -82,16 +78,12 @@ class SparseTable:
         return int(reached)
 
     def fill(self, start: int, end: int) -> Any:
-        import numpy as np
-
         waiting = np.empty(self.length, dtype=np.int64)
         arguments = (self.values, self.rare, self.state, self.common, self.seen, waiting, self.digits)
         return self.sparse_kernel(*arguments, start, end)
 
     def longer(self) -> None:
         """Room for nimbers of one more bit."""
-        import numpy as np
-
         self.length *= 2
         if self.length > MOST_NIMBERS:
             raise TooLarge
@@ -100,8 +92,6 @@ class SparseTable:
 
     def choose_mask(self, n: int) -> None:
         """Look at the nimbers of heaps 1 to n - 1."""
-        import numpy as np
-
         found = self.values[1:n]
         self.mask, rare = best_mask(np.bincount(found, minlength=self.length))
         self.next_look = max(FIRST_LOOK, 2 * n)
@@ -122,8 +112,6 @@ class SparseTable:
 
 def rare_heaps(values: Any) -> tuple[int, Any]:
     """The best mask for a sequence of nimbers, and the rare heaps from 1 on."""
-    import numpy as np
-
     length = 1 << int(np.max(values, initial=1)).bit_length()
     mask, _ = best_mask(np.bincount(values[1:], minlength=length))
     return mask, 1 + np.flatnonzero(is_common(mask, length)[np.asarray(values[1:])] == 0)

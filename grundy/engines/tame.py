@@ -4,11 +4,13 @@ All heaps are looked at from the smallest on, up to the first that is wild; sums
 """
 
 from collections.abc import Collection, Iterable
+from functools import reduce
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.nimsum import mex
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
@@ -52,10 +54,7 @@ class TameHeaps:
         return True
 
     def total(self, heaps: Iterable[int]) -> int:
-        code = 0
-        for n in heaps:
-            code = both(code, self.codes[n])
-        return code
+        return reduce(both, map(self.codes.__getitem__, heaps), 0)
 
     def genus(self, heaps: Iterable[int]) -> Genus:
         code = self.total(heaps)
@@ -75,15 +74,11 @@ def code_of(options: Collection[int]) -> int | None:
 
 
 def room(codes: list[int], to: int) -> Any:
-    import numpy as np
-
     return np.concatenate((np.array(codes), np.zeros(to + 1 - len(codes), dtype=np.int64)))
 
 
 def by_digits(digits: tuple[int, ...], unequal: bool, codes: Any, n: int) -> Any:
     """The codes of all options of a heap of an octal code, each once."""
-    import numpy as np
-
     found = [codes[:0]]
     for taken, digit in enumerate(digits[: n + 1]):
         rest = n - taken

@@ -89,15 +89,12 @@ class Code:
     def floats(self, exact: bool = False) -> list[Any]:
         """With `exact`, whole numbers that a float would round fail."""
         if exact:
-            for value, kind in zip(self.whole_or_none(), self.kinds, strict=True):
+            for value, kind in zip(self.values, self.kinds, strict=True):
                 if is_whole(kind):
-                    low = self.builder.icmp_signed("<", value, constant(-EXACT))
-                    self.fails(self.builder.or_(low, self.builder.icmp_signed(">", value, constant(EXACT))))
+                    number = self.context.cast(self.builder, value, kind, types.int64)
+                    low = self.builder.icmp_signed("<", number, constant(-EXACT))
+                    self.fails(self.builder.or_(low, self.builder.icmp_signed(">", number, constant(EXACT))))
         return self.as_type(types.float64)
-
-    def whole_or_none(self) -> list[Any]:
-        pairs = zip(self.values, self.kinds, strict=True)
-        return [self.context.cast(self.builder, v, k, types.int64) if is_whole(k) else None for v, k in pairs]
 
     def compiled(self, function: Callable[..., Any], result: Any) -> Any:
         """What a Python function of the operands returns."""

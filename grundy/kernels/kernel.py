@@ -51,8 +51,10 @@ class Kernel:
         return self.dispatcher._numba_type_
 
     def interpreted(self) -> Callable[..., Any] | None:
-        """The plain function, where it is enough."""
-        return partial(interpret, plain(self)) if is_small(self) else None
+        """The plain function, where it is enough; the operators of a user's rule need the compiler."""
+        rule = "__source__" in vars(sys.modules[self.py_func.__module__])
+        small = running_budget().small and Interpreted.seconds < MOST_INTERPRETED and not rule
+        return partial(interpret, plain(self)) if small else None
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
@@ -68,12 +70,6 @@ def helper(function: Any = None, **options: Any) -> Any:
 
 
 # ---- without the compiler ----
-
-
-def is_small(kernel: Kernel) -> bool:
-    """Whether the interpreter is enough; the operators of a user's rule need the compiler."""
-    rule = "__source__" in vars(sys.modules[kernel.py_func.__module__])
-    return running_budget().small and Interpreted.seconds < MOST_INTERPRETED and not rule
 
 
 class Interpreted:

@@ -114,10 +114,15 @@ def table_template(
         "begin": "rest = start\n    " + "\n    ".join(decode(x, n, slow_to_fast, order, masked)),
         "if_position": f"if {bit_of('i')}" if masked else "if True",
         "step": "\n        ".join(next_place(x, n, slow_to_fast, order)),
-        "any_order": ANY_ORDER.format(target=target, here=here, extra=extra, y=", ".join(y)),
+        "target": target,
+        "y": ", ".join(y),
     }
     in_order = "".join(IN_ORDER.format(kind=kind, number=number, extra=extra) for number, kind in enumerate(KINDS))
-    return f"\n{KERNEL}\n" + WALK.format(**texts) + in_order + SWEEPS.format(**texts)
+    sweeps = "".join(
+        SWEEP.format(kind=kind, given=given, value=value, each=each, after=after, **texts)
+        for kind, given, value, each, after in SWEEPS
+    )
+    return f"\n{KERNEL}\n" + WALK.format(**texts) + in_order + sweeps
 
 
 WALK = """@helper__(forceinline=True)
@@ -140,86 +145,58 @@ def ordered_{kind}(values, scratch, start, stop, sides, first{extra}):
     return walk__({number}, values, scratch, start, stop, sides, first{extra})
 """
 
-ANY_ORDER = """for {target} in table_options({here}{extra}):
+SWEEP = """
+@kernel__
+def {kind}(values, {given}, start, stop, sides, first{extra}):
+    still_open = 0
+    {begin}
+    for i in range(start, stop):
+        if values[i] < 0:
+            value = {value}
+            best, options = -1, 0
+            for {target} in table_options({here}{extra}):
                 j = cell__(sides, first, {y})
                 if j == -1 or j == -3:
-                    return i, 1 if j == -1 else 4, still_open"""
-
-SWEEPS = """
-@kernel__
-def nimbers(values, seen, start, stop, sides, first{extra}):
-    limit = len(seen)
-    still_open = 0
-    {begin}
-    for i in range(start, stop):
-        known = values[i] >= 0
-        if not known:
-            known = True
-            {any_order}
+                    return i, 1 if j == -1 else 4, still_open
                 v = values[j] if j >= 0 else -1
-                if v < 0:
-                    known = False
-                    break
-                seen[v] = i
-            if known:
-                m = 0
-                while m < limit and seen[m] == i:
-                    m += 1
-                if m == limit:
-                    return i, 2, still_open
-                values[i] = m
-            else:
-                still_open += 1
-        {step}
-    return stop, 0, still_open
-
-@kernel__
-def outcomes(values, last, start, stop, sides, first{extra}):
-    still_open = 0
-    {begin}
-    for i in range(start, stop):
-        if values[i] < 0:
-            best = last
-            options = 0
-            {any_order}
-                v = values[j] if j >= 0 else -1
-                if v == 0:
-                    best = 1
-                    break
-                if options == 0 or v < best:
-                    best = v if v < 0 else 0
+                {each}
                 options += 1
-            if best < 0:
+            {after}
+            if value < 0:
                 still_open += 1
             else:
-                values[i] = best
-        {step}
-    return stop, 0, still_open
-
-@kernel__
-def remoteness(values, outcome, start, stop, sides, first{extra}):
-    still_open = 0
-    {begin}
-    for i in range(start, stop):
-        if values[i] < 0:
-            best = -1
-            known = True
-            {any_order}
-                if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
-                    continue
-                v = values[j] if j >= 0 else -1
-                if v < 0:
-                    known = False
-                    break
-                if best < 0 or (outcome[i] == 1 and v < best) or (outcome[i] == 0 and v > best):
-                    best = v
-            if known:
-                values[i] = best + 1
-            else:
-                still_open += 1
+                values[i] = value
         {step}
     return stop, 0, still_open
 """
+
+NIMBER = """if value == 0:
+                while value < len(seen) and seen[value] == i:
+                    value += 1
+                if value == len(seen):
+                    return i, 2, still_open"""
+
+UNKNOWN = """if v < 0:
+                    value = -1
+                    break"""
+
+OUTCOME = """if v == 0:
+                    value = 1
+                    break
+                if options == 0 or v < value:
+                    value = v if v < 0 else 0"""
+
+REMOTENESS = """if j >= 0 and outcome[i] == 1 and outcome[j] == 1:
+                    continue
+                {unknown}
+                if best < 0 or (outcome[i] == 1 and v < best) or (outcome[i] == 0 and v > best):
+                    best = v"""
+
+SWEEPS = (  # what a sweep is given, the value to begin with, what is done with each option, and after all of them
+    ("nimbers", "seen", "0", f"{UNKNOWN}\n                seen[v] = i", NIMBER),
+    ("outcomes", "last", "last", OUTCOME, "pass"),
+    ("remoteness", "outcome", "0", REMOTENESS.format(unknown=UNKNOWN), "value = best + 1 if value == 0 else value"),
+)
 
 
 def disorder(y: list[str], order: str) -> list[str]:

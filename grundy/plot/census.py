@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from grundy.core.needed import np
 from grundy.plot.saving import Make, one_of, save
 from grundy.studies.census import Census
 
@@ -14,7 +15,6 @@ def draw_census(census: Census, path: Path) -> None:
 
 
 def census_axes(census: Census, make: Make, ax: Any = None) -> Any:
-    import numpy as np
     from matplotlib import colormaps
     from matplotlib.ticker import MaxNLocator
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import BadParam
+from grundy.core.needed import np
 from grundy.plot.saving import Make, alone, one_of, save
 from grundy.plot.table import COLOURS, draw_sequence
 from grundy.studies.sequence import Sequence
@@ -43,8 +44,6 @@ def check_picture(picture: str) -> None:
 
 def draw_folded(sequence: Sequence, axes: Any, width: int) -> None:
     """Row after row: equal rows show a period of that length, slanting lines one nearby."""
-    import numpy as np
-
     values = sequence.from_zero()
     width = width or max(1, int(len(values) ** 0.5))
     rows = -(-len(values) // width)
@@ -61,8 +60,6 @@ def draw_folded(sequence: Sequence, axes: Any, width: int) -> None:
 
 def draw_fractal(sequence: Sequence, figure: Any) -> Any:
     """Above: first occurrences hollow, the rest filled. Below: the rest alone, moved together, on the whole."""
-    import numpy as np
-
     values = sequence.values
     first = np.zeros(len(values), dtype=bool)
     first[np.unique(values, return_index=True)[1]] = True

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import Argument, Refused
+from grundy.core.needed import np
 from grundy.plot.saving import Make, alone, one_of, save
 from grundy.studies.table import Table
 
@@ -58,7 +59,6 @@ def draw_sequence(table: Table, axes: Any) -> None:
 
 def draw_map(table: Table, values: Any, axes: Any, numbers: bool) -> Any:
     """Outcomes: P-positions dark. Numbers: a scale, written into the squares where they are large enough."""
-    import numpy as np
     from matplotlib import colormaps
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
@@ -137,8 +137,6 @@ def draw_slices(table: Table, make: Make) -> Any:
 
 def slices_of(table: Table) -> tuple[list[str], list[Any]]:
     """The names of slice, height and width, and the slices; ordered ones are sheared, so that they begin at 0."""
-    import numpy as np
-
     values, names = table.values, table.axes()
     if table.order == "falling":
         values, names = values.transpose(2, 1, 0), names[::-1]

@@ -11,7 +11,7 @@ from grundy.core.registry import AnyGame, own_files
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster
 from grundy.runtime.crew import Crew
-from grundy.studies.batch import Batch, batch_shares
+from grundy.studies.batch import ROWS, Batch, batch_share, shares_of
 from grundy.studies.shares import Asked
 from grundy.studies.spreadsheet import read_rows
 
@@ -37,5 +37,5 @@ def batch(
     spread.check()
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
-    shares = batch_shares(rows, asked, said, parse_seconds(each), own_files())
+    shares = shares_of(batch_share, rows, asked, ROWS, said, parse_seconds(each), own_files())
     return Batch(source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None))

@@ -12,7 +12,8 @@ from grundy.core.registry import AnyGame
 from grundy.questions import question
 from grundy.questions.parts.matches import Cluster
 from grundy.runtime.crew import Crew
-from grundy.studies.certificates.many import Certificates, certificate_shares
+from grundy.studies.batch import shares_of
+from grundy.studies.certificates.many import ROWS, Certificates, certificate_share
 from grundy.studies.shares import Asked
 from grundy.studies.spreadsheet import read_rows
 
@@ -43,7 +44,7 @@ def certify_batch(
     spread.check()
     rows = read_rows(Path(sheet))
     said = "" if ending is None else str(read_ending(ending))  # else each row's game has its usual one
-    shares = certificate_shares(rows, asked, said, kind, parse_seconds(each))
+    shares = shares_of(certificate_share, rows, asked, ROWS, said, kind, parse_seconds(each))
     return Certificates(
         source=Path(sheet).name, count=len(rows), shares=shares, spread=spread, budget=budget or Budget(None)
     )

@@ -19,6 +19,7 @@ from typing import Any
 
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import code_key
+from grundy.core.needed import np
 from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
 
 RECORD_SECONDS = 2.0  # of work between two records of what is done
@@ -76,8 +77,6 @@ class TableFile(LockedFolder):
 
     def append(self, values: Any) -> None:
         """Add values at the end, and record them."""
-        import numpy as np
-
         values = np.asarray(values)
         data = values.astype(self.dtype)
         if not np.array_equal(data, values):
@@ -99,8 +98,6 @@ class TableFile(LockedFolder):
 
     def read(self) -> Any:
         """All values that are known, in memory; their checksums were verified when the table was opened."""
-        import numpy as np
-
         return np.fromfile(self.path, self.dtype, self.done)
 
     def whole(self) -> Any:
@@ -176,13 +173,9 @@ class TableFile(LockedFolder):
         return digest.hexdigest()
 
     def _item(self) -> int:
-        import numpy as np
-
         return np.dtype(self.dtype).itemsize
 
     def _map(self, mode: Any) -> Any:
-        import numpy as np
-
         return np.memmap(self.path, dtype=self.dtype, mode=mode, shape=(self.length or 0,))
 
 

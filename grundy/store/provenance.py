@@ -177,35 +177,31 @@ def into_pdf(body: bytes, run: str) -> bytes | None:
 
 def parquet_body(data: bytes) -> bytes:
     """Written again as it was read, without our words; a file made row group by row group stays as it is."""
-    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    if OURS in (parquet.read_schema(arrow.BufferReader(data)).metadata or {}):
-        return data
-    table = parquet.read_table(arrow.BufferReader(data))
-    said = {key: value for key, value in (table.schema.metadata or {}).items() if key != NAME.encode()}
-    return with_words(table, said)
+    said = words_of(data)
+    return data if OURS in said else with_words(data, {key: said[key] for key in said if key != NAME.encode()})
 
 
-def with_words(table: Any, said: dict[bytes, bytes]) -> bytes:
+def words_of(data: bytes) -> dict[bytes, bytes]:
+    """What a Parquet file says of itself."""
+    schema = import_module("pyarrow.parquet").read_schema(import_module("pyarrow").BufferReader(data))
+    return dict(schema.metadata or {})
+
+
+def with_words(data: bytes, said: dict[bytes, bytes]) -> bytes:
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    stream = arrow.BufferOutputStream()
+    stream, table = arrow.BufferOutputStream(), parquet.read_table(arrow.BufferReader(data))
     parquet.write_table(table.replace_schema_metadata(said or None), stream)
     return bytes(stream.getvalue().to_pybytes())
 
 
 def into_parquet(body: bytes, run: str) -> bytes | None:
     """Among the words of the file."""
-    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    table = parquet.read_table(arrow.BufferReader(body))
-    if OURS in (table.schema.metadata or {}):
-        return None
-    return with_words(table, (table.schema.metadata or {}) | {NAME.encode(): run.encode()})
+    said = words_of(body)
+    return None if OURS in said else with_words(body, said | {NAME.encode(): run.encode()})
 
 
 def from_parquet(data: bytes) -> tuple[bytes, str] | None:
-    if not data.startswith(b"PAR1"):
-        return None
-    arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-    said = parquet.read_schema(arrow.BufferReader(data)).metadata or {}
+    said = words_of(data) if data.startswith(b"PAR1") else {}
     return (parquet_body(data), said[NAME.encode()].decode()) if NAME.encode() in said else None
 
 

@@ -45,8 +45,7 @@ class AlikeFound(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "parts": len(self.closure.number),
             "at_least": self.at_least,
             "at_most": self.at_most,

@@ -1,11 +1,11 @@
 """A batch: many positions from a spreadsheet, solved in bulk; bad rows are named with their line, others answered."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from grundy.core.answer import Line
 from grundy.core.asking import as_ending, game, said_of
@@ -58,10 +58,6 @@ def given_rows(said: tuple[Any, ...], rows: Sequence[Row], first: int, end: int)
     return *said, tuple(rows[first:end])
 
 
-def batch_shares(rows: Sequence[Row], asked: Asked | None, ending: str, each: float, own: tuple[str, ...]) -> Shares:
-    return shares_of(batch_share, rows, asked, ROWS, ending, each, own)
-
-
 def batch_share(
     usual: str, ending: str, each: float, own: tuple[str, ...], rows: tuple[Row, ...], budget: Budget | None = None
 ) -> bytes:
@@ -84,28 +80,25 @@ def answer_group(
     usual: str, name: str, params: str, ending: str, texts: list[str], budget: Budget
 ) -> Iterator[tuple[AnyGame | None, Any, One | str]]:
     """The answers about positions of one game, in their order; a text says why there is none."""
-    try:
+
+    def begin() -> tuple[AnyGame, list[tuple[Any, str]], Many]:
         one = find(usual, name, params)
-        end = as_ending(ending or None, one)
-        positions = [parsed(one, text) for text in texts]
-        many = Many(one, end, budget, hull_of(one, [position for position, wrong in positions if not wrong]))
-    except Exception as error:
-        if (said := said_of(error)) is None:
-            raise
-        yield from [(None, None, said)] * len(texts)
+        positions = [tried(one.parse, text) for text in texts]
+        hull = hull_of(one, [position for position, wrong in positions if not wrong])
+        return one, positions, Many(one, as_ending(ending or None, one), budget, hull)
+
+    begun, wrong = tried(begin)
+    if wrong:
+        yield from [(None, None, wrong)] * len(texts)
         return
+    one, positions, many = begun
     for position, wrong in positions:
-        answer: One | str = wrong
+        answer: Any = None
         if not wrong:
-            try:
-                answer = many.solve(position)
-                if max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
-                    answer = "its value passes 64 bits, which no column holds; ask about it alone"
-            except Exception as error:
-                if (said := said_of(error)) is None:
-                    raise
-                answer = said
-        yield one, position, answer
+            answer, wrong = tried(many.solve, position)
+        if not wrong and max(answer.value.nimber or 0, abs(answer.value.margin or 0)) >= LARGEST:
+            wrong = "its value passes 64 bits, which no column holds; ask about it alone"
+        yield one, position, wrong or answer
 
 
 def find(usual: str, name: str, params: str) -> AnyGame:
@@ -125,9 +118,10 @@ def find(usual: str, name: str, params: str) -> AnyGame:
     return game(asked.game, **{**one.params(), **given}) if given else one
 
 
-def parsed(game: AnyGame, text: str) -> tuple[Any, str]:
+def tried(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
+    """What a function returns and nothing, or nothing and why it refuses."""
     try:
-        return game.parse(text), ""
+        return function(*arguments), ""
     except Exception as error:
         if (said := said_of(error)) is None:
             raise
@@ -168,13 +162,34 @@ def columns_of(rows: tuple[Row, ...], ending: str, found: dict[int, tuple[AnyGam
 
 
 @dataclass
-class Batch(LongFile):
-    """The answer to `batch`: a row for every row of the spreadsheet, with its answer or with what is wrong with it."""
+class OfRows(LongFile):
+    """What is made of the rows of a spreadsheet, but for bad ones, which are named."""
 
     source: str
     count: int
     shares: Shares = field(repr=False)
     bad: list[BadRow] = field(default_factory=list)  # line and reason
+
+    names_others: ClassVar[str] = ""  # where bad rows are named beside those on the screen
+
+    def verdict(self) -> tuple[int, str]:
+        if not self.bad:
+            return 0, ""
+        named = [f"line {line}: {reason}" for line, reason in self.bad[:NAMED]]
+        more = len(self.bad) - NAMED
+        named += [f"... and {more:,} more{self.names_others}"] if more > 0 else []
+        return 1, "\n".join([f"{len(self.bad):,} of {self.count:,} rows of {self.source} are not answered", *named])
+
+    def told(self, name: str, done: int) -> dict[str, Any]:
+        bad = [{"line": line, "reason": reason} for line, reason in self.bad]
+        return {"rows": self.count, name: done, "bad": bad}
+
+
+@dataclass
+class Batch(OfRows):
+    """The answer to `batch`: a row for every row of the spreadsheet, with its answer or with what is wrong with it."""
+
+    names_others: ClassVar[str] = ", which the column error names"
     answered: int = 0  # rows; none before `prepare`, `save` or `rows`
     done: list[bytes] = field(default_factory=list, repr=False)  # where no file is written
 
@@ -204,9 +219,6 @@ class Batch(LongFile):
         write_out(looked_at(), path, {"batch": self.source})
         self.answered = self.count - len(self.bad)
 
-    def verdict(self) -> tuple[int, str]:
-        return unanswered(self.bad, self.count, self.source, ", which the column error names")
-
     def rows(self) -> Iterator[Any]:
         self.prepare(None)
         for number, content in enumerate(self.done):
@@ -216,8 +228,7 @@ class Batch(LongFile):
             yield from map(list, rows_of(columns))
 
     def to_dict(self) -> dict[str, Any]:
-        told = {"rows": self.count, "answered": self.answered}
-        return {**told, "bad": [{"line": line, "reason": reason} for line, reason in self.bad]}
+        return self.told("answered", self.answered)
 
     def screen(self) -> Iterator[Line]:
         if not self.done:
@@ -233,16 +244,6 @@ class Batch(LongFile):
                     for cell in row
                 )
             )
-
-
-def unanswered(bad: list[BadRow], count: int, source: str, named_by: str) -> tuple[int, str]:
-    """The exit code and the lines that name the bad rows; `named_by` says where the others are named."""
-    if not bad:
-        return 0, ""
-    named = [f"line {line}: {reason}" for line, reason in bad[:NAMED]]
-    more = len(bad) - NAMED
-    named += [f"... and {more:,} more{named_by}"] if more > 0 else []
-    return 1, "\n".join([f"{len(bad):,} of {count:,} rows of {source} are not answered", *named])
 
 
 def bad_rows(content: bytes) -> list[BadRow]:

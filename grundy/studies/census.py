@@ -15,6 +15,7 @@ from grundy.core.device import Device
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
@@ -77,17 +78,16 @@ def take_census(
         if spread.cluster or spread.workers > 1 or resume:
             raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
         return Census(game, f"{height}x{width}", *own.take(height, width, budget, device=device))
-    share = None
+    share: Any = None
     if spread.cluster or spread.workers > 1 or resume:
         spread.check()
-        share = partial(shared_out, spread, budget)
+        share = lambda work, jobs: spread.run(work, jobs, budget)
     if not resume:
-        counts, smallest = own.take(height, width, budget, share)
-        return Census(game, f"{height}x{width}", counts, smallest)
+        return Census(game, f"{height}x{width}", *own.take(height, width, budget, share))
     key = f"census of {game.label()} {game.origin}, {height}x{width}"
     with TableFile(key, "uint8", rule=game_key(game)) as store:
-        counts, smallest = own.take(height, width, budget, partial(kept_blocks, store, share))
-    return Census(game, f"{height}x{width}", counts, smallest)
+        taken = own.take(height, width, budget, partial(kept_blocks, store, share))
+    return Census(game, f"{height}x{width}", *taken)
 
 
 def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
@@ -111,8 +111,6 @@ def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[
 
 
 def keep(store: TableFile, new: bytes) -> None:
-    import numpy as np
-
     if new:
         store.append(np.frombuffer(new, dtype=np.uint8))
 
@@ -126,17 +124,11 @@ def write_block(block: Any) -> bytes:
 
 
 def read_block(line: bytes) -> Any:
-    import numpy as np
-
     shape, told, lost = json.loads(line)
     counts = np.zeros(shape, dtype=np.int64)
     for marked, nimber, count in told:
         counts[marked, nimber] = count
     return counts, dict(lost)
-
-
-def shared_out(spread: Crew, budget: Budget, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
-    return spread.run(work, jobs, budget)
 
 
 def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, Any]:

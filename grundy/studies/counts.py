@@ -86,11 +86,7 @@ class Statistics:
     def results(self) -> tuple[int, int, int]:
         """Games that player A won, tied and lost."""
         first, second = self.row("result A"), self.row("result B")
-        return (
-            first.get(1, 0) + second.get(-1, 0),
-            first.get(0, 0) + second.get(0, 0),
-            first.get(-1, 0) + second.get(1, 0),
-        )
+        return tuple(first.get(k, 0) + second.get(-k, 0) for k in (1, 0, -1))  # type: ignore[return-value]
 
     def score(self) -> Share:
         """Player A's share of the points."""
@@ -141,9 +137,6 @@ class Statistics:
         chances = sum(self.row(f"chances {player}").values())
         return sum(self.row(f"errors {player}").values()) / chances if chances else None
 
-    def error_rates(self) -> dict[str, float | None]:
-        return {player: self.error_rate(player) for player in LETTERS if f"chances {player}" in self.counts}
-
     def rows(self) -> Iterator[list[Any]]:
         """Every count, in long form: what a file holds."""
         yield ["statistic", "at", "count"]
@@ -170,6 +163,7 @@ class Statistics:
             },
             "margin": {"mean": round(mean(margins), 6)} if margins else None,
             "branching": round(self.mean_branching(), 6),
-            "errors": self.error_rates() if "chances A" in self.counts else None,
+            "errors": {player: self.error_rate(player) for player in LETTERS if f"chances {player}" in self.counts}
+            or None,
             "counts": self.counts,
         }

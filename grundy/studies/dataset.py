@@ -271,8 +271,7 @@ class Dataset(LongFile):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "ending": str(self.ending),
             "rows": self.count,
             "splits": {

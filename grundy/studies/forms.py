@@ -13,6 +13,7 @@ from math import gcd
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.needed import np
 from grundy.studies.points import Extent, Points, extent_of
 
 LARGEST_MODULUS = 16
@@ -48,8 +49,6 @@ def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
 
 
 def xor_of(heaps: Any, modulus: int) -> Any:
-    import numpy as np
-
     return np.bitwise_xor.reduce(heaps % modulus if modulus else heaps, axis=1)
 
 
@@ -83,8 +82,6 @@ def nimber_forms(points: Points, budget: Budget) -> Iterator[Form]:
 
 def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
     """Linear forms that have one value at the P-positions and nowhere else, then residues, then XORs of residues."""
-    import numpy as np
-
     for factors in coefficients(points.places.shape[1], 4):
         values = points.places @ factors
         constant = int(np.median(values[points.lost]))
@@ -117,8 +114,6 @@ def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
 
 def coefficients(dimension: int, modulus: int) -> list[Any]:
     """Vectors of small numbers without a common factor, simplest first; one of each pair c, -c."""
-    import numpy as np
-
     if modulus == 1:
         return [np.zeros(dimension, dtype=np.int64)]
     top = min(modulus // 2, 3) if dimension <= 3 else 1

@@ -16,13 +16,14 @@ from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.genus import RESTIVE, RESTLESS, TAME, WILD, Genus, Known, genera_below
 from grundy.engines.misere_forms import Forms
+from grundy.engines.repeats import certified
 from grundy.engines.tame import TameHeaps
-from grundy.studies.period import Certificate, equal_windows, guy_smith, observed_period
+from grundy.studies.period import observed_period
 
 SHOWN = 200  # heaps on the screen
 MEANING = {
@@ -85,8 +86,7 @@ class PositionGenus(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "position": self.game.text(self.position),
             **genus_dict(self.known),
             "outcome": self.outcome,
@@ -154,14 +154,10 @@ class GenusSequence(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
-            "to": self.to,
+            **self.with_game("to"),
             "genera": [str(known.genus) for known in self.known],
             "kinds": [known.kind for known in self.known],
-            "first_wild": self.first_wild,
-            "period": self.period,
-            "preperiod": self.preperiod,
+            **{name: getattr(self, name) for name in ("first_wild", "period", "preperiod")},
             "certified": self.certificate is not None,
             "certificate": self.certificate,
             "stopped": without_advice(self.stopped) or None,
@@ -201,27 +197,15 @@ def genus_sequence(game: AnyGame, to: int, budget: Budget) -> GenusSequence:
 
 def repeated(game: HeapGame, genera: list[Genus], tame: bool) -> tuple[int | None, int | None, str | None]:
     """Period, preperiod, and the certificate if there is one."""
-    import numpy as np
-
     numbers: dict[Genus, int] = {}
     values = np.array([numbers.setdefault(genus, len(numbers)) for genus in genera])
     begins = np.array([begin(values, p) for p in range(len(values))])
-    found = None if is_own(game) else certificate(game, values, begins, tame)
+    found = None if is_own(game) else certified(game, values, begins, "genus", adds_up=tame)
     period = found.period if found else observed_period(begins)
     return period, None if period is None else int(begins[period]), found.reason if found else None
 
 
 def begin(values: Any, p: int) -> int:
     """The first heap from which on all values repeat after p heaps."""
-    import numpy as np
-
     different = np.flatnonzero(values[p:] != values[: len(values) - p])
     return int(different[-1]) + 1 if len(different) else 0
-
-
-def certificate(game: HeapGame, values: Any, begins: Any, tame: bool) -> Certificate | None:
-    if (digits := octal_of(game)) is not None and tame and not game.unequal():
-        return guy_smith(digits, values, begins, "genus")
-    if (taken := takes_of(game)) is not None and not taken[1]:
-        return equal_windows(max(taken[0]), values, begins, "genus")
-    return None

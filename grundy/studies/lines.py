@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from grundy.core.budget import Budget, each
+from grundy.core.needed import np
 from grundy.studies.points import Extent, Points, extent_of
 
 SHORTEST_LINE = 24
@@ -49,8 +50,6 @@ def directions(points: Points) -> Iterator[Vector]:
 
 def find_translation(points: Points, direction: Vector, budget: Budget) -> Translation | None:
     """The smallest step along the direction that changes no value; if there is none, one that works off the walls."""
-    import numpy as np
-
     near_walls = None
 
     sides = [n for n, moves in zip(points.table.shape, direction, strict=True) if moves]
@@ -70,8 +69,6 @@ def find_translation(points: Points, direction: Vector, budget: Budget) -> Trans
 
 def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | None:
     """The eventual period of every line that is long enough; None if there is no such line."""
-    import numpy as np
-
     step = np.array(direction)
     before = points.places - step
     starts = (before < 0).any(axis=1)
@@ -95,8 +92,6 @@ def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | Non
 
 def eventual_period(line: Any) -> tuple[int, int] | None:
     """The smallest period of the line's later part, and where it begins."""
-    import numpy as np
-
     for period in each(range(1, len(line) // 6 + 1)):
         differ = np.flatnonzero(line[period:] != line[:-period])
         begin = int(differ[-1]) + 1 if len(differ) else 0

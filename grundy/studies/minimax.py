@@ -34,26 +34,22 @@ def minimax(game: AnyGame, position: Any, ending: Ending, depth: int, budget: Bu
         nonlocal nodes
         nodes += 1
         budget.spend()
-        values = []
-        for move, option in budget.listed(game.moves(here)):
-            if left == 0:
-                break
-            gain = game.points(here, move) if ending is Ending.SCORED else 0
-            values.append(look(option, left - 1, not mine, lead + (gain if mine else -gain)))
-        else:
-            if not values:
-                return heuristic(ending, mine, lead)
-        if not values:
+        if next(iter(game.moves(here)), None) is None:
+            return heuristic(ending, mine, lead)
+        if left == 0:
             return (lead > 0) - (lead < 0)
+        values = after(here, left, mine, lead).values()
         return max(values) if mine else min(values)
 
-    scores = {}
-    for move, option in budget.listed(game.moves(position)):
-        gain = game.points(position, move) if ending is Ending.SCORED else 0
-        scores[move] = look(option, depth - 1, False, gain) if depth else 0
-    if not scores:
-        return Minimax(heuristic(ending, True, 0), depth, 1, [])
-    best = max(scores.values())
+    def after(here: Any, left: int, mine: bool, lead: int) -> dict[str, int]:
+        scores = {}
+        for move, option in budget.listed(game.moves(here)):
+            gain = game.points(here, move) if ending is Ending.SCORED else 0
+            scores[move] = look(option, left - 1, not mine, lead + (gain if mine else -gain)) if left else 0
+        return scores
+
+    scores = after(position, depth, True, 0)
+    best = max(scores.values(), default=heuristic(ending, True, 0))
     return Minimax(best, depth, nodes + 1, [move for move, score in scores.items() if score == best])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.studies.forms import find_form
-from grundy.studies.lines import Lines, Translation, directions, find_lines, find_translation
+from grundy.studies.lines import Lines, directions, find_lines, find_translation
 from grundy.studies.points import Extent, Points, check_size
 from grundy.studies.table import Table
 
@@ -85,7 +85,8 @@ def find_patterns(table: Table, budget: Budget) -> Patterns:
             found = find_translation(points, direction, budget)
             # what holds off the walls only is said by the form, where there is one
             if found is not None and (form is None or not found.extent.from_walls):
-                findings.append(translation_finding(found))
+                along = f"the table repeats along ({','.join(map(str, found.vector))})"
+                findings.append(stated("translation", along, found.extent, vector=list(found.vector)))
             exact = found is not None and found.extent.exact
             if not exact and (lines := find_lines(points, direction, budget)) is not None:
                 findings.append(lines_finding(lines))
@@ -95,11 +96,6 @@ def find_patterns(table: Table, budget: Budget) -> Patterns:
 def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:
     where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
     return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
-
-
-def translation_finding(found: Translation) -> Finding:
-    vector = f"({','.join(map(str, found.vector))})"
-    return stated("translation", f"the table repeats along {vector}", found.extent, vector=list(found.vector))
 
 
 def lines_finding(lines: Lines) -> Finding:

@@ -16,21 +16,19 @@ Source: R. K. Guy and C. A. B. Smith, The G-values of various games, 1956; Winni
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.families import HeapGame
+from grundy.core.needed import np
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
 from grundy.engines.declared import compared, octal_of, takes_of
-from grundy.engines.repeats import begins_of_periods
+from grundy.engines.repeats import Certificate, begins_of_periods, certified
 from grundy.engines.sparse import rare_heaps
 from grundy.studies.tabulate import heap_nimbers
-
-if TYPE_CHECKING:
-    import numpy as np
 
 TRIALS = (250, 1000, 4000, 16_000, 64_000)  # heaps looked at, one after the other, where nobody says how many
 BYTES = 24  # of memory a heap, all arrays together
@@ -94,14 +92,7 @@ class Period(Answer):
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
-            "to": self.to,
-            "period": self.period,
-            "preperiod": self.preperiod,
-            "saltus": self.saltus,
-            "certified": self.certified,
-            "certificate": self.certificate,
+            **self.with_game("to", "period", "preperiod", "saltus", "certified", "certificate"),
             "given": self.given or None,
             "last_exception": self.last_exception,
             "largest_nimber": self.largest,
@@ -131,8 +122,6 @@ def find_period(game: AnyGame, to: int | None, budget: Budget, resume: bool = Fa
 
 
 def look(game: HeapGame, to: int, budget: Budget, resume: bool) -> Period:
-    import numpy as np
-
     if to < 1:
         raise BadParam(Argument("to"), " takes a heap from 1 on, such as ", Argument("to", "10000"))
     budget.reserve(BYTES * (to + 1), f"the search for a period among all heaps to {to if to < 10**15 else 'that size'}")
@@ -169,8 +158,6 @@ def rare_facts(values: Any) -> dict[str, Any]:
 
 def observed_period(begins: Any) -> int | None:
     """The least distance that the second half of the values keeps to, three times over at least."""
-    import numpy as np
-
     last = len(begins)
     p = np.arange(last)
     fitting = np.flatnonzero((p > 0) & (begins + 3 * p <= last) & (2 * begins <= last))
@@ -180,57 +167,14 @@ def observed_period(begins: Any) -> int | None:
 # ---- certificates ----
 
 
-class Certificate(NamedTuple):
-    period: int
-    reason: str
-    rests_on: int  # the last heap that the reason speaks of
-
-
 def certified_period(game: HeapGame, values: Any, begins: Any) -> Certificate | None:
     """The least period that a theorem settles, with the reason."""
-    if (digits := octal_of(game)) is not None:
-        return None if game.unequal() else guy_smith(digits, values, begins)
-    if (taken := takes_of(game)) is not None:
-        numbers, all_but = taken
-        return (all_but_windows if all_but else equal_windows)(max(numbers, default=0), values, begins)
-    return None
-
-
-def least_level(values: Any, begins: Any, needed: Any) -> int | None:
-    """The least distance p over which the last value does not rise or fall, with `needed[p]` at most the last heap."""
-    import numpy as np
-
-    to = len(values) - 1
-    p = np.arange(1, len(begins))
-    fitting = p[(values[to - p] == values[to]) & (needed[1:] <= to)]
-    return int(fitting[0]) if len(fitting) else None
-
-
-def guy_smith(digits: tuple[int, ...], values: Any, begins: Any, of: str = "G") -> Certificate | None:
-    import numpy as np
-
-    k = max(i for i, digit in enumerate(digits) if digit)
-    p = least_level(values, begins, 2 * begins + 2 * np.arange(len(begins)) + k - 1)
-    if p is None:
-        return None
-    n0 = int(begins[p])
-    seen = f"{of}(n + {p}) = {of}(n) was seen for {n0} ≤ n < {2 * n0 + p + k}"
-    return Certificate(p, f"Guy and Smith: {seen}, so it holds for all n ≥ {n0}", 2 * n0 + 2 * p + k - 1)
-
-
-def equal_windows(s: int, values: Any, begins: Any, of: str = "G") -> Certificate | None:
-    import numpy as np
-
-    p = least_level(values, begins, begins + np.arange(len(begins)) + s - 1)
-    if p is None:
-        return None
-    seen = f"{of}(n + {p}) = {of}(n) was seen for {s} heaps in a row"
-    return Certificate(p, f"equal windows: {seen}, which decide all that follow", int(begins[p]) + p + s - 1)
+    if (taken := takes_of(game)) is not None and taken[1]:
+        return all_but_windows(max(taken[0], default=0), values, begins)
+    return certified(game, values, begins)
 
 
 def all_but_windows(s: int, values: Any, begins: Any) -> Certificate | None:
-    import numpy as np
-
     end = len(values)
     if not s:
         return Certificate(1, "every smaller heap is an option, so heap n has nimber n", end - 1)

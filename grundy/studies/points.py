@@ -11,6 +11,7 @@ from math import prod
 from typing import Any
 
 from grundy.core.errors import Argument, Refused
+from grundy.core.needed import np
 from grundy.studies.table import Table
 
 MOST_POINTS = 20_000_000
@@ -32,8 +33,6 @@ class Points:
     table: Table
 
     def __post_init__(self) -> None:
-        import numpy as np
-
         self.box = np.asarray(self.table.values)
         self.places = np.argwhere(self.box >= 0)
         self.values = self.box[tuple(self.places.T)].astype(np.int64)
@@ -51,8 +50,6 @@ class Points:
 
     @cached_property
     def gaps(self) -> Any:
-        import numpy as np
-
         if self.table.order not in ("rising", "falling"):
             return self.places
         ordered = self.places[:, self.slow_to_fast]
@@ -68,8 +65,6 @@ class Points:
     @cached_property
     def margin(self) -> Any:
         """The largest distance from each wall that a statement may ask for: a sixth of the table."""
-        import numpy as np
-
         return np.array([(self.table.shape[i] - 1) // 6 for i in self.slow_to_fast])
 
     @cached_property
@@ -93,8 +88,6 @@ class Extent:
 
 def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
     """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
-    import numpy as np
-
     spoken = np.ones(len(fails), dtype=bool) if among is None else among
     fails = fails & spoken
     if (fails & points.inner).any() or not (spoken & points.inner).any():
@@ -115,8 +108,6 @@ def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
 
 def least_distances(gaps: Any) -> tuple[int, ...]:
     """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
-    import numpy as np
-
     small = np.minimum(gaps, limit := 16)
     worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
     worst[tuple(small.T)] = True

@@ -34,8 +34,7 @@ class MonoidFound(Answer):
 
     def monoid(self) -> dict[str, Any]:
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "order": self.quotient.order,
             "p_elements": sum(self.quotient.is_p),
             "stopped": without_advice(self.stopped) or None,

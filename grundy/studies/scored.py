@@ -40,8 +40,7 @@ class Margins(Answer):
     def to_dict(self) -> dict[str, Any]:
         steps = [{"words": step.words, "position": self.game.text(step.position)} for step in self.steps]
         return {
-            "game": self.game.id,
-            "params": self.game.params(),
+            **self.with_game(),
             "position": self.game.text(self.position),
             **self.second.to_dict(),
             "stable_from": self.second.stable_from,

@@ -8,21 +8,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.core.answer import Answer, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
 from grundy.studies.indexed import index_of
 from grundy.studies.table import Table
 from grundy.studies.tabulate import heap_nimbers, make_table
-
-if TYPE_CHECKING:
-    import numpy as np
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
 SHOWN = 200  # nimbers on the screen
@@ -48,13 +46,9 @@ class Sequence(Answer):
 
     def from_zero(self) -> "np.ndarray[Any, Any]":
         """The values by their number, -1 where there is none."""
-        import numpy as np
-
         return np.concatenate((np.full(self.first, -1), self.values))
 
     def columns(self) -> dict[str, Any]:
-        import numpy as np
-
         return {self.of: self.first + np.arange(len(self.values)), "nimber": self.values}
 
     def as_table(self) -> Table:
@@ -107,17 +101,12 @@ class Sequence(Answer):
         """Hold the terms of a b-file against the nimbers: a(n) against heap n + shift."""
         shift -= self.first
         common = sorted(n for n in terms if 0 <= n + shift < len(self.values))
-        differing = (n for n in common if int(self.values[n + shift]) != terms[n])
-        wrong = next(differing, None)
-        heap = None if wrong is None else wrong + shift
-        return Comparison(
-            len(common),
-            common[0] + shift + self.first if common else None,
-            common[-1] + shift + self.first if common else None,
-            None if heap is None else heap + self.first,
-            None if wrong is None else terms[wrong],
-            None if heap is None else int(self.values[heap]),
-        )
+        wrong = next((n for n in common if int(self.values[n + shift]) != terms[n]), None)
+        first, last = (common[at] + shift + self.first if common else None for at in (0, -1))
+        if wrong is None:
+            return Comparison(len(common), first, last, None, None, None)
+        heap = wrong + shift
+        return Comparison(len(common), first, last, heap + self.first, terms[wrong], int(self.values[heap]))
 
 
 @dataclass(frozen=True)
@@ -145,8 +134,6 @@ class Comparison:
 
 def make_sequence(game: AnyGame, to: int, budget: Budget, resume: bool = False, device: str = "cpu") -> Sequence:
     """The nimbers of heaps 0 to `to`, or of boards, where one coordinate says which."""
-    import numpy as np
-
     if to < 0:
         raise BadParam(Argument("to"), " takes a heap from 0 on, such as ", Argument("to", "10000"))
     if not isinstance(game, HeapGame):

@@ -16,6 +16,7 @@ from grundy.core.errors import Refused
 from grundy.core.fingerprint import code_key, game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.core.params import with_params
 from grundy.core.registry import find_game
 from grundy.engines.blocks import Block, Blocks, fill_block, put_block
@@ -33,8 +34,6 @@ def fill_together(
     game: Any, layout: Layout, kind: str, ending: Ending, budget: Budget, store: TableFile, spread: Crew
 ) -> Packed:
     """The whole table, level by level."""
-    import numpy as np
-
     job = Job(game, layout, kind, ending, budget)
     with budget.paused():  # a rule that cannot be compiled says so here
         Filling(job, store.values[:0], kept=True).work(0, 0)
@@ -96,8 +95,6 @@ def fill_part(
     budget: Budget | None = None,
 ) -> None:
     """What a worker does: map the file as it is now, for itself alone, fill the block, and leave it beside."""
-    import numpy as np
-
     if not Path(folder).is_dir():
         raise Refused(f"{platform.node()} sees no {folder}: {SHARED}")
     job = job_of(game, params, shape, kind, ending)

@@ -76,9 +76,6 @@ class Shares:
         first, end = self.ranges[i]
         return end - first
 
-    def all_rows(self) -> int:
-        return sum(map(self.rows, range(self.count)))
-
 
 class Making(NumberedBlocks):
     """A file that is being made: a block for every share that is done."""
@@ -94,7 +91,7 @@ class Making(NumberedBlocks):
     def work(self, spread: Crew, budget: Budget) -> None:
         """Do the shares that are not done."""
         shares, left = self.shares, sorted(self.missing)
-        total = shares.all_rows()
+        total = sum(map(shares.rows, range(shares.count)))
         done = total - sum(map(shares.rows, left))
         for number, content in spread.run(shares.work, [(i, shares.given(i)) for i in left], budget):
             self.add(number, content)

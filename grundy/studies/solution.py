@@ -1,15 +1,13 @@
-"""A solution that can be checked: couples (part, heap), lost or won, each of which follows from others by one move.
+"""The kept solution of a position, checked by the rules of a certificate (`certificates/check_certificate.py`).
 
-A line is `lost HEAP PART` or `won HEAP PART`: the part and a Nim heap side by side, with a player to move. A lost
-couple has only won options; a won one has a lost option among the lines. Options lead to smaller parts or heaps, so
-lines that all follow from others are all true. The checker knows nothing of how they were found: it shares with the
-solver only the rules of the game, here the interpreted ones. The lines live in the store, and are read back before they
-are checked.
+A line is `lost HEAP PART` or `won HEAP PART`: the part and a Nim heap side by side, with a player to move. The checker
+knows nothing of how the lines were found: it shares with the solver only the rules of the game, here the interpreted
+ones. The lines live in the store, and are read back before they are checked.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +16,12 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.native import Native
 from grundy.store.arrays import TableFile
+from grundy.studies.certificates.check_certificate import Lines
+from grundy.studies.certificates.lines import of_solution
 
 
 @dataclass(frozen=True)
@@ -41,72 +42,35 @@ class Checked(Answer):
         yield Line(f"every line follows from others by one move ({self.moves:,} moves looked at)")
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            "game": self.game.label(),
-            "position": self.position,
-            "outcome": self.outcome,
-            "lost": self.lost,
-            "won": self.won,
-            "moves": self.moves,
-        }
+        said = {name: getattr(self, name) for name in ("position", "outcome", "lost", "won", "moves")}
+        return {"game": self.game.label(), **said}
 
 
-class Lines:
-    """The couples of a solution: the nimber of every part that has a lost one, and the won ones."""
-
-    def __init__(self, lines: Iterable[str]) -> None:
-        self.lost: dict[str, int] = {}
-        self.won: set[tuple[str, int]] = set()
-        for line in lines:
-            kind, heap, part = line.split(" ", 2)
-            if kind == "lost" and self.lost.setdefault(part, int(heap)) == int(heap):
-                continue
-            if kind != "won":
-                raise CorruptStore(f'the solution says "{line[:60]}", which is no line or contradicts another')
-            self.won.add((part, int(heap)))
-
-    def wins(self, game: AnyGame, position: Any, heap: int) -> bool | None:
-        """Whether the player to move wins a position beside a heap, as the lines tell at once; None if they do not."""
-        counts = Counter(game.text(part) for part in game.split(position))
-        parts = [part for part, count in counts.items() if count % 2]  # two equal games cancel
-        open_parts = [part for part in parts if part not in self.lost]
-        for part in parts:
-            heap ^= self.lost.get(part, 0)
-        if not open_parts:
-            return heap != 0
-        return True if len(open_parts) == 1 and (open_parts[0], heap) in self.won else None
-
-
-def check(game: AnyGame, position: Any, lines: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
+def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget) -> tuple[str, int, int, int]:
     """Outcome, lost and won couples, and moves looked at; `CorruptStore` with the first line that does not follow."""
-    found = Lines(lines)
-    if (wins := found.wins(game, position, 0)) is None:
-        raise CorruptStore(f"the solution does not tell who wins {game.text(position)[:60]}")
-    looked = 0
-    couples = [(part, heap, False) for part, heap in found.lost.items()] + [(*couple, True) for couple in found.won]
-    options: dict[str, list[Any]] = {}
-    for number, (text, heap, won) in enumerate(couples):
+
+    def parts(position: Any) -> tuple[str, ...]:
+        return tuple(map(game.text, game.split(position)))
+
+    @cache
+    def options(text: str) -> list[tuple[str, ...]]:
+        return [parts(option) for _, option in budget.listed(game.moves(game.parse(text)))]
+
+    known, looked, lines = Lines(), 0, of_solution(game, list(solution))
+    for number, line in enumerate(lines):
         budget.spend()
-        budget.report("couples checked", number, len(couples))
-        if text not in options:
-            options[text] = [option for _, option in budget.listed(game.moves(game.parse(text)))]
-        told = [found.wins(game, option, heap) for option in options[text]]
-        looked += len(told)
-        smaller = found.lost.get(text)
-        follows = (
-            False in told or (smaller is not None and smaller < heap)
-            if won
-            else all(told) and all((text, m) in found.won for m in range(heap))
-        )
-        if not follows:
-            raise CorruptStore(f'the solution\'s line "{"won" if won else "lost"} {heap} {text[:60]}" does not follow')
-    return "N" if wins else "P", len(found.lost), len(found.won), looked
+        budget.report("couples checked", number, len(lines))
+        sign, _, text = line.partition(" ")
+        looked += len(options(text))
+        if not known.follows(sign, (text,), iter(options(text))):
+            raise CorruptStore(f'the solution\'s line "{line[:60]}" does not follow')
+    if (wins := known.differs(parts(position), 0)) is None:
+        raise CorruptStore(f"the solution does not tell who wins {game.text(position)[:60]}")
+    return "N" if wins else "P", len(known.nimber), len(known.other), looked
 
 
 def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> Checked:
     """Check the kept solution of a position; solve it first if there is none."""
-    import numpy as np
-
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")
     text = game.text(position)
@@ -117,5 +81,4 @@ def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path |
             lines = "\n".join(engine.solution(position))
             store.append(np.frombuffer(lines.encode(), dtype=np.uint8))
         lines = bytes(store.read()).decode()
-    outcome, lost, won, moves = check(game, position, lines.splitlines(), budget)
-    return Checked(game, text, outcome, lost, won, moves, store.folder)
+    return Checked(game, text, *check(game, position, lines.splitlines(), budget), store.folder)

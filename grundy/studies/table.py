@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
@@ -17,13 +17,11 @@ from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Refused, Said
 from grundy.core.families import TableGame
 from grundy.core.game import Ending, under
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame
 from grundy.engines.dense import describe
 from grundy.engines.packed import Packed
 from grundy.studies.indexed import index_of
-
-if TYPE_CHECKING:
-    import numpy as np
 
 NAMES = {
     "nimbers": "nimber",
@@ -81,8 +79,6 @@ class Table(Answer):
 
     def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """Every position with its value."""
-        import numpy as np
-
         every = ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
         return every if self.kind == "margins" else (item for item in every if item[1] >= 0)
 
@@ -108,8 +104,6 @@ class Table(Answer):
 
     def columns(self) -> dict[str, Any]:
         """A row a position: its coordinates and its value."""
-        import numpy as np
-
         values = self.values
         held = np.ones(values.shape, bool) if self.kind == "margins" else values >= 0
         found = values[held]
@@ -156,8 +150,6 @@ class Table(Answer):
         return 0, f"the table is kept in {self.folder}" if self.folder else ""
 
     def to_npy(self, path: Path | str) -> None:
-        import numpy as np
-
         with Path(path).open("wb") as file:
             np.save(file, self.values, allow_pickle=False)
 

@@ -17,6 +17,7 @@ from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
+from grundy.core.needed import np
 from grundy.core.registry import AnyGame, typed_name
 from grundy.engines.allowed import asks_defect
 from grundy.engines.choose import choose
@@ -163,8 +164,6 @@ def heap_table(
     game: HeapGame, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str, resume: bool
 ) -> Table:
     """One heap: its nimbers. Several: the sums of as many heaps, by XOR under the normal ending."""
-    import numpy as np
-
     if kind == "remoteness" or ending is not Ending.NORMAL:
         return by_search(game, shape, ending, budget, kind)
     values = heap_nimbers(game, max(shape), budget, resume)
@@ -227,8 +226,6 @@ def place_of(game: Any) -> Callable[[tuple[int, ...]], Place | None]:
 
 def by_search(game: Any, shape: tuple[int, ...], ending: Ending, budget: Budget, kind: str) -> Table:
     """Position by position, each with the engine that fits; slower, but it answers for every ending."""
-    import numpy as np
-
     from grundy.engines.walk import remoteness
 
     cells, engine, place_at = prod(shape), None, place_of(game)

@@ -17,6 +17,7 @@ from typing import Any
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
+from grundy.core.needed import np
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 from grundy.studies.counts import tidy
@@ -140,8 +141,6 @@ def tournament(
 
 def rate(players: tuple[str, ...], points: dict[tuple[str, str], float]) -> list[Rating]:
     """The most likely ratings, by Hunter's iteration."""
-    import numpy as np
-
     count = len(players)
     won = np.zeros((count, count))
     for i, a in enumerate(players):

@@ -103,10 +103,9 @@ class Closure:
         """The options of each part as an array of parts, filled up with 0."""
         found = []
         for options in self.options:
-            filled = np.zeros((len(options), max((len(row) for _, row in options), default=0)), dtype=np.int64)
-            for i, (_, row) in enumerate(options):
-                filled[i, : len(row)] = row
-            found.append(filled)
+            width = max((len(row) for _, row in options), default=0)
+            filled = [[*row, *[0] * (width - len(row))] for _, row in options]
+            found.append(np.array(filled, dtype=np.int64).reshape(len(options), width))
         return found
 
     def text(self, part: int) -> str:

@@ -16,7 +16,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Said
 from grundy.core.families import HeapGame
 from grundy.core.own import is_own
-from grundy.engines.declared import compared, octal_of, takes_of
+from grundy.engines import repeats
+from grundy.engines.declared import compared, octal_of
 from grundy.engines.quotients.grow import Certificate, grow
 from grundy.engines.quotients.monoid import Quotient, document_of
 
@@ -69,22 +70,9 @@ def certified(game: HeapGame, phi: Array) -> Certificate | None:
     last = len(terms)
     agree, reach = np.zeros(last, dtype=np.int32), np.zeros(2, dtype=np.int64)
     tail_agreement(terms, agree, reach, 1, last)
-    p = np.arange(last)
-    begins = last - agree - p + 1
-    if (digits := octal_of(game)) is not None and not game.unequal():
-        k = max(i for i, digit in enumerate(digits) if digit)
-        needed = 2 * begins + 2 * p + k - 1
-    elif (taken := takes_of(game)) is not None and not taken[1]:
-        k = max(taken[0])
-        needed = begins + p + k - 1
-    else:
+    begins = last - agree - np.arange(last) + 1
+    found = repeats.certified(game, phi, begins, "phi", "Plambeck and Siegel")
+    if found is None:
         return None
-    fitting = np.flatnonzero((p > 0) & (needed <= last))
-    if not len(fitting):
-        return None
-    period = int(fitting[0])
-    begin, to = int(begins[period]), int(needed[period])
-    given, doubt = compared(game, to) if is_own(game) else ("", "")
-    seen = f"phi(n + {period}) = phi(n) was seen for {begin} ≤ n < {to + 1 - period}"
-    reason = f"Plambeck and Siegel: {seen}, so it holds for all n ≥ {begin}"
-    return None if doubt else Certificate(begin, period, reason, given)
+    given, doubt = compared(game, found.rests_on) if is_own(game) else ("", "")
+    return None if doubt else Certificate(int(begins[found.period]), found.period, found.reason, given)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from grundy.core.budget import Budget
-from grundy.core.errors import OverBudget, Refused
+from grundy.core.errors import CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
@@ -161,6 +161,8 @@ def of_solution(game: AnyGame, solution: list[str]) -> list[str]:
     A solver may know one part under two numbers, and so give the same line twice.
     """
     couples = [line.split(" ", 2) for line in dict.fromkeys(solution)]
+    if wrong := next((couple for couple in couples if couple[0] not in ("lost", "won") or len(couple) < 3), None):
+        raise CorruptStore(f'the solution says "{" ".join(wrong)[:60]}", which is no line')
     settled = {part for kind, _, part in couples if kind == "lost"}
     needed = [couple for couple in couples if couple[0] == "lost" or couple[2] not in settled]
     needed.sort(key=lambda couple: (game.size(game.parse(couple[2])), couple[2], int(couple[1])))

@@ -2,27 +2,22 @@
 
 import json
 import zipfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 from grundy.core.answer import Line
-from grundy.core.asking import as_ending, said_of
+from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, Said
 from grundy.core.notation import printable
-from grundy.studies.batch import BadRow, find, shares_of, unanswered
+from grundy.studies.batch import OfRows, find, tried
 from grundy.studies.certificates.write import certify
-from grundy.studies.shares import Asked, LongFile, Shares
 from grundy.studies.spreadsheet import Row
 
 ROWS = 100  # of a share at most
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the first time that a ZIP file knows: the same bytes whenever it is made
-
-
-def certificate_shares(rows: Sequence[Row], asked: Asked | None, ending: str, kind: str, each: float) -> Shares:
-    return shares_of(certificate_share, rows, asked, ROWS, ending, kind, each)
 
 
 def certificate_share(
@@ -33,27 +28,19 @@ def certificate_share(
 
 
 def certificate_of(usual: str, ending: str, kind: str, each: float, row: Row, budget: Budget | None) -> tuple[str, str]:
-    if row.wrong:
-        return "", row.wrong
-    limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
-    try:
+    def write() -> str:
         game = find(usual, row.game, row.params)
+        limits = Budget(each, cancelled=budget.cancelled) if budget else Budget(each)
         found = certify(game, game.parse(row.position), as_ending(row.ending or ending or None, game), kind, limits)
-    except Exception as error:
-        if (said := said_of(error)) is None:
-            raise
-        return "", printable(said)
-    return found.to_bytes().decode(), ""
+        return found.to_bytes().decode()
+
+    found, wrong = (None, row.wrong) if row.wrong else tried(write)
+    return found or "", printable(wrong)
 
 
 @dataclass
-class Certificates(LongFile):
+class Certificates(OfRows):
     """A certificate for every row of a spreadsheet that asks for one; they are written with the file."""
-
-    source: str
-    count: int
-    shares: Shares = field(repr=False)
-    bad: list[BadRow] = field(default_factory=list)  # line and reason
 
     kinds: ClassVar[tuple[str, ...]] = ()
 
@@ -69,12 +56,8 @@ class Certificates(LongFile):
                         named = zipfile.ZipInfo(f"{line:08d}.json", LONG_AGO)
                         file.writestr(named, certificate, zipfile.ZIP_DEFLATED)
 
-    def verdict(self) -> tuple[int, str]:
-        return unanswered(self.bad, self.count, self.source, "")
-
     def to_dict(self) -> dict[str, Any]:
-        told = {"rows": self.count, "certificates": self.count - len(self.bad)}
-        return {**told, "bad": [{"line": line, "reason": reason} for line, reason in self.bad]}
+        return self.told("certificates", self.count - len(self.bad))
 
     def screen(self) -> Iterator[Line]:
         yield Line(f"{self.count:,} rows of {self.source}", "bold")

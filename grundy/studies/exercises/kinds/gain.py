@@ -1,7 +1,5 @@
 """Scored: gain the point, with the move after which best play earns the most."""
 
-from typing import ClassVar
-
 from grundy.core.game import Ending
 from grundy.studies.exercises.kind import LAST, Kind, Posed, Step, Verdict
 from grundy.studies.exercises.lines import made
@@ -10,9 +8,9 @@ from grundy.studies.move_values import MoveValue
 
 
 class Gain(Kind):
-    name: ClassVar[str] = "gain"
-    idea: ClassVar[str] = "gain the point"
-    endings: ClassVar[tuple[Ending, ...]] = (Ending.SCORED,)
+    name = "gain"
+    idea = "gain the point"
+    endings = (Ending.SCORED,)
 
     def pose(self, look: Look) -> Posed | None:
         if not 0 < len(look.best) < len(look.moves):

@@ -1,7 +1,5 @@
 """Misère traps: what would win if the last move won loses here."""
 
-from typing import ClassVar
-
 from grundy.core.game import Ending
 from grundy.studies.exercises.kind import Posed, Step, Verdict
 from grundy.studies.exercises.kinds.winning_move import WinningMove
@@ -9,9 +7,9 @@ from grundy.studies.exercises.look import Look
 
 
 class MisereTrap(WinningMove):
-    name: ClassVar[str] = "misere-trap"
-    idea: ClassVar[str] = "win although the last move loses"
-    endings: ClassVar[tuple[Ending, ...]] = (Ending.MISERE,)
+    name = "misere-trap"
+    idea = "win although the last move loses"
+    endings = (Ending.MISERE,)
 
     def asks(self, look: Look) -> str:
         return "The last move loses, and the habit of normal play is a trap here. Find a winning move."

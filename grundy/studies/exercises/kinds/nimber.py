@@ -1,7 +1,5 @@
 """Name the nimber: the least number that no option has, or the nim-sum of the parts."""
 
-from typing import ClassVar
-
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
@@ -14,9 +12,9 @@ from grundy.studies.reasons import SPOKEN, nim_sum
 
 
 class Nimber(Kind):
-    name: ClassVar[str] = "nimber"
-    idea: ClassVar[str] = "name the nimber"
-    by: ClassVar[str] = "number"
+    name = "nimber"
+    idea = "name the nimber"
+    by = "number"
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
         return super().suits(game, ending) and game.capability(Nimbers).refuses() is None

@@ -1,7 +1,5 @@
 """Which part holds a winning move?"""
 
-from typing import ClassVar
-
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.nimsum import xor
@@ -15,10 +13,10 @@ MOST_PARTS = 6
 
 
 class WhichPart(Kind):
-    name: ClassVar[str] = "which-part"
-    idea: ClassVar[str] = "which part holds a winning move"
-    by: ClassVar[str] = "part"
-    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL, Ending.MISERE)
+    name = "which-part"
+    idea = "which part holds a winning move"
+    by = "part"
+    endings = (Ending.NORMAL, Ending.MISERE)
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
         return super().suits(game, ending) and game.has(Game.split)

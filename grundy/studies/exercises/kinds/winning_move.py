@@ -10,8 +10,8 @@ from grundy.studies.reasons import parts_of, reasons
 
 
 class WinningMove(Kind):
-    name: ClassVar[str] = "winning-move"
-    idea: ClassVar[str] = "find a winning move"
+    name = "winning-move"
+    idea = "find a winning move"
     endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL, Ending.MISERE)
 
     def asks(self, look: Look) -> str:

@@ -1,7 +1,5 @@
 """Make it zero: the nimbers of the parts are told, and a move has to leave nim-sum 0."""
 
-from typing import ClassVar
-
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.game import Ending, Game
 from grundy.core.nimsum import xor
@@ -13,9 +11,9 @@ from grundy.studies.reasons import SPOKEN, nim_sum
 
 
 class Zero(WinningMove):
-    name: ClassVar[str] = "zero"
-    idea: ClassVar[str] = "make the nim-sum 0"
-    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
+    name = "zero"
+    idea = "make the nim-sum 0"
+    endings = (Ending.NORMAL,)
 
     def suits(self, game: AnyGame, ending: Ending) -> bool:
         return super().suits(game, ending) and game.capability(Nimbers).refuses() is None and game.has(Game.split)
