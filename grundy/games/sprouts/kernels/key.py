@@ -91,22 +91,18 @@ def look_around(desk, regions):
         for b in range(desk[BEGIN, r], desk[BEGIN, r + 1]):
             start, stop = first[b], first[b + 1]
             length, total = stop - start, np.int64(0)
-            ahead = back = np.int64(0)  # the boundary read from a place on, each way; from the next by one step
-            turn = np.int64(1)
             for k in range(start, stop):
-                ahead = ahead * BASE + colour[k]
-                back = back * BASE + colour[stop - 1 - k + start]
-                turn *= BASE
-            turn = 1 - turn
-            for k in range(start, stop):
-                seen[k] = mix(ahead)
-                ahead = ahead * BASE + turn * colour[k]
-            for k in range(stop - 1, start - 1, -1):
-                seen[k] += mix(back)
-                back = back * BASE + turn * colour[k]
                 if symbol[k] < LETTER:
                     total += colour[k]
                     continue
+                ahead = back = np.int64(0)
+                i, j = k, k
+                for _ in range(length):
+                    ahead = ahead * BASE + colour[i]
+                    back = back * BASE + colour[j]
+                    i = i + 1 if i + 1 < stop else start
+                    j = j - 1 if j > start else stop - 1
+                seen[k] = mix(ahead) + mix(back)
                 if start <= twin[k] < stop:
                     far = abs(twin[k] - k)
                     seen[k] += mix(SMALL + min(far, length - far))
