@@ -2,7 +2,7 @@
 
 import sys
 
-from grundy.cli import command
+from grundy.cli import run_command
 
 if __name__ == "__main__":
-    sys.exit(command())  # not `main`, which ends the process before a profiler could say what it has seen
+    sys.exit(run_command())  # not `main`, which ends the process before a profiler could say what it has seen

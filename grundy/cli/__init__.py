@@ -13,7 +13,7 @@ def main() -> None:
     The interpreter would first take all modules apart, a tenth of the time of a small answer. A thread that is not done
     is waited for as usual.
     """
-    code = command()
+    code = run_command()
     threading = sys.modules.get("threading")
     if threading and any(not thread.daemon for thread in threading.enumerate()[1:]):
         sys.exit(code)
@@ -23,7 +23,7 @@ def main() -> None:
     os._exit(code)
 
 
-def command() -> int:
+def run_command() -> int:
     gc.set_threshold(100_000)  # at the usual 700, looking for garbage takes a tenth of the time of loading
     # NumPy's threads for matrices, for which there is no work here, take half as long again to start as NumPy itself
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
