@@ -1,6 +1,8 @@
 """`python -m grundy` is the command `grundy`."""
 
-from grundy.cli import main
+import sys
+
+from grundy.cli import run_command
 
 if __name__ == "__main__":
-    main()
+    sys.exit(run_command())  # not `main`, which ends the process before a profiler could say what it has seen

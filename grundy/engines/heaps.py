@@ -7,7 +7,6 @@ from grundy.core.checked import CannotCompile
 from grundy.core.errors import RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
-from grundy.core.inline import Work, inlined
 from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.own import is_own
@@ -114,6 +113,7 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
 
 
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
+    from grundy.core.inline import Work, inlined
     from grundy.kernels.heap_template import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()

@@ -7,7 +7,7 @@ shown. Games of the package are tried by its tests; a user's own game is tried h
 
 import random
 from itertools import permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
@@ -18,7 +18,9 @@ from grundy.core.own import class_line, file_of, is_own
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
 from grundy.engines.engine import Engine, Value
-from grundy.engines.packed import Packed, value_of
+
+if TYPE_CHECKING:
+    from grundy.engines.packed import Packed
 
 SAID = (  # methods by which a game says more than its moves
     *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
@@ -110,8 +112,10 @@ def same_again(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> No
         )
 
 
-def hold_order(game: TableGame, table: Packed, last: int) -> None:
+def hold_order(game: TableGame, table: "Packed", last: int) -> None:
     """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
+    from grundy.engines.packed import value_of
+
     layout = table.layout
     if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":
         return

@@ -10,6 +10,7 @@ The folder is the user's own. What lies there is run, so a folder or a file that
 refused. Without a folder everything works, and every process compiles again.
 """
 
+import gc
 import hashlib
 import os
 import pickle
@@ -249,3 +250,15 @@ def tidy(folder: Path) -> None:
         if number >= KEPT_FILES or at < time.time() - KEPT_DAYS * DAY:
             with suppress(OSError):
                 os.unlink(path)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Meanwhile nobody looks for garbage: most of what the compiler makes it needs to the end."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -7,19 +7,20 @@ written down. The kernel takes it in, with what it calls in turn, and the compil
 another one calls is taken in like a helper.
 """
 
-import gc
 import hashlib
 import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import BuiltinFunctionType
 from typing import Any
 
-import llvmlite  # type: ignore[import-untyped]
+import llvmlite.binding  # type: ignore[import-untyped]
 import numba
 import numpy
 from numba import njit, types
+from numba.core import entrypoints
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
@@ -29,12 +30,13 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.serialize import dumps
 
 from grundy.core.budget import compiling
-from grundy.kernels.cache import CodeFile, short_name, source_of
+from grundy.kernels.cache import CodeFile, short_name, source_of, uncollected
 
 Interpreted = Callable[[], Callable[..., Any] | None]  # the plain function of a kernel, where it is enough
 
 MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
 MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
+entrypoints._already_initialized = True  # no extensions of numba by other packages: looking for them takes 10 ms
 OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
 
 
@@ -43,8 +45,9 @@ def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted)
     compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
     if not is_function(compiled):
         keep_on_disk(compiled, CodeCache(function, key), interpreted)
-        inner = for_kernels(function)
-        compiled.get_call_template, compiled.get_overload = inner.get_call_template, inner.get_overload
+        inner = cache(lambda: for_kernels(function))  # only where another kernel calls it
+        compiled.get_call_template = lambda *given: inner().get_call_template(*given)
+        compiled.get_overload = lambda *given: inner().get_overload(*given)
     return compiled
 
 
@@ -99,19 +102,15 @@ class CodeCache(NullCache):
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):
-            self.file(sig, data.codegen).write(lambda key: dumps((key, data._reduce())))
+            self.file(sig, data.codegen).write(lambda key: dumps((key, without_bitcode(data))))
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Meanwhile nobody looks for garbage: most of what the compiler makes it needs to the end."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
+def without_bitcode(data: Any) -> tuple[Any, ...]:
+    """What numba keeps; of the bitcode, which takes as long to load as the machine code, only the names are needed."""
+    (name, kind, (code, _)), function, environment, *rest = data._reduce()
+    names = function.llvm_func_name, function.llvm_cpython_wrapper_name, function.env_name
+    stub = llvmlite.binding.parse_assembly("".join(f'@"{name}" = global i8 0\n' for name in names))
+    return (name, kind, (code, stub.as_bitcode())), function, environment, *rest
 
 
 # ---- what the compiler does ----

@@ -4,6 +4,7 @@ The compiler takes a while to load, so it is loaded when something is compiled (
 asks about a small position (`Budget.small`), a kernel runs as a plain Python function, and so does all that it calls.
 """
 
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from grundy.core.budget import running_budget
-from grundy.kernels.cache import content_key
+from grundy.kernels.cache import content_key, uncollected
 
 # in a generated module, where a rule has names too
 KERNEL = "from grundy.kernels.kernel import kernel as kernel__"
@@ -39,6 +40,11 @@ class Kernel:
     @cached_property
     def dispatcher(self) -> Any:
         """What numba makes of the function."""
+        if "grundy.kernels.jit" not in sys.modules:
+            with uncollected():
+                import grundy.kernels.jit  # noqa: F401
+
+                gc.freeze()  # the compiler stays
         from grundy.kernels import jit
 
         if self.inner:

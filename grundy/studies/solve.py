@@ -18,11 +18,11 @@ from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.engine import Engine, Value, infinity
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
-from grundy.studies.minimax import Minimax
 from grundy.studies.move_values import LISTED, MoveValue, move_values, value_dict
 
 if TYPE_CHECKING:
     from grundy.core.sketch import DerivedStep
+    from grundy.studies.minimax import Minimax
 
 LONG_TEXT = 10_000  # characters of a position above which the options' texts are left out: their moves say enough
 AT_ONCE = 10  # positions: a value that took no more stands, even if those of the moves are over the budget
@@ -61,7 +61,7 @@ class Solution(Answer):
     unlisted: str = ""  # why no move is listed, where valuing them all was over the budget
     notes: tuple[str, ...] = ()  # what to know about the answer, such as why it came slowly
     second: Any = None  # the second number, beside the margin, of a game that has one
-    minimax: Minimax | None = None  # beside the exact answer, if it was asked for
+    minimax: "Minimax | None" = None  # beside the exact answer, if it was asked for
     steps: tuple["DerivedStep[Any]", ...] = field(
         default=(), repr=False
     )  # to the second number, if they were asked for

@@ -32,6 +32,7 @@ from grundy.games.sprouts.kernels.parts import (
 )
 from grundy.kernels.kernel import kernel
 
+BASE = 0x5851F42D4C957F2D  # of the hash of a row of numbers
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC
 
 
@@ -40,7 +41,7 @@ def colours(desk, regions):
     """Colour every place: alike where nothing tells them apart. Capitals end with colours that all differ."""
     symbol, twin, first = desk[SYMBOL], desk[TWIN], desk[FIRST]
     colour, seen, lists = desk[COLOUR], desk[SEEN], desk[LISTS]
-    capitals = 0
+    capitals, patience = 0, 1
     for b in range(desk[BEGIN, regions]):
         for k in range(first[b], first[b + 1]):
             s, t = symbol[k], twin[k]
@@ -48,6 +49,7 @@ def colours(desk, regions):
                 colour[k] = mix(s + 1)
             elif first[b] <= t < first[b + 1]:
                 colour[k] = SMALL
+                patience = 2
             else:
                 colour[k] = CAPITAL
                 if k < t:
@@ -73,7 +75,7 @@ def colours(desk, regions):
                 mark, least = k, colour[k]
         if known == before and mark >= 0:
             quiet += 1
-            if quiet == 2 or capitals == 2:  # nothing told them apart for two rounds
+            if quiet == patience or capitals == 2:
                 colour[mark] = colour[twin[mark]] = mix(colour[mark] + MARK)
                 known += 1
                 quiet = 0
@@ -96,8 +98,8 @@ def look_around(desk, regions):
                 ahead = back = np.int64(0)
                 i, j = k, k
                 for _ in range(length):
-                    ahead = ahead * 0x5851F42D4C957F2D + colour[i]
-                    back = back * 0x5851F42D4C957F2D + colour[j]
+                    ahead = ahead * BASE + colour[i]
+                    back = back * BASE + colour[j]
                     i = i + 1 if i + 1 < stop else start
                     j = j - 1 if j > start else stop - 1
                 seen[k] = mix(ahead) + mix(back)
@@ -143,7 +145,7 @@ def spell(desk, b, back):
             y = y + 1 if y + 1 < length else 0
     total, x = np.int64(length), best
     for _ in range(length):
-        total = total * 0x5851F42D4C957F2D + codes[x]
+        total = total * BASE + codes[x]
         x = x + 1 if x + 1 < length else 0
     desk[TURN + back, b] = best
     desk[WORD + back, b] = mix(total)
@@ -174,7 +176,7 @@ def write_key(desk, regions):
             sort_by(desk[ORDER], count, desk[WORD + back])
             total = np.int64(0)
             for i in range(count):
-                total = total * 0x5851F42D4C957F2D + desk[WORD + back, desk[ORDER, i]]
+                total = total * BASE + desk[WORD + back, desk[ORDER, i]]
             total = mix(total)
             if back == 0 or total < best:
                 best = total

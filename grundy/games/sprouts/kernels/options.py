@@ -7,9 +7,8 @@ repeats itself, of the two sides of a loop) are drawn once, and equal options ar
 
 import numpy as np
 
-from grundy.games.sprouts.kernels.key import key_of_piece
-from grundy.games.sprouts.kernels.parts import CLOSE, END, KEY, LETTER, MOST, PIECE, RAW, pieces, simplify
-from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, intern
+from grundy.games.sprouts.kernels.parts import CLOSE, END, LETTER, MOST, PIECE, RAW, pieces, simplify
+from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, number_piece
 from grundy.kernels.kernel import kernel
 
 # A hand holds the part whose options are drawn: int64, rows of MOST numbers.
@@ -34,7 +33,7 @@ def emit(table, desk, hand, length, start):
     for which in range(regions):
         if desk[PIECE, which] != which:
             continue
-        part = intern(table, desk[KEY], key_of_piece(desk, regions, which))
+        part = number_piece(table, desk, regions, which)
         if part < 0:
             return False
         j = count

@@ -24,11 +24,14 @@ COLOUR, SEEN = range(12, 14)  # of each place; its hash in a round
 WHOLE, WAY, LISTS = range(14, 17)  # hash of each region; 1 where it is turned over; the places of capitals
 WORD, TURN = 17, 19  # two rows each, as it is and turned over: the hash of each boundary; where it begins
 ORDER = 21  # two rows: boundaries of a region, and regions, in order
+PACKED = 23  # of one piece: its length, then eight symbols a number
+RECENT = 24  # pieces that were numbered lately, eight numbers each: of PACKED, then the part
+RECENT_ROWS = 8
 LETTERS = 256
 
 
 def new_desk() -> np.ndarray:
-    return np.zeros((23, MOST), dtype=np.int64)
+    return np.zeros((RECENT + RECENT_ROWS, MOST), dtype=np.int64)
 
 
 @kernel
@@ -186,3 +189,29 @@ def load(desk, regions, which):
     begin[inside] = boundaries
     home[boundaries] = inside
     return n, inside
+
+
+@kernel
+def pack(desk, regions, which):
+    """One piece of `row` in few numbers, its letters named in the order of their first place; returns how many."""
+    row, place, packed = desk[ROW], desk[PLACE], desk[PACKED]
+    clear(place, -1)
+    length = word = 0
+    fresh = LETTER
+    for r in range(regions):
+        if desk[PIECE, r] != which:
+            continue
+        for i in range(desk[STARTS, r], desk[STARTS, r + 1]):
+            s = row[i]
+            if s >= LETTER:
+                if place[s] < 0:
+                    place[s] = fresh
+                    fresh += 1
+                s = place[s]
+            word = word << 8 | s
+            length += 1
+            if length % 8 == 0:
+                packed[length // 8] = word
+                word = 0
+    packed[0], packed[length // 8 + 1] = length, word
+    return length // 8 + 2

@@ -18,7 +18,7 @@ from grundy.games.sprouts.kernels.options import expand
 from grundy.kernels.kernel import kernel
 
 INF = 1 << 30
-EACH_PART = 4  # lives that each of several unknown parts adds to a guess
+EACH_PART = 2  # lives that each of several unknown parts adds to a guess
 FRAMES = 4000  # a path has a frame or two for every life
 HEAPS = 64  # nimbers are below this: a part has far fewer options' values
 DEPTH, LOOKS, COUPLES = range(3)  # in `Hunt.used`
@@ -83,8 +83,8 @@ def weigh(table, hunt, part, heap):
 
 @kernel
 def guess(lives):
-    """Before a position is looked at: it has about as many options as the square of its lives."""
-    return 1, 1 + lives * lives // 50
+    """Before a position is looked at: the more lives it has, the harder it is to prove lost."""
+    return 1, 1 + lives
 
 
 @kernel

@@ -4,8 +4,21 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grundy.games.sprouts.kernels.key import key_of_piece
-from grundy.games.sprouts.kernels.parts import END, KEY, LETTER, PIECE, mix, pieces, simplify
+from grundy.games.sprouts.kernels.key import BASE, key_of_piece
+from grundy.games.sprouts.kernels.parts import (
+    END,
+    KEY,
+    LETTER,
+    MOST,
+    PACKED,
+    PIECE,
+    RECENT,
+    RECENT_ROWS,
+    mix,
+    pack,
+    pieces,
+    simplify,
+)
 from grundy.kernels.kernel import kernel
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
@@ -49,7 +62,7 @@ def intern(table, key, length):
     used, slots = table.used, table.slots
     digest = np.int64(length)
     for i in range(length):
-        digest = digest * 0x5851F42D4C957F2D + key[i] + 1
+        digest = digest * BASE + key[i] + 1
     digest = mix(digest)
     mask = slots.size - 1
     slot = digest & mask
@@ -86,6 +99,28 @@ def intern(table, key, length):
 
 
 @kernel
+def number_piece(table, desk, regions, which):
+    """The number of one piece of `row`, or -1. Half of them were met lately, spelled the same: they need no key."""
+    words = pack(desk, regions, which)
+    digest = np.int64(0)
+    for i in range(words):
+        digest = digest * BASE + desk[PACKED, i]
+    digest = mix(digest)
+    recent, at = desk[RECENT + (digest >> 8 & RECENT_ROWS - 1)], (digest & MOST // 8 - 1) * 8
+    same = words < 8
+    for i in range(min(words, 7)):
+        same = same and recent[at + i] == desk[PACKED, i]
+    if same:
+        return recent[at + 7]
+    part = intern(table, desk[KEY], key_of_piece(desk, regions, which))
+    if part > 0 and words < 8:
+        for i in range(words):
+            recent[at + i] = desk[PACKED, i]
+        recent[at + 7] = part
+    return part
+
+
+@kernel
 def fill_slots(table):
     """Put every part into `slots`, which are all free."""
     mask = table.slots.size - 1
@@ -113,7 +148,7 @@ def number_part(table, desk, hand, length):
     count = 0
     for which in range(regions):
         if desk[PIECE, which] == which:
-            part = intern(table, desk[KEY], key_of_piece(desk, regions, which))
+            part = number_piece(table, desk, regions, which)
             if part < 0:
                 return -1
             hand[FOUND, count] = part
