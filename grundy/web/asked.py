@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.asking import as_ending, as_position
-from grundy.core.errors import BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, UnknownName
 from grundy.core.params import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.studies.tabulate import dimensions
@@ -99,3 +99,12 @@ def check_table(game: Any, to: list[int]) -> None:
     allowed = dimensions(game)
     if allowed and len(to) not in allowed:
         raise BadParam(f"{game.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")
+
+
+def on_the_page(argument: Argument) -> str | None:
+    """What to give instead, as the fields of a form are filled; a page has no budget to give."""
+    if argument.name == "budget":
+        return None
+    if argument.name == "ending" and argument.value:
+        return f"the {argument.value} ending"
+    return f"{argument.value} for {argument.name}" if argument.value else argument.name

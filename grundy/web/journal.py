@@ -1,4 +1,4 @@
-"""What is under way, on disk: whatever is acknowledged to a client is written before.
+"""What the server keeps on disk: whatever is acknowledged to a client is written before.
 
 All that changes while one batch is written is the next batch, so that a hundred moves a second cost a few writes. Where
 the disk refuses, the log has one line, the pages a banner, and play goes on in memory; once it takes writes again,
@@ -20,7 +20,7 @@ from grundy.store.lasting import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
 from grundy.web.troubles import Troubles, log_once
 
-Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it
+Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
 
 
 def when(rows: list[Any]) -> float:
@@ -30,17 +30,16 @@ def when(rows: list[Any]) -> float:
 
 
 class Journal:
-    """Rooms, class rooms and jobs as rows of a file. Without a path nothing is kept, which is what most tests want."""
+    """Rows of a file, by kind and id. Without a path nothing is kept, which is what most tests want."""
 
-    def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
-        self.file = None if path is None else Lasting(path)
-        self.troubles = troubles or Troubles()
+    def __init__(self, path: Path | None = None, troubles: Troubles | None = None, what: str = "rooms") -> None:
+        self.file = None if path is None else Lasting(path, what)
+        self.troubles, self.what = troubles or Troubles(), what
         self.changes: list[Change] = []
         self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
+        self.keeping = self.loaded = False
         self.broken = False  # the disk does not take what is to be kept
         self.busy = False  # a batch is being written
-        self.keeping = False  # begun, and not yet over
-        self.loaded = False
         self.writing: asyncio.Task[None] | None = None
         self.wanted = asyncio.Event()
         self.thread: Executor | None = None
@@ -49,14 +48,16 @@ class Journal:
 
     def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
         if self.keeping:
-            self.changes.append(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
-            self.wanted.set()
+            self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:
         """It is gone, or what of it has this number or a higher one."""
         if self.keeping:
-            self.changes.append(Change(kind, id, n, None))
-            self.wanted.set()
+            self.change(Change(kind, id, n, None))
+
+    def change(self, change: Change) -> None:
+        self.changes.append(change)
+        self.wanted.set()
 
     def soon(self, call: Callable[[], None]) -> None:
         """Call it once everything put so far is written, or cannot be."""
@@ -88,10 +89,7 @@ class Journal:
             return
         except (CorruptStore, OSError) as error:
             self.fail(error)
-            self.begin()
-
-    def begin(self) -> None:
-        self.writing = self.writing or asyncio.create_task(self.write())
+            self.writing = asyncio.create_task(self.write())
 
     async def load(self) -> None:
         assert self.file is not None
@@ -105,7 +103,7 @@ class Journal:
                 except ValueError:
                     log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
             found[kind] = dict(sorted(found.get(kind, {}).items(), key=lambda pair: when(pair[1])))
-        self.begin()
+        self.writing = self.writing or asyncio.create_task(self.write())
         await self.take_up(found)
 
     @contextmanager
@@ -151,7 +149,7 @@ class Journal:
 
     def fail(self, error: Exception) -> None:
         self.broken = True
-        self.troubles.note("rooms", error)
+        self.troubles.note(self.what, error)
         calls, self.calls = self.calls, []
         for call in calls:
             call()
@@ -160,7 +158,7 @@ class Journal:
         self.broken = False
         self.troubles.now.clear()  # the games lie on the same disk; what still cannot be kept is said again
         assert self.file is not None
-        print(f"grundy: rooms are kept again in {self.file.path}", file=sys.stderr, flush=True)
+        print(f"grundy: {self.what} are kept again in {self.file.path}", file=sys.stderr, flush=True)
 
     async def stop(self) -> None:
         """Everything put so far is written; what comes after is not: that a job was called off by the end is none."""

@@ -110,7 +110,7 @@ async def lessons() -> Any:
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
 async def local(request: Request, site: Here) -> Any:
     """The user's own files, if the server was started with some: their games, and what is wrong with them."""
-    return [found.told for found in await site.look_at_files(request)]
+    return await site.look_at_files(request)
 
 
 @router.get("/api/waiting", response_model=Waiting)
