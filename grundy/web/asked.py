@@ -1,4 +1,7 @@
-"""What a question is about, read and checked, and the form of an answer. Only registered games are known here."""
+"""What a question is about, read and checked, and the form of an answer. Only registered games are known here.
+
+Workers load this, so nothing here needs the web framework.
+"""
 
 import gzip
 import json
@@ -10,6 +13,7 @@ from typing import Any
 
 from grundy.core.asking import as_ending, as_position
 from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.gallery import Welcome
 from grundy.core.params import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.studies.tabulate import dimensions
@@ -72,6 +76,11 @@ def known_games() -> dict[str, Any]:
             kind = fresh_game(path)
             kinds[kind.id] = kind
     return kinds
+
+
+def first_game() -> tuple[Any, Welcome]:
+    """The game of a newcomer."""
+    return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
 def registered(question: dict[str, Any]) -> Any:

@@ -23,10 +23,9 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
 from grundy.core.abilities.hands import Hands
-from grundy.core.gallery import Welcome
-from grundy.core.registry import all_games
 from grundy.core.scene import UNIT, page_style, svg_shape
 from grundy.plot.joined import joined
+from grundy.web.asked import first_game
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
@@ -114,10 +113,6 @@ def content(name: str, state: str, zipped: bool) -> bytes:
 
 
 # ---- the first game of a newcomer, whose board is seen before any script has run ----
-
-
-def first_game() -> tuple[Any, Welcome]:
-    return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
 
 
 @lru_cache(maxsize=1)
