@@ -63,14 +63,14 @@ def make_app(settings: Settings) -> Any:
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
-    inside = Door(app, settings.password, secret, settings.limits.guesses) if settings.password else app
+    inside = Door(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
     def hear(scope: Any, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 
     guarded: Any = Guard(
-        inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
+        inside, settings.rates, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
     )
     guarded.site = site
     return guarded

@@ -82,7 +82,7 @@ def serve(
         seconds=seconds,
         choice_seconds=min(CHOICE_SECONDS, seconds),
         queues=default_queues(workers),
-        limits=Limits.of(session_rate, address_rate),
+        rates=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
         embed=tuple(map(as_origin, embed)),

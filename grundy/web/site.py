@@ -20,27 +20,15 @@ from starlette.exceptions import HTTPException
 from grundy.core.abilities.drawing_board import DrawingBoard
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
-from grundy.runtime.worker import Report
 from grundy.store.saved import SavedGames
-from grundy.web import schema
+from grundy.web import limits, schema
 from grundy.web.asked import Answer
 from grundy.web.cache import Cache
 from grundy.web.classrooms import ClassRooms
 from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
-from grundy.web.limits import (
-    CACHED,
-    CHOICE_SECONDS,
-    JOB_SECONDS,
-    OWN_SECONDS,
-    PIECE,
-    SOLVE_SECONDS,
-    SOLVED_KNOWN,
-    Limits,
-    QueueSettings,
-    default_queues,
-)
+from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues
 from grundy.web.rooms import Rooms
 from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams
@@ -63,11 +51,11 @@ ShortId = Annotated[str, InPath(min_length=1, max_length=40)]
 
 @dataclass(frozen=True)
 class Settings:
-    seconds: float = SOLVE_SECONDS
-    choice_seconds: float = CHOICE_SECONDS
-    job_seconds: float = JOB_SECONDS
+    seconds: float = limits.SOLVE_SECONDS
+    choice_seconds: float = limits.CHOICE_SECONDS
+    job_seconds: float = limits.JOB_SECONDS
     queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
-    limits: Limits = field(default_factory=Limits.of)
+    rates: Limits = field(default_factory=Limits.of)
     hosts: set[str] | None = None
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
@@ -87,18 +75,18 @@ class Site:
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
         answers = None if settings.local else self.saved.path.with_name("answers.sqlite")
-        self.cache = Cache(CACHED, Journal(answers, what="answers"))
+        self.cache = Cache(limits.CACHED, Journal(answers, what="answers"))
         self.pending = Pending()
         self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
-        self.saves = Buckets(settings.limits.saves)
+        self.saves = Buckets(settings.rates.saves)
         self.rooms = Rooms(self.journal)
         self.classrooms = ClassRooms(self.rooms)
         self.jobs = Jobs(self.scheduler, self.journal)
         self.streams = Streams()
-        self.waiting: dict[str, str] = {}  # by session: what a question waits for
+        self.asking: dict[str, str] = {}  # by session: the key of its latest question
+        self.waiting: dict[str, str] = {}  # by key: what the question waits for
         self.known = list(all_games())
         self.local: dict[Path, dict[str, Any]] = {}  # what `/api/local` says of each file
-        self.endless: set[Path] = set()  # no worker is to load these
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if kind().has(DrawingBoard)]
 
@@ -146,28 +134,31 @@ class Site:
             return Sent(cached)
         caller = request.scope["caller"]
 
-        def hear(data: dict[str, Any]) -> None:
+        def report(data: dict[str, Any]) -> None:
             """Called in the worker's thread; what is counted is not for words."""
             if data.get("what") and not data["total"]:
-                self.waiting[caller.session] = data["what"]
+                self.waiting[key] = data["what"]
 
-        async def start(report: Report) -> Answer:
+        async def start() -> Answer:
             known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
-            answer = await self.scheduler.answer(caller, question | known, report)
+            try:
+                answer = await self.scheduler.answer(caller, question | known, report)
+            finally:
+                self.waiting.pop(key, None)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.cache.add(key, answer, lasts="game" in plain)
                 if ask in SOLVING and answer.status == 200:
                     self.solved[position_of(plain)] = key
-                    if len(self.solved) > SOLVED_KNOWN:
+                    if len(self.solved) > limits.SOLVED_KNOWN:
                         self.solved.popitem(last=False)
             return answer
 
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
-        work = self.pending.join(key, start, hear) if fixed else start(hear)
+        self.asking[caller.session] = key
         try:
-            return Sent(await unless_gone(request, work))
+            return Sent(await unless_gone(request, self.pending.join(key, start) if fixed else start()))
         finally:
-            self.waiting.pop(caller.session, None)
+            self.asking.pop(caller.session, None)
 
     def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
@@ -194,24 +185,21 @@ class Site:
                 stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
                 if path in self.local and self.local[path]["stamp"] == stamp:
                     continue
-                question = {"ask": "local", "seconds": OWN_SECONDS, "files": [str(path)]}
+                question = {"ask": "local", "seconds": limits.OWN_SECONDS, "files": [str(path)]}
                 found = await self.scheduler.answer(request.scope["caller"], question)
-                if found.status == 200:
-                    told = json.loads(found.body)[0]
-                    self.endless.discard(path)
-                else:
-                    endless = f"{path.name}: its code does not come to an end within {OWN_SECONDS:g} s; mend the file"
-                    told = {"file": path.name, "id": None, "error": endless}
-                    self.endless.add(path)
-                self.local[path] = {**told, "stamp": stamp}
+                endless = (
+                    f"{path.name}: its code does not come to an end within {limits.OWN_SECONDS:g} s; mend the file"
+                )
+                told = {"file": path.name, "id": None, "error": endless, "ends": False}
+                self.local[path] = {**(json.loads(found.body)[0] if found.status == 200 else told), "stamp": stamp}
         return [self.local[path] for path in self.settings.local]
 
     async def files(self, request: Request) -> dict[str, list[str]]:
         """What a request says of the user's own files, if there are some."""
         if not self.settings.local:
             return {}
-        await self.look_at_files(request)
-        return {"files": [str(path) for path in self.settings.local if path not in self.endless]}
+        found = zip(self.settings.local, await self.look_at_files(request), strict=True)
+        return {"files": [str(path) for path, told in found if told.get("ends", True)]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
         """Server-sent events, unless this client listens to too much."""

@@ -116,7 +116,7 @@ async def local(request: Request, site: Here) -> Any:
 @router.get("/api/waiting", response_model=Waiting)
 async def what_waits(request: Request, site: Here) -> Any:
     """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
-    return {"what": site.waiting.get(request.scope["session"])}
+    return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
 
 
 @router.get("/api/players", response_model=list[PlayerCard])
