@@ -17,7 +17,6 @@ class Connection(H11Protocol):
     """Its deadline starts with what it waits for; single bytes do not put it off."""
 
     most, patience = MOST_CONNECTIONS, PATIENCE
-    unread = False  # the other end does not read
     awaited = ""
     deadline: asyncio.TimerHandle | None = None
 
@@ -27,9 +26,7 @@ class Connection(H11Protocol):
             oldest = min(silent, key=lambda one: one.deadline.when() if one.deadline else 0.0, default=None)
             if oldest is not None:
                 self.connections.discard(oldest)
-                oldest.transport.abort()
-            else:
-                transport.abort()
+            (oldest.transport if oldest else transport).abort()
         super().connection_made(transport)
         self.look()
 
@@ -47,17 +44,16 @@ class Connection(H11Protocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.unread = True
         self.look()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.unread = False
         self.look()
 
     def look(self) -> None:
         asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        self.wait_for("" if self.transport.is_closing() else "reader" if self.unread else "request" if asks else "")
+        waits = "reader" if self.flow.write_paused else "request" if asks else ""
+        self.wait_for("" if self.transport.is_closing() else waits)
 
     def wait_for(self, what: str) -> None:
         if what != self.awaited:

@@ -29,6 +29,11 @@ def when(rows: list[Any]) -> float:
     return at if isinstance(at, (int, float)) else 0.0
 
 
+def call_all(calls: list[Callable[[], None]]) -> None:
+    while calls:
+        calls.pop(0)()
+
+
 class Journal:
     """Rows of a file, by kind and id. Without a path nothing is kept, which is what most tests want."""
 
@@ -47,17 +52,16 @@ class Journal:
     # ---- for those who change something ----
 
     def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
-        if self.keeping:
-            self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
+        self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:
         """It is gone, or what of it has this number or a higher one."""
-        if self.keeping:
-            self.change(Change(kind, id, n, None))
+        self.change(Change(kind, id, n, None))
 
     def change(self, change: Change) -> None:
-        self.changes.append(change)
-        self.wanted.set()
+        if self.keeping:
+            self.changes.append(change)
+            self.wanted.set()
 
     def soon(self, call: Callable[[], None]) -> None:
         """Call it once everything put so far is written, or cannot be."""
@@ -86,9 +90,9 @@ class Journal:
         except Taken as error:
             log_once(str(error))
             self.keeping = False
-            return
         except (CorruptStore, OSError) as error:
             self.fail(error)
+        if self.keeping:
             self.writing = asyncio.create_task(self.write())
 
     async def load(self) -> None:
@@ -103,7 +107,6 @@ class Journal:
                 except ValueError:
                     log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
             found[kind] = dict(sorted(found.get(kind, {}).items(), key=lambda pair: when(pair[1])))
-        self.writing = self.writing or asyncio.create_task(self.write())
         await self.take_up(found)
 
     @contextmanager
@@ -116,43 +119,36 @@ class Journal:
 
     async def write(self) -> None:
         assert self.file is not None
-        loop = asyncio.get_running_loop()
-        rests = TRY_AGAIN
+        rests, calls = TRY_AGAIN, []
         while True:
-            if self.broken:
-                await asyncio.sleep(rests)
-                rests = min(2 * rests, 60)
-                try:
+            afresh = self.broken
+            try:
+                if not afresh:
+                    await self.wanted.wait()
+                else:
+                    await asyncio.sleep(rests)
+                    rests = min(2 * rests, 60)
                     if not self.loaded:  # nothing is written over what could not be read
                         await self.load()
-                except (CorruptStore, OSError) as error:
-                    self.fail(error)
-                    continue
-                self.changes = []
-                self.everything()
-            else:
-                await self.wanted.wait()
-            changes, self.changes = self.changes, []
-            calls, self.calls = self.calls, []
-            afresh, self.busy = self.broken, True
-            self.wanted.clear()
-            try:
-                await loop.run_in_executor(self.thread, self.file.write, changes, afresh)
+                    self.changes = []
+                    self.everything()
+                changes, self.changes = self.changes, []
+                calls, self.calls = self.calls, []
+                self.busy = True
+                self.wanted.clear()
+                await asyncio.get_running_loop().run_in_executor(self.thread, self.file.write, changes, afresh)
                 if afresh:
                     rests = TRY_AGAIN
                     self.mend()
             except (CorruptStore, OSError) as error:
                 self.fail(error)
             self.busy = False
-            for call in calls:
-                call()
+            call_all(calls)
 
     def fail(self, error: Exception) -> None:
         self.broken = True
         self.troubles.note(self.what, error)
-        calls, self.calls = self.calls, []
-        for call in calls:
-            call()
+        call_all(self.calls)
 
     def mend(self) -> None:
         self.broken = False

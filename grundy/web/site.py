@@ -70,7 +70,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.scheduler = Scheduler(settings.queues)
-        self.unpacking = asyncio.Lock()
+        self.sending = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
@@ -264,25 +264,19 @@ class Sent(Response):
             self.headers["content-length"] = str(self.answer.length)
             pieces = unpacked(packed)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        more = iter(pieces)
-        while True:
-            async with scope["app"].state.site.unpacking:  # one piece for all at a time: others come in between
-                piece = next(more, b"")
-                await asyncio.sleep(0)
-            if not piece:
-                break
+        for piece in pieces:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
+            async with scope["app"].state.site.sending:  # one piece for all at a time: others come in between
+                await asyncio.sleep(0)
         await send({"type": "http.response.body", "body": b""})
 
 
 def unpacked(packed: bytes) -> Iterator[bytes]:
     unpacking = zlib.decompressobj(31)  # with gzip's head
     while packed:
-        if piece := unpacking.decompress(packed, PIECE):
-            yield piece
+        yield unpacking.decompress(packed, PIECE)
         packed = unpacking.unconsumed_tail
-    if last := unpacking.flush():
-        yield last
+    yield unpacking.flush()
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:

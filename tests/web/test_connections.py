@@ -153,7 +153,7 @@ def test_who_does_not_read_is_cut_off(path: bytes) -> None:
         async with served(app, SHORT) as (lines, connect):
             _, writer = await connect(GET.replace(b"/ ", path + b" "))
             writer.transport.pause_reading()  # type: ignore[attr-defined]
-            await soon(lambda: any(one.unread for one in lines))
+            await soon(lambda: any(one.flow.write_paused for one in lines))
             await soon(lambda: not lines)
 
     run_async(work())
