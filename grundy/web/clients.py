@@ -78,18 +78,15 @@ class Buckets:
 
 
 class RateLimits:
-    """A signed session has its own rate, whatever its neighbors behind the same address do. All that an address sends
-    without a signed session has a rate of its own, and so has what comes beyond all sessions' shares together.
+    """A signed session has its own rate, and all of an address have one together. What an address sends without a
+    signed session has a rate of its own, so that a flood of it refuses nobody who is known.
     """
 
     def __init__(self, limits: Limits) -> None:
-        self.sessions, self.shares, self.addresses = map(Buckets, (limits.session, limits.share, limits.address))
-        self.strangers, self.newcomers = Buckets(limits.stranger), Buckets(limits.newcomers)
+        self.sessions, self.addresses, self.strangers = map(Buckets, (limits.session, limits.address, limits.stranger))
 
     def take(self, caller: Caller, signed: bool, now: float, cost: float) -> float:
         """Seconds to wait; 0 if the request is within the limits."""
         if not signed:
-            return self.strangers.take(caller.address, now, cost) or self.newcomers.take("", now, cost)
-        if wait := self.sessions.take(caller.session, now, cost):
-            return wait
-        return self.shares.take(caller.session, now, cost) and self.addresses.take(caller.address, now, cost)
+            return self.strangers.take(caller.address, now, cost)
+        return self.sessions.take(caller.session, now, cost) or self.addresses.take(caller.address, now, cost)

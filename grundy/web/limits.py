@@ -116,10 +116,8 @@ class Limits(NamedTuple):
     """How often clients may ask; `of` has the usual numbers."""
 
     session: Rate  # a quick player with the analysis on asks 5 times a second
-    share: Rate  # of a signed session, whatever its neighbors do
-    address: Rate  # all that an address asks beyond its sessions' shares
+    address: Rate  # all signed sessions of an address together; a proxy that can may limit it further
     stranger: Rate  # all that an address asks without a cookie of ours: first visits, and floods
-    newcomers: Rate  # the same of all addresses together
     saves: Rate  # of one address: a class saves a few hundred games, a flood takes a week to fill
     guesses: Rate = Rate(0.5, 40)  # wrong passwords of one address: a class may mistype, and nobody tries out many
 
@@ -128,10 +126,8 @@ class Limits(NamedTuple):
         """From the two rates that the operator chooses; the rest keeps its proportion."""
         return Limits(
             session=Rate(session, 5 * session),
-            share=Rate(address / 60, address / 12),
             address=Rate(address, 3 * address),
             stranger=Rate(address / 10, max(1.0, 0.3 * address)),
-            newcomers=Rate(0.4 * address, max(1.0, 1.2 * address)),
             saves=Rate(address / 1800, address),
         )
 

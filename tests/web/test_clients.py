@@ -18,10 +18,8 @@ from tests.support import run_async
 
 TINY = Limits(
     session=Rate(10, 20),
-    share=Rate(2, 6),
-    address=Rate(30, 60),
+    address=Rate(100, 200),
     stranger=Rate(10, 40),
-    newcomers=Rate(1000, 1000),
     saves=Rate(1, 1),
 )
 
@@ -259,13 +257,12 @@ def test_a_flood_of_signed_sessions_takes_no_share_of_the_others() -> None:
         assert {front.ask(cookie)[0] for cookie in pupils} == {200}
 
 
-def test_newcomers_of_all_addresses_are_limited_and_who_is_known_is_not() -> None:
-    front = Front(TINY._replace(newcomers=Rate(0.001, 1)))
-    known = front.browser()
-    statuses = [front.ask(address=f"10.0.1.{i}")[0] for i in range(20)]
-    assert statuses == [429] * 20
-    assert front.ask(known)[0] == 200
-    assert front.ask(path="/")[0] == 303, "who opens a page gets a cookie, and comes again"
+def test_all_sessions_of_an_address_are_limited_and_other_addresses_are_not() -> None:
+    front = Front()
+    many, elsewhere = [front.browser() for _ in range(30)], front.browser("10.0.0.2")
+    statuses = Counter(front.ask(cookie)[0] for _ in range(20) for cookie in many)
+    assert statuses == {200: TINY.address.at_once, 429: 600 - TINY.address.at_once}
+    assert front.ask(elsewhere, "10.0.0.2")[0] == 200
 
 
 def test_one_session_is_limited_and_its_neighbours_are_not() -> None:
