@@ -24,9 +24,9 @@ from grundy.web.limits import EXPENSIVE_ENOUGH, REFUSED_FOR
 @dataclass
 class Entry:
     answer: Answer
-    until: float = math.inf  # when it is no longer good
-    lasts: bool = False  # good for the next server too, as long as the code is the same
-    written: bool = False
+    until: float  # when it is no longer good
+    lasts: bool  # good for the next server too, as long as the code is the same
+    written: bool
 
 
 class Cache:
@@ -52,17 +52,14 @@ class Cache:
             self.write(key, entry)
         return entry.answer
 
-    def add(self, key: str, answer: Answer, lasts: bool = False) -> None:
-        if key not in self.entries:
-            until = time.monotonic() + REFUSED_FOR if answer.over else math.inf
-            entry = Entry(answer, until, lasts and not answer.over)
-            if entry.lasts and answer.cost > EXPENSIVE_ENOUGH:
-                self.write(key, entry)
-            self.insert(key, entry)
-
-    def insert(self, key: str, entry: Entry) -> None:
-        self.entries[key] = entry
-        self.size += len(key) + entry.answer.size
+    def add(self, key: str, answer: Answer, lasts: bool = False, written: bool = False) -> None:
+        if key in self.entries:
+            return
+        until = time.monotonic() + REFUSED_FOR if answer.over else math.inf
+        entry = self.entries[key] = Entry(answer, until, lasts and not answer.over, written)
+        self.size += len(key) + answer.size
+        if entry.lasts and not written and answer.cost > EXPENSIVE_ENOUGH:
+            self.write(key, entry)
         while self.size > self.most:
             self.drop(next(iter(self.entries)))
 
@@ -89,14 +86,12 @@ class Cache:
     async def load(self, found: Found) -> None:
         for key, [body] in found.get("answer", {}).items():
             with self.journal.skipping(key):
-                if key in self.entries:
-                    continue
                 if body["code"] != answers_code() or body.pop("sum") != checksum(key, body):
                     self.journal.drop("answer", key)
                     continue
                 data = b64decode(body["data"])
                 plain, packed = (b"", data) if body["packed"] else (data, b"")
-                self.insert(key, Entry(Answer(200, plain, body["table"], packed=packed), lasts=True, written=True))
+                self.add(key, Answer(200, plain, body["table"], packed=packed), lasts=True, written=True)
 
 
 def answers_code() -> str:
