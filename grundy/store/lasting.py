@@ -18,7 +18,6 @@ from grundy.store.files import take_lock
 VERSION = 1  # of the tables; a file of a later one is left alone
 
 TABLE = """
-drop table if exists packed_answers; -- of earlier versions
 create table if not exists lasting (
     kind text not null, id text not null, n integer not null, body text not null, primary key (kind, id, n)
 ) strict, without rowid;
@@ -41,8 +40,8 @@ class Taken(CorruptStore):
 class Lasting:
     """The file. It stays open, since opening costs more than writing; all calls come from one thread."""
 
-    def __init__(self, path: Path, what: str = "rooms") -> None:
-        self.path, self.what = path, what
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self.file: sqlite3.Connection | None = None
         self.lock: int | None = None
         self.inode = -1
@@ -52,13 +51,13 @@ class Lasting:
         if self.file is not None and self.there():
             return self.file
         self.shut()
-        prepare(self.path, self.what, TABLE)
+        prepare(self.path, "rooms", TABLE)
         if self.lock is None:
-            self.lock = locked(self.path.with_suffix(".lock"), self.what)
+            self.lock = locked(self.path.with_suffix(".lock"))
         self.file = connected(self.path)
         (version,) = self.file.execute("pragma user_version").fetchone()
         if version not in (0, VERSION):
-            raise CorruptStore(f"cannot keep {self.what} in {self.path}: a later Grundy has written it; move it away")
+            raise CorruptStore(f"cannot keep rooms in {self.path}: a later Grundy has written it; move that file away")
         self.file.execute(f"pragma user_version={VERSION}")
         self.inode = self.path.stat().st_ino
         return self.file
@@ -71,14 +70,14 @@ class Lasting:
     def load(self) -> dict[str, dict[str, list[str]]]:
         """All there is: by kind and id, the bodies in their order."""
         found: dict[str, dict[str, list[str]]] = {}
-        with told(self.path, self.what):
+        with told(self.path, "rooms"):
             for kind, id, body in self.open().execute("select kind, id, body from lasting order by kind, id, n"):
                 found.setdefault(kind, {}).setdefault(id, []).append(body)
         return found
 
     def write(self, changes: Iterable[Change], afresh: bool = False) -> None:
         """All of it or nothing; it is on the disk afterwards. `afresh`: and nothing else is left in the file."""
-        with told(self.path, self.what):
+        with told(self.path, "rooms"):
             file = self.open()
             with file:
                 file.execute("begin immediate")
@@ -104,13 +103,13 @@ class Lasting:
         self.lock = None
 
 
-def locked(path: Path, what: str = "rooms") -> int:
+def locked(path: Path) -> int:
     """An open file with a lock that ends with the process, however that ends."""
     try:
         return take_lock(path)
     except BlockingIOError:
         raise Taken(
-            f"another server keeps its {what} in {path.parent}: those of this one end with it; give it its own --saved"
+            f"another server keeps its rooms in {path.parent}: those of this one end with it; give it its own --saved"
         ) from None
     except OSError as error:
-        raise CorruptStore(f"cannot keep {what} in {path.parent}: {error.strerror}; choose another place") from None
+        raise CorruptStore(f"cannot keep rooms in {path.parent}: {error.strerror}; choose another place") from None

@@ -1,10 +1,9 @@
 """Cached responses, up to a number of bytes: a request that is made again costs nothing, a hopeless one is refused.
 
-What was expensive, or is asked for again, is also written to a journal, for the next server, with all that it rests on:
-the request, the version and the code of the package. Every answer has a checksum; a damaged one is left out.
+What was expensive, or is asked for again, is also written to the journal for the next server, with all that it rests
+on: the request, the version and the code of the package. Every answer has a checksum; a damaged one is left out.
 """
 
-import asyncio
 import json
 import math
 import time
@@ -17,7 +16,7 @@ from typing import Any
 from grundy.core.fingerprint import ONLY_SHOW, code_key
 from grundy.version import __version__
 from grundy.web.asked import Answer
-from grundy.web.journal import Found, Journal
+from grundy.web.journal import Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH, REFUSED_FOR
 
 
@@ -35,10 +34,6 @@ class Cache:
     def __init__(self, most: int, journal: Journal | None = None) -> None:
         self.most, self.size, self.journal = most, 0, journal or Journal()
         self.entries: OrderedDict[str, Entry] = OrderedDict()
-
-    async def start(self) -> None:
-        await asyncio.to_thread(answers_code)  # it reads all files of the package, once
-        await self.journal.start(self.load, self.write_all)
 
     def find(self, key: str) -> Answer | None:
         entry = self.entries.get(key)
@@ -83,8 +78,9 @@ class Cache:
             if entry.written:
                 self.write(key, entry)
 
-    async def load(self, found: Found) -> None:
-        for key, [body] in found.get("answer", {}).items():
+    def load(self, found: dict[str, list[Any]]) -> None:
+        """What the last server had."""
+        for key, [body] in found.items():
             with self.journal.skipping(key):
                 if body["code"] != answers_code() or body.pop("sum") != checksum(key, body):
                     self.journal.drop("answer", key)

@@ -37,9 +37,9 @@ def call_all(calls: list[Callable[[], None]]) -> None:
 class Journal:
     """Rows of a file, by kind and id. Without a path nothing is kept, which is what most tests want."""
 
-    def __init__(self, path: Path | None = None, troubles: Troubles | None = None, what: str = "rooms") -> None:
-        self.file = None if path is None else Lasting(path, what)
-        self.troubles, self.what = troubles or Troubles(), what
+    def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
+        self.file = None if path is None else Lasting(path)
+        self.troubles = troubles or Troubles()
         self.changes: list[Change] = []
         self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
         self.keeping = self.loaded = False
@@ -147,14 +147,14 @@ class Journal:
 
     def fail(self, error: Exception) -> None:
         self.broken = True
-        self.troubles.note(self.what, error)
+        self.troubles.note("rooms", error)
         call_all(self.calls)
 
     def mend(self) -> None:
         self.broken = False
         self.troubles.now.clear()  # the games lie on the same disk; what still cannot be kept is said again
         assert self.file is not None
-        print(f"grundy: {self.what} are kept again in {self.file.path}", file=sys.stderr, flush=True)
+        print(f"grundy: rooms are kept again in {self.file.path}", file=sys.stderr, flush=True)
 
     async def stop(self) -> None:
         """Everything put so far is written; what comes after is not: that a job was called off by the end is none."""

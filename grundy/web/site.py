@@ -23,7 +23,7 @@ from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import limits, schema
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache
+from grundy.web.cache import Cache, answers_code
 from grundy.web.classrooms import ClassRooms
 from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
@@ -74,8 +74,7 @@ class Site:
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
-        answers = None if settings.local else self.saved.path.with_name("answers.sqlite")
-        self.cache = Cache(limits.CACHED, Journal(answers, what="answers"))
+        self.cache = Cache(limits.CACHED, self.journal)
         self.pending = Pending()
         self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
         self.saves = Buckets(settings.rates.saves)
@@ -94,7 +93,7 @@ class Site:
         """The workers, and what the last server had under way."""
         self.scheduler.start()
         await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
-        await self.cache.start()
+        await asyncio.to_thread(answers_code)  # it reads all files of the package, once
         try:
             self.saved.prepare()
         except CorruptStore as error:
@@ -105,6 +104,7 @@ class Site:
         self.rooms.find_again(found.get("room", {}))
         await self.classrooms.find_again(found.get("class", {}))
         self.jobs.find_again(found.get("job", {}))
+        self.cache.load(found.get("answer", {}))
 
     def keep_all(self) -> None:
         for room in self.rooms.rooms.values():
@@ -113,6 +113,7 @@ class Site:
             one.keep()
         for job in self.jobs.jobs.values():
             self.jobs.keep(job)
+        self.cache.write_all()
 
     def tell_that_it_stops(self) -> None:
         """Whoever listens is told, and their stream ends."""
@@ -123,7 +124,6 @@ class Site:
     async def stop(self) -> None:
         await self.journal.stop()
         self.scheduler.stop()
-        await self.cache.journal.stop()
 
     async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""

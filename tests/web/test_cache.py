@@ -23,7 +23,7 @@ from grundy.web.answers import answer
 from grundy.web.asked import Answer
 from grundy.web.cache import Cache
 from grundy.web.clients import Caller
-from grundy.web.journal import Journal
+from grundy.web.journal import Found, Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH
 from grundy.web.site import Settings, Site
 from tests.support import run_async
@@ -38,10 +38,19 @@ def code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "answers_code", lambda: "this code")
 
 
+async def opened_cache(path: Path, most: int) -> Cache:
+    cache = Cache(most, Journal(path))
+
+    async def load(found: Found) -> None:
+        cache.load(found.get("answer", {}))
+
+    await cache.journal.start(load, cache.write_all)
+    return cache
+
+
 async def lives(path: Path, *rows: tuple[str, Answer], most: int = 10_000) -> Cache:
     """One server's life, in which these were expensive."""
-    cache = Cache(most, Journal(path, what="answers"))
-    await cache.start()
+    cache = await opened_cache(path, most)
     for key, one in rows:
         cache.add(key, replace(one, cost=2 * EXPENSIVE_ENOUGH), lasts=True)
     await cache.journal.stop()
@@ -113,14 +122,14 @@ def test_a_file_that_cannot_be_used_is_one_line(
 
         def fails(*_: Any) -> None:
             words = {"full": "database or disk is full", "read-only": "attempt to write a readonly database"}
-            with opened(path, "answers"):
+            with opened(path, "rooms"):
                 raise sqlite3.OperationalError(words[trouble])
 
         monkeypatch.setattr(Lasting, "write", fails)
 
     cache = run_async(lives(path, ("b", EXPENSIVE), ("c", EXPENSIVE)))
     (line,) = capfd.readouterr().err.splitlines()
-    assert line.startswith(f"grundy: cannot keep answers in {path}")
+    assert line.startswith(f"grundy: cannot keep rooms in {path}")
     assert cache.find("b") == cache.find("c") == EXPENSIVE, "what is remembered is answered all the same"
 
 
@@ -128,8 +137,7 @@ def test_what_was_expensive_or_is_asked_again_is_kept(tmp_path: Path) -> None:
     cheap, hopeless = Answer(200, b"[2]", cost=0.001), Answer.error(422, "over budget", over=True)
 
     async def work() -> Cache:
-        cache = Cache(1000, Journal(tmp_path / "x.sqlite"))
-        await cache.start()
+        cache = await opened_cache(tmp_path / "x.sqlite", 1000)
         cache.add("expensive", EXPENSIVE, lasts=True)
         cache.add("of this server", EXPENSIVE)
         cache.add("over", hopeless, lasts=True)
@@ -145,6 +153,7 @@ def test_what_was_expensive_or_is_asked_again_is_kept(tmp_path: Path) -> None:
 
 # ---- a real server ----
 
+KEPT = "select body from lasting where kind = 'answer'"
 START = {"game": "nim", "position": "7+9+12+5+8"}
 
 
@@ -184,8 +193,8 @@ def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: 
         assert len(answers) == 1, "even the seconds that it took are the same"
         answer = client.post("/api/solve", json=START).text  # asked for again, so it is kept
         assert {answer} == {one.decode() for one in answers}
-    with closing(sqlite3.connect(tmp_path / "data" / "answers.sqlite")) as file:
-        until(lambda: answer in map(body_of, file.execute("select body from lasting")), "it is written")
+    with closing(sqlite3.connect(tmp_path / "data" / "rooms.sqlite")) as file:
+        until(lambda: answer in map(body_of, file.execute(KEPT)), "it is written")
     server.kill()
     again = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
     stop(again, signal.SIGSTOP)
@@ -201,7 +210,8 @@ def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
     with server.client() as client:
         for _ in range(2):
             assert client.post("/api/solve", json=START).status_code == 200
-    assert not (tmp_path / "data" / "answers.sqlite").exists()
+    with closing(sqlite3.connect(tmp_path / "data" / "rooms.sqlite")) as file:
+        assert file.execute(KEPT).fetchall() == []
 
 
 def test_the_perfect_player_begins_with_what_the_analysis_has_found(
