@@ -56,14 +56,8 @@ def load_ahead(modules: Sequence[str]) -> None:
 class Ended(Exception):
     """A request got no result: its worker was killed, or died. `why` is one of these words."""
 
-    SLICE, DEADLINE, MEMORY, CANCELLED, CRASHED, KILLED = (
-        "slice",
-        "deadline",
-        "memory",
-        "cancelled",
-        "crashed",
-        "killed",
-    )
+    SLICE, DEADLINE, MEMORY = "slice", "deadline", "memory"
+    CANCELLED, CRASHED, KILLED = "cancelled", "crashed", "killed"
 
     def __init__(self, why: str, said: str = "") -> None:
         super().__init__(said or why)
@@ -268,9 +262,8 @@ class Worker:
 
     def __init__(self, task: Task, group: Group | None = None) -> None:
         self.task, self.group, self.nice = task, group, task.nice
-        self.busy = self.stopped = self.sliced = (
-            False  # sliced: the latest request was asked to stop since its slice was over
-        )
+        self.busy = self.stopped = False
+        self.sliced = False  # the latest request was asked to stop since its slice was over
         self.spent = 0.0  # processor seconds that the latest request was seen to use
         self.start()
 

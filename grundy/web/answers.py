@@ -17,11 +17,10 @@ from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.questions import Question, arguments_of, find_question
 from grundy.warming import warm
-from grundy.web.asked import LOCAL, Answer, asked, check_table, registered
+from grundy.web.asked import LOCAL, Answer, asked, check_table, on_the_page, registered
 from grundy.web.limits import ADDED, MEMORY
 from grundy.web.tasks import all_tasks
 from grundy.web.troubles import store_trouble
-from grundy.web.words import on_the_page
 
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 

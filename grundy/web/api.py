@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, create_model
 from grundy.core.answer import Ask
 from grundy.questions import Page, Question, Taken, all_questions, arguments_of
 from grundy.web import schema
-from grundy.web.limits import BOUNDS
+from grundy.web.limits import HIGHEST, USUAL
 from grundy.web.shapes import shape_model
 from grundy.web.site import ERRORS, Here
 
@@ -20,12 +20,12 @@ NUMBERS: dict[int | str, dict[str, Any]] = {
     }
 }
 
-USUAL = ("solve", "analyse")  # asked far more often than all the others
+OFTEN = ("solve", "analyse")  # asked far more often than all the others
 
 
 def questions_router() -> APIRouter:
     router = APIRouter()
-    for question in sorted(all_questions(), key=lambda one: one.name not in USUAL):
+    for question in sorted(all_questions(), key=lambda one: one.name not in OFTEN):
         if question.page is not None:
             add_question(router, question, question.page)
     return router
@@ -75,9 +75,8 @@ def request_model(question: Question) -> type[BaseModel]:
 
 def page_field(question: Question, one: Taken, ask: Ask) -> tuple[Any, Any]:
     """The type with its bounds, and what it is if left out."""
-    most = BOUNDS.get(question.name, {}).get(one.name)
-    high = most.high if most else ask.high
-    usual = most.usual if most and most.usual is not None else one.default
+    high = HIGHEST.get(question.name, {}).get(one.name, ask.high)
+    usual = USUAL.get(question.name, {}).get(one.name, one.default)
     kind = one.kind if ask.page is True else ask.page
     said: dict[str, Any] = {"description": ask.help}
     if ask.example is not None:

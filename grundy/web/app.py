@@ -1,6 +1,6 @@
 """The web app: the questions' routes, those of `routes/`, the static files, and what a visitor is told of an error."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
@@ -24,9 +24,9 @@ from grundy.web.metrics import Metrics
 from grundy.web.operator import add_operator, operator_key
 from grundy.web.room import RoomError
 from grundy.web.routes import playing
-from grundy.web.site import Settings, Site, sent
+from grundy.web.scheduler import Busy
+from grundy.web.site import Sent, Settings, Site
 from grundy.web.troubles import Notices, store_trouble
-from grundy.web.words import wrong_value
 
 
 def make_app(settings: Settings) -> Any:
@@ -63,14 +63,14 @@ def make_app(settings: Settings) -> Any:
     for kind, tell in ERRORS.items():
         app.add_exception_handler(kind, tell)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
-    inside = Door(app, settings.password, secret, settings.limits.guesses) if settings.password else app
+    inside = Door(app, settings.password, secret, settings.rates.guesses) if settings.password else app
 
     def hear(scope: Any, status: int, seconds: float) -> None:
         app.state.metrics.count(scope, status, seconds)
         write_down(scope, status, seconds)
 
     guarded: Any = Guard(
-        inside, settings.limits, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
+        inside, settings.rates, settings.hosts, secret=secret, root=settings.root, hear=hear, rest=settings.rest
     )
     guarded.site = site
     return guarded
@@ -78,35 +78,64 @@ def make_app(settings: Settings) -> Any:
 
 # ---- errors ----
 
+# what is wrong with a value that is asked with, by pydantic's name for it
+WRONG = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known here",
+    "too_long": "has at most {max_length} entries",
+    "too_short": "has at least {min_length} entries",
+    "string_too_long": "has at most {max_length} characters",
+    "string_too_short": "is empty",
+    "greater_than_equal": "is at least {ge}",
+    "less_than_equal": "is at most {le}",
+    "less_than": "is less than {lt}",
+    "literal_error": "is one of {expected}",
+    "string_type": "takes a text",
+    **dict.fromkeys(("int_type", "int_parsing", "int_from_float", "int_parsing_size"), "takes a whole number"),
+}
+
+
+def wrong_value(found: Mapping[str, Any]) -> str:
+    """The place in the question, and what may stand there."""
+    where = ".".join(str(step) for step in found["loc"][1:])[:80] or "the body"
+    words = WRONG.get(found["type"])
+    return f"{where}: {found['msg']}" if words is None else f"{where} {words.format(**found.get('ctx', {}))}"
+
 
 async def bad_question(_: Request, error: Any) -> Response:
-    return sent(Answer.error(422, wrong_value(error.errors()[0])))
+    return Sent(Answer.error(422, wrong_value(error.errors()[0])))
 
 
 async def http_error(request: Request, error: Any) -> Response:
     if error.status_code == 404 and not request.scope["asked"].startswith("/api/"):
         return page("missing", 404, request.scope["root_path"])
     if error.status_code == 400:
-        return sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
+        return Sent(Answer.error(422, "the body cannot be read; send JSON of at most 64 kB"))
     shown = Answer.error(error.status_code, str(error.detail))
     return Response(shown.body, shown.status, error.headers, "application/json")
 
 
 async def room_error(_: Request, error: Any) -> Response:
-    refused = sent(Answer.error(error.status, str(error)))
+    refused = Sent(Answer.error(error.status, str(error)))
     if error.status == 429:
         refused.headers["retry-after"] = "600"
     return refused
 
 
+async def too_busy(_: Request, error: Any) -> Response:
+    refused = Sent(Answer.error(429, str(error)))
+    refused.headers["retry-after"] = str(error.seconds)
+    return refused
+
+
 async def user_error(_: Request, error: Any) -> Response:
-    return sent(store_trouble(error) if isinstance(error, CorruptStore) else Answer.error(422, str(error)))
+    return Sent(store_trouble(error) if isinstance(error, CorruptStore) else Answer.error(422, str(error)))
 
 
 async def broken(request: Request, _: Any) -> Response:
     """A mistake of ours: the log has it under the same number."""
     said = f"something went wrong in the server; its operator finds it in the log as request {request.scope['id']}"
-    return sent(Answer.error(500, said))
+    return Sent(Answer.error(500, said))
 
 
 ERRORS = {
@@ -114,5 +143,6 @@ ERRORS = {
     RequestValidationError: bad_question,
     HTTPException: http_error,
     RoomError: room_error,
+    Busy: too_busy,
     GrundyError: user_error,
 }

@@ -1,4 +1,7 @@
-"""What a question is about, read and checked, and the form of an answer. Only registered games are known here."""
+"""What a question is about, read and checked, and the form of an answer. Only registered games are known here.
+
+Workers load this, so nothing here needs the web framework.
+"""
 
 import gzip
 import json
@@ -9,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.asking import as_ending, as_position
-from grundy.core.errors import BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, UnknownName
+from grundy.core.gallery import Welcome
 from grundy.core.params import with_params
 from grundy.core.registry import all_games, fresh_game
 from grundy.studies.tabulate import dimensions
@@ -74,6 +78,11 @@ def known_games() -> dict[str, Any]:
     return kinds
 
 
+def first_game() -> tuple[Any, Welcome]:
+    """The game of a newcomer."""
+    return next((kind(), kind.welcome) for kind in all_games().values() if kind.welcome)
+
+
 def registered(question: dict[str, Any]) -> Any:
     """The game that a question is about. Never a file that a visitor names: the page runs nobody's code."""
     name = question["game"]
@@ -99,3 +108,12 @@ def check_table(game: Any, to: list[int]) -> None:
     allowed = dimensions(game)
     if allowed and len(to) not in allowed:
         raise BadParam(f"{game.id}: a table has {' or '.join(map(str, allowed))} coordinates, not {len(to)}")
+
+
+def on_the_page(argument: Argument) -> str | None:
+    """What to give instead, as the fields of a form are filled; a page has no budget to give."""
+    if argument.name == "budget":
+        return None
+    if argument.name == "ending" and argument.value:
+        return f"the {argument.value} ending"
+    return f"{argument.value} for {argument.name}" if argument.value else argument.name

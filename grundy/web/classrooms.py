@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.web.clients import Caller
-from grundy.web.codes import new_code
 from grundy.web.journal import Journal
 from grundy.web.limits import (
     CLASS_CODE,
@@ -28,7 +27,7 @@ from grundy.web.limits import (
     ROOM_CODE,
 )
 from grundy.web.room import Room, RoomError, nobody
-from grundy.web.rooms import Rooms
+from grundy.web.rooms import Rooms, new_code
 from grundy.web.streams import Bell, as_text, told
 
 

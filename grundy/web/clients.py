@@ -5,16 +5,14 @@ import hmac
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import NamedTuple
 
-from grundy.core.errors import BadParam
-from grundy.web.limits import MOST_BUCKETS, Rate, Rates
+from grundy.web.limits import MOST_BUCKETS, Limits, Rate
 
 COOKIE = "grundy_session"
 ENTRY = "grundy_entry"  # of who knows the server's password
-SESSION = re.compile(r"([A-Za-z0-9_-]{16,64})(?:\.([0-9a-f]{1,12})\.([0-9a-f]{32}))?")
+SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
 class Caller(NamedTuple):
@@ -35,47 +33,21 @@ def network(address: str) -> str:
     return str(found)
 
 
-class Trusted:
-    """The addresses and networks of proxies whose word is taken for who sends a request."""
-
-    def __init__(self, texts: Iterable[str]) -> None:
-        self.networks: list[IPv4Network | IPv6Network] = []
-        for text in texts:
-            try:
-                self.networks.append(ip_network(text, strict=False))
-            except ValueError:
-                said = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
-                raise BadParam(said) from None
-
-    def texts(self) -> list[str]:
-        """As uvicorn takes them: an IPv4 address is written in two ways, the second on a socket for IPv6."""
-        old = [one for one in self.networks if isinstance(one, IPv4Network)]
-        mapped = [f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in old]
-        return [*map(str, self.networks), *mapped]
-
-
 class Seal:
-    """Signs sessions with the time when they were first seen. A session whose signature is not good keeps its name, and
-    so what it has saved, but counts as a new one.
-    """
+    """Signs sessions. One whose signature is not good keeps its name, and so what it has saved, but counts as new."""
 
-    def __init__(self, clock: Callable[[], float], secret: bytes = b"") -> None:
-        self.clock, self.secret = clock, secret or secrets.token_bytes(32)
-
-    def sign(self, session: str, since: str) -> str:
-        return hmac.new(self.secret, f"{session}.{since}".encode(), hashlib.sha256).hexdigest()[:32]
+    def __init__(self, secret: bytes = b"") -> None:
+        self.secret = secret or secrets.token_bytes(32)
 
     def cookie(self, session: str) -> str:
-        since = f"{int(1000 * self.clock()):x}"
-        return f"{session}.{since}.{self.sign(session, since)}"
+        return f"{session}.{hmac.new(self.secret, session.encode(), hashlib.sha256).hexdigest()[:32]}"
 
     def read(self, value: str) -> tuple[str | None, bool]:
         """The session, and whether it is signed; None if there is none."""
-        found = SESSION.fullmatch(value)
-        if found is None:
+        session = value.partition(".")[0]
+        if not SESSION.fullmatch(session):
             return None, False
-        session, since, signed = found.groups()
-        return session, since is not None and hmac.compare_digest(self.sign(session, since), signed)
+        return session, hmac.compare_digest(self.cookie(session).encode(), value.encode())
 
 
 def cookie_value(header: str, wanted: str = COOKIE) -> str:
@@ -88,40 +60,33 @@ def cookie_value(header: str, wanted: str = COOKIE) -> str:
 
 
 class Buckets:
-    """Token buckets by name: each fills at a rate up to a burst, and a request takes one token."""
+    """Token buckets by name: each fills at a rate up to a burst, and a request takes its cost out of one."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
         self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name: tokens, and when
 
-    def take(self, name: str, now: float) -> float:
-        """Seconds to wait; 0 if a token was there and is taken."""
+    def take(self, name: str, now: float, cost: float = 1.0) -> float:
+        """Seconds to wait; 0 if the tokens were there and are taken."""
         tokens, since = self.filled.pop(name, (self.rate.at_once, now))
         tokens = min(self.rate.at_once, tokens + (now - since) * self.rate.a_second)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self.rate.a_second
-        self.filled[name] = (tokens if wait else tokens - 1, now)
+        wait = max(0.0, cost - tokens) / self.rate.a_second
+        self.filled[name] = (tokens if wait else tokens - cost, now)
         if len(self.filled) > MOST_BUCKETS:
             self.filled.popitem(last=False)
         return wait
 
-    def give_back(self, name: str) -> None:
-        tokens, since = self.filled[name]
-        self.filled[name] = (tokens + 1, since)
-
 
 class RateLimits:
-    """A signed session has its own rate, whatever its neighbors behind the same address do. All that an address sends
-    without a signed session has a rate of its own, and so has what comes beyond all sessions' rates together.
+    """A signed session has its own rate, and all of an address have one together. What an address sends without a
+    signed session has a rate of its own, so that a flood of it refuses nobody who is known.
     """
 
-    def __init__(self, rates: Rates) -> None:
-        self.sessions, self.shares = Buckets(rates.session), Buckets(rates.share)
-        self.addresses, self.strangers = Buckets(rates.address), Buckets(rates.stranger)
+    def __init__(self, limits: Limits) -> None:
+        self.sessions, self.addresses, self.strangers = map(Buckets, (limits.session, limits.address, limits.stranger))
 
-    def take(self, caller: Caller, signed: bool, now: float) -> float:
+    def take(self, caller: Caller, signed: bool, now: float, cost: float) -> float:
         """Seconds to wait; 0 if the request is within the limits."""
         if not signed:
-            return self.strangers.take(caller.address, now)
-        if wait := self.sessions.take(caller.session, now):
-            return wait
-        return self.shares.take(caller.session, now) and self.addresses.take(caller.address, now)
+            return self.strangers.take(caller.address, now, cost)
+        return self.sessions.take(caller.session, now, cost) or self.addresses.take(caller.address, now, cost)

@@ -13,10 +13,12 @@ from html import escape
 from typing import Any
 from urllib.parse import parse_qs
 
+from starlette.responses import HTMLResponse, Response
+
 from grundy.core.errors import BadParam
 from grundy.web.clients import ENTRY, Buckets
 from grundy.web.files import page
-from grundy.web.guard import HEALTH, Receive, Scope, Send, crumb, refuse, send_whole
+from grundy.web.guard import HEALTH, Receive, Scope, Send, again, cookie, refusal
 from grundy.web.limits import LEAST_PASSWORD, Rate
 
 # all else that is open has a key of its own, or is part of the program
@@ -52,26 +54,25 @@ class Door:
         asked = scope.get("asked", "")
         if scope["type"] != "http" or asked.startswith(OPEN) or asked in OPEN_PAGES or self.known(scope):
             await self.app(scope, receive, send)
-        elif asked.startswith("/api/"):
-            await refuse(send, 401, "this server has a password; open its page and type it", 0)
-        elif scope["method"] == "POST":
-            await self.try_to_enter(scope, receive, send)
         else:
-            await show(scope, receive, send)
+            await (await self.at_the_door(scope, receive))(scope, receive, send)
 
-    async def try_to_enter(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def at_the_door(self, scope: Scope, receive: Receive) -> Response:
         """The form is sent to the page that was asked for, which is shown then."""
+        if scope["asked"].startswith("/api/"):
+            return refusal(401, "this server has a password; open its page and type it")
+        if scope["method"] != "POST":
+            return login(scope)
         typed = parse_qs(await form(receive)).get("password", [""])[0]
-        address = scope["caller"].address
-        if wait := self.guesses.take(address, self.clock()):
-            await show(scope, receive, send, f"Too many wrong passwords. Try again in {math.ceil(wait)} s.", 429)
-        elif not hmac.compare_digest(self.digest(typed), self.password):
-            await show(scope, receive, send, "That is not the password.")
-        else:
-            self.guesses.give_back(address)
-            cookie = crumb(ENTRY, self.entry(scope["session"]), scope)
-            where = (b"location", b"?" + scope["query_string"])
-            await send_whole(send, 303, b"", where, (b"set-cookie", cookie.encode()))
+        address, now = scope["caller"].address, self.clock()
+        if wait := self.guesses.take(address, now):
+            return login(scope, f"Too many wrong passwords. Try again in {math.ceil(wait)} s.", 429)
+        if not hmac.compare_digest(self.digest(typed), self.password):
+            return login(scope, "That is not the password.")
+        self.guesses.take(address, now, -1)  # it was no guess
+        entered = again(scope)
+        entered.headers["set-cookie"] = cookie(ENTRY, self.entry(scope["session"]), scope)
+        return entered
 
 
 async def form(receive: Receive) -> str:
@@ -84,7 +85,7 @@ async def form(receive: Receive) -> str:
     return body.decode("utf-8", "replace")
 
 
-async def show(scope: Scope, receive: Receive, send: Send, said: str = "", status: int = 401) -> None:
+def login(scope: Scope, said: str = "", status: int = 401) -> Response:
     shown = page("login", status, scope["root_path"])
     body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(said)}'.encode())
-    await send_whole(send, status, body, (b"content-type", b"text/html; charset=utf-8"))
+    return HTMLResponse(body, status)

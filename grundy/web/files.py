@@ -10,8 +10,10 @@ phone more time than what is in them.
 import gzip
 import mimetypes
 import re
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +22,9 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
-from grundy.core.scene import page_style
+from grundy.core.scene import UNIT, page_style, svg_shape
 from grundy.plot.joined import joined
-from grundy.web.first import first_board
+from grundy.web.asked import first_game
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it
@@ -31,6 +33,9 @@ TEXT = re.compile(r"[\w-]+(\.all)?\.(css|js|svg)")
 mimetypes.add_type("font/woff2", ".woff2")
 OWN = re.compile(r'(href|src|action)="/')  # an address of this server
 FONT = '<link rel="preload" href="/static/{}.woff2" as="font" type="font/woff2" crossorigin>'
+
+LARGEST = 88  # pixels a cell of the first board, as in board.js
+EDGE = 0.6  # cells that it keeps free around the drawing
 
 
 def page(name: str, status: int = 200, root: str = "") -> Response:
@@ -104,3 +109,21 @@ def content(name: str, state: str, zipped: bool) -> bytes:
         sheets = f"fonts style {parts_of(page)[0]['styles']} scene".split()
         body = b"\n".join(content(f"{sheet}.css", state, False) for sheet in sheets)
     return gzip.compress(body) if body and zipped else body
+
+
+# ---- the first game of a newcomer, whose board is seen before any script has run ----
+
+
+@lru_cache(maxsize=1)
+def first_board() -> dict[str, str]:
+    """What a page says and shows, where `board.js` will draw the same."""
+    game, first = first_game()
+    scene = game.scene(game.parse(first.position))
+    left, top = (min(getattr(shape, side) for shape in scene.shapes) for side in "xy")
+    right, bottom = scene.extent()
+    wide, high = right - left + 2 * EDGE, bottom - top + 2 * EDGE
+    box = f"{(left - EDGE) * UNIT:g} {(top - EDGE) * UNIT:g} {wide * UNIT:g} {high * UNIT:g}"
+    body = "".join(svg_shape(replace(shape, move=None), False) for shape in scene.shapes)
+    size = f'width="{wide * LARGEST:g}" height="{high * LARGEST:g}"'
+    drawing = f'<svg class="board" viewBox="{box}" {size} aria-hidden="true">{body}</svg>'
+    return {"says": escape(first.says), "board": drawing}

@@ -5,7 +5,6 @@ by which its response, its error and its line of the log belong together.
 """
 
 import asyncio
-import json
 import math
 import re
 import secrets
@@ -13,8 +12,10 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from grundy.web.clients import COOKIE, ENTRY, Buckets, Caller, RateLimits, Seal, cookie_value, network
-from grundy.web.limits import HEADER_BYTES, MOST_BYTES, MOST_HEADER, MOST_HEADERS, MOST_URL, Limits
+from starlette.responses import JSONResponse, Response
+
+from grundy.web.clients import COOKIE, ENTRY, Caller, RateLimits, Seal, cookie_value, network
+from grundy.web.limits import FILE_COST, HEADER_BYTES, MOST_BYTES, MOST_URL, Limits
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -23,6 +24,7 @@ Hear = Callable[[Scope, int, float], None]  # the status, 0 if the client had le
 
 SESSION_HEADER = "grundy-session"  # a page of another origin cannot send it
 HEALTH = "/healthz"  # asked by whoever watches over the server: always answered
+TOO_LONG = 431, f"headers have at most {HEADER_BYTES} bytes; clear this site's cookies", 0.0
 LOOPBACK = {"127.0.0.1", "localhost", "::1", "[::1]"}
 
 HEADERS = {
@@ -46,7 +48,6 @@ class Guard:
         limits: Limits,
         hosts: set[str] | None,
         clock: Callable[[], float] = time.monotonic,
-        wall: Callable[[], float] = time.time,
         secret: bytes = b"",
         root: str = "",
         hear: Hear | None = None,
@@ -54,50 +55,63 @@ class Guard:
     ) -> None:
         """`hosts` are the names by which the server may be called; None allows all. `hear` is told of each response.
 
-        A connection that asks too much rests for some seconds before its next request is read.
+        Who asks too much is refused after `rest` seconds, so that no connection asks faster than that.
         """
         self.app, self.hosts, self.clock, self.root, self.hear, self.rest = app, hosts, clock, root, hear, rest
-        self.seal, self.newcomers = Seal(wall, secret), Buckets(limits.newcomers)
-        self.requests, self.files = RateLimits(limits.requests), RateLimits(limits.files)
+        self.seal, self.limits = Seal(secret), RateLimits(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        scope["id"], begun, answer = secrets.token_hex(8), self.clock(), Heard()
+        id, begun, status, took = secrets.token_hex(8), self.clock(), 0, 0.0
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        path = under(self.root, scope["path"])
+        scope.update(id=id, root_path=self.root, path=self.root + path, asked=path)
+        size = sum(len(name) + len(value) + 32 for name, value in scope["headers"])
+        more = self.identify(scope, headers) | {"x-request-id": id}
+
+        async def answered(message: MutableMapping[str, Any]) -> None:
+            nonlocal status, took
+            if message["type"] == "http.response.start":
+                status, took = message["status"], self.clock() - begun
+                present = {name for name, _ in message["headers"]}
+                extra = more | {name: value for name, value in HEADERS.items() if name.encode() not in present}
+                pairs = [(name.encode(), value.encode()) for name, value in extra.items()]
+                message["headers"] = [*message["headers"], *pairs]
+            await send(message)
+
         try:
-            await self.answer(scope, receive, answer.through(send, scope["id"], self.clock))
+            problem = TOO_LONG if size > HEADER_BYTES else self.problem(scope, headers)
+            if problem is None:
+                await self.app(scope, limited(receive), answered)
+            elif problem[0] == 429 and "set-cookie" in more and opens_a_page(scope, headers):
+                # nobody's first visit is refused: it takes its cookie and comes again, as a flood would have to
+                await again(scope)(scope, receive, answered)
+            else:
+                if problem[0] == 429 and self.rest:
+                    await asyncio.sleep(self.rest)
+                await refusal(*problem)(scope, receive, answered)
         finally:
             if self.hear is not None:
-                self.hear(scope, answer.status, answer.at - begun if answer.status else self.clock() - begun)
+                self.hear(scope, status, took if status else self.clock() - begun)
 
-    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if too_much := heavy(scope["headers"]):
-            await refuse(with_headers(send), 431, too_much, 0)
-            return
-        path = under(self.root, scope["path"])
-        scope["root_path"], scope["path"], scope["asked"] = self.root, self.root + path, path
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    def identify(self, scope: Scope, headers: dict[str, str]) -> dict[str, str]:
+        """Who asks, and the headers by which a new session is told: a frame of another page keeps no cookie, so it is
+        told its session in a header, and tells it again.
+        """
         scope["headers"] = [pair for pair in scope["headers"] if pair[0] != b"cookie"]  # nobody else parses it
         cookies = headers.get("cookie", "")
-        session, signed = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
-        session = session or secrets.token_urlsafe(18)
+        session, scope["signed"] = self.seal.read(cookie_value(cookies) or headers.get(SESSION_HEADER, ""))
+        scope["session"] = session or secrets.token_urlsafe(18)
         address = network(scope["client"][0]) if scope.get("client") else "unknown"
-        scope["session"], scope["caller"] = session, Caller(address, session)
-        scope["entry"] = cookie_value(cookies, ENTRY)
-        new = None if signed else self.seal.cookie(session)
-        kept = crumb(COOKIE, new, scope) if new and SESSION_HEADER not in headers else None
-        guarded = with_headers(send, kept, new if kept is None else None)
-        problem = self.problem(scope, headers, signed)
-        if problem is None:
-            await self.app(scope, limited(receive), guarded)
-        elif problem[0] == 429 and kept and opens_a_page(scope, headers):
-            # nobody's first visit is refused: it takes its cookie and comes again, as a flood would have to
-            await send_whole(guarded, 303, b"", (b"location", b"?" + scope["query_string"]))
-        else:
-            await refuse(guarded, *problem, rest=self.rest if problem[0] == 429 else 0.0)
+        scope["caller"], scope["entry"] = Caller(address, scope["session"]), cookie_value(cookies, ENTRY)
+        if scope["signed"]:
+            return {}
+        value = self.seal.cookie(scope["session"])
+        return {SESSION_HEADER: value} if SESSION_HEADER in headers else {"set-cookie": cookie(COOKIE, value, scope)}
 
-    def problem(self, scope: Scope, headers: dict[str, str], signed: bool) -> tuple[int, str, float] | None:
+    def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str, float] | None:
         """Status, message and seconds to wait, if the request is not to be answered."""
         if self.hosts is not None and host_name(headers.get("host", "")) not in self.hosts:
             return 421, "this server answers under its own name only; open it as http://127.0.0.1", 0
@@ -110,21 +124,9 @@ class Guard:
             return 422, f"a body has at most {MOST_BYTES} bytes (64 kB), this one has {length[:20]}", 0
         if scope["asked"] == HEALTH:
             return None
-        limits, now = self.files if scope["asked"].startswith("/static/") else self.requests, self.clock()
-        wait = limits.take(scope["caller"], signed, now) or (not signed and self.newcomers.take("", now))
-        if wait:
-            return 429, f"too many requests; try again in {wait:.1f} s", wait
-        return None
-
-
-def heavy(headers: list[tuple[bytes, bytes]]) -> str:
-    """What is too much about the headers, before anything reads them."""
-    if len(headers) > MOST_HEADERS:
-        return f"a request has at most {MOST_HEADERS} headers, this one has {len(headers)}"
-    sizes = [len(name) + len(value) for name, value in headers]
-    if sum(sizes) > HEADER_BYTES or max(sizes, default=0) > MOST_HEADER:
-        return f"a header has at most {MOST_HEADER} bytes and all together {HEADER_BYTES}; clear this site's cookies"
-    return ""
+        cost = FILE_COST if scope["asked"].startswith("/static/") else 1.0
+        wait = self.limits.take(scope["caller"], scope["signed"], self.clock(), cost)
+        return (429, f"too many requests; try again in {wait:.1f} s", wait) if wait else None
 
 
 def under(root: str, path: str) -> str:
@@ -168,56 +170,16 @@ def limited(receive: Receive) -> Receive:
     return counted
 
 
-def crumb(name: str, value: str, scope: Scope) -> str:
+def cookie(name: str, value: str, scope: Scope) -> str:
     """A cookie of a year, for this server alone."""
     secure = "; Secure" if scope.get("scheme") == "https" else ""
     return f"{name}={value}; Path={scope['root_path']}/; HttpOnly; SameSite=Lax; Max-Age=31536000{secure}"
 
 
-class Heard:
-    """What was answered, and when."""
-
-    status = 0
-    at = 0.0
-
-    def through(self, send: Send, id: str, clock: Callable[[], float]) -> Send:
-        async def sent(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
-                self.status, self.at = message["status"], clock()
-                message["headers"] = [*message["headers"], (b"x-request-id", id.encode())]
-            await send(message)
-
-        return sent
+def again(scope: Scope) -> Response:
+    """Sends a browser to the page that it has asked for."""
+    return Response(status_code=303, headers={"location": "?" + scope["query_string"].decode("latin-1")})
 
 
-def with_headers(send: Send, cookie: str | None = None, told: str | None = None) -> Send:
-    """A frame of another page keeps no cookie: it is told its session, and tells it again."""
-
-    async def sent(message: MutableMapping[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            present = {name for name, _ in message["headers"]}
-            extra = [(k.encode(), v.encode()) for k, v in HEADERS.items() if k.encode() not in present]
-            if told:
-                extra.append((SESSION_HEADER.encode(), told.encode()))
-            if cookie:
-                extra.append((b"set-cookie", cookie.encode()))
-            message["headers"] = [*message["headers"], *extra]
-        await send(message)
-
-    return sent
-
-
-async def refuse(send: Send, status: int, message: str, wait: float, rest: float = 0.0) -> None:
-    more = [(b"retry-after", str(math.ceil(wait)).encode())] if wait else []
-    body = json.dumps({"error": message}).encode()
-    await send_whole(send, status, body, (b"content-type", b"application/json"), *more, rest=rest)
-
-
-async def send_whole(send: Send, status: int, body: bytes, *headers: tuple[bytes, bytes], rest: float = 0.0) -> None:
-    """The client has all of it at once; the connection's next request is read after the rest."""
-    length = (b"content-length", str(len(body)).encode())
-    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
-    await send({"type": "http.response.body", "body": body, "more_body": rest > 0})
-    if rest:
-        await asyncio.sleep(rest)
-        await send({"type": "http.response.body", "body": b""})
+def refusal(status: int, message: str, wait: float = 0.0) -> Response:
+    return JSONResponse({"error": message}, status, {"retry-after": str(math.ceil(wait))} if wait else None)

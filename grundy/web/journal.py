@@ -1,4 +1,4 @@
-"""What is under way, on disk: whatever is acknowledged to a client is written before.
+"""What the server keeps on disk: whatever is acknowledged to a client is written before.
 
 All that changes while one batch is written is the next batch, so that a hundred moves a second cost a few writes. Where
 the disk refuses, the log has one line, the pages a banner, and play goes on in memory; once it takes writes again,
@@ -20,7 +20,7 @@ from grundy.store.lasting import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
 from grundy.web.troubles import Troubles, log_once
 
-Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it
+Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
 
 
 def when(rows: list[Any]) -> float:
@@ -29,18 +29,22 @@ def when(rows: list[Any]) -> float:
     return at if isinstance(at, (int, float)) else 0.0
 
 
+def call_all(calls: list[Callable[[], None]]) -> None:
+    while calls:
+        calls.pop(0)()
+
+
 class Journal:
-    """Rooms, class rooms and jobs as rows of a file. Without a path nothing is kept, which is what most tests want."""
+    """Rows of a file, by kind and id. Without a path nothing is kept, which is what most tests want."""
 
     def __init__(self, path: Path | None = None, troubles: Troubles | None = None) -> None:
         self.file = None if path is None else Lasting(path)
         self.troubles = troubles or Troubles()
         self.changes: list[Change] = []
         self.calls: list[Callable[[], None]] = []  # what waits until the changes are written
+        self.keeping = self.loaded = False
         self.broken = False  # the disk does not take what is to be kept
         self.busy = False  # a batch is being written
-        self.keeping = False  # begun, and not yet over
-        self.loaded = False
         self.writing: asyncio.Task[None] | None = None
         self.wanted = asyncio.Event()
         self.thread: Executor | None = None
@@ -48,14 +52,15 @@ class Journal:
     # ---- for those who change something ----
 
     def put(self, kind: str, id: str, body: Any, n: int = 0) -> None:
-        if self.keeping:
-            self.changes.append(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
-            self.wanted.set()
+        self.change(Change(kind, id, n, json.dumps(body, ensure_ascii=False)))
 
     def drop(self, kind: str, id: str, n: int = 0) -> None:
         """It is gone, or what of it has this number or a higher one."""
+        self.change(Change(kind, id, n, None))
+
+    def change(self, change: Change) -> None:
         if self.keeping:
-            self.changes.append(Change(kind, id, n, None))
+            self.changes.append(change)
             self.wanted.set()
 
     def soon(self, call: Callable[[], None]) -> None:
@@ -85,13 +90,10 @@ class Journal:
         except Taken as error:
             log_once(str(error))
             self.keeping = False
-            return
         except (CorruptStore, OSError) as error:
             self.fail(error)
-            self.begin()
-
-    def begin(self) -> None:
-        self.writing = self.writing or asyncio.create_task(self.write())
+        if self.keeping:
+            self.writing = asyncio.create_task(self.write())
 
     async def load(self) -> None:
         assert self.file is not None
@@ -105,7 +107,6 @@ class Journal:
                 except ValueError:
                     log_once(f"a {kind} in {self.file.path} cannot be read; the others are there")
             found[kind] = dict(sorted(found.get(kind, {}).items(), key=lambda pair: when(pair[1])))
-        self.begin()
         await self.take_up(found)
 
     @contextmanager
@@ -118,43 +119,36 @@ class Journal:
 
     async def write(self) -> None:
         assert self.file is not None
-        loop = asyncio.get_running_loop()
-        rests = TRY_AGAIN
+        rests, calls = TRY_AGAIN, []
         while True:
-            if self.broken:
-                await asyncio.sleep(rests)
-                rests = min(2 * rests, 60)
-                try:
+            afresh = self.broken
+            try:
+                if not afresh:
+                    await self.wanted.wait()
+                else:
+                    await asyncio.sleep(rests)
+                    rests = min(2 * rests, 60)
                     if not self.loaded:  # nothing is written over what could not be read
                         await self.load()
-                except (CorruptStore, OSError) as error:
-                    self.fail(error)
-                    continue
-                self.changes = []
-                self.everything()
-            else:
-                await self.wanted.wait()
-            changes, self.changes = self.changes, []
-            calls, self.calls = self.calls, []
-            afresh, self.busy = self.broken, True
-            self.wanted.clear()
-            try:
-                await loop.run_in_executor(self.thread, self.file.write, changes, afresh)
+                    self.changes = []
+                    self.everything()
+                changes, self.changes = self.changes, []
+                calls, self.calls = self.calls, []
+                self.busy = True
+                self.wanted.clear()
+                await asyncio.get_running_loop().run_in_executor(self.thread, self.file.write, changes, afresh)
                 if afresh:
                     rests = TRY_AGAIN
                     self.mend()
             except (CorruptStore, OSError) as error:
                 self.fail(error)
             self.busy = False
-            for call in calls:
-                call()
+            call_all(calls)
 
     def fail(self, error: Exception) -> None:
         self.broken = True
         self.troubles.note("rooms", error)
-        calls, self.calls = self.calls, []
-        for call in calls:
-            call()
+        call_all(self.calls)
 
     def mend(self) -> None:
         self.broken = False

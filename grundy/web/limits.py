@@ -13,9 +13,7 @@ from typing import Any, NamedTuple
 PACKED_FROM = 1000  # bytes of an answer that is sent compressed
 MOST_BYTES = 64 * 1024  # of a body: a position of MOST_TEXT characters fits in
 MOST_URL = 16 * 1024  # characters of a path and query: links hold whole positions
-MOST_HEADERS = 64  # a browser sends about fifteen
-MOST_HEADER = 8 * 1024  # bytes of one header: cookies of other servers on this computer are among them
-HEADER_BYTES = 16 * 1024  # of all headers
+HEADER_BYTES = 16 * 1024  # of all headers: cookies of other servers on this computer are among them
 HEAD_BYTES = MOST_URL + HEADER_BYTES  # read before a request is given up, well before anything looks at it
 MOST_TEXT = 60_000  # characters of a position, the longest that a body can hold
 MOST_MOVE = 2_000  # characters of a move
@@ -35,7 +33,6 @@ SOLVE_SECONDS = 10.0  # a reader's patience; what takes longer is a job
 CHOICE_SECONDS = 5.0  # for a player's move
 JOB_SECONDS = 600.0  # a long question ends sometime, so that the next one has its turn
 OWN_SECONDS = 1.0  # for the start, the drawing and the first moves of a user's own game
-PERIOD_SECONDS = 4.0  # of a solve's time, for the search for a period
 GRACE = 0.5  # seconds that a worker has to stop after a cancel; then it is killed
 JOB_GRACE = 20.0  # the same for a job, which keeps what it has done, on a busy computer too
 SLICE_GRACE = 0.3  # the same for a request that goes to the long queue: others wait for the worker
@@ -43,39 +40,26 @@ MEMORY = 512 << 20  # bytes a table may take
 WORKER_MEMORY = 1 << 30  # bytes one worker may take; then it is killed, and its question is told why
 ALL_MEMORY = 1600 << 20  # bytes of all workers: with the web process the server stays below 2 GB
 TIRED = 320 << 20  # bytes: a worker that has kept more than this after its answer is replaced
-WALKED = 20_000  # moves walked for the remoteness of a solve, some tenths of a second; beyond, it is left blank
 TABLE_CELLS = 4_000_000  # in one answer: what a browser draws
-TREE_NODES = 3_000  # in one answer: what a browser draws
-TREE_BOARDS = 300  # drawn in one answer
 LISTED = 400  # moves that a view lists; more are typed
 LONG = 2_000  # characters of a position above which its options are named by their moves alone
 MOST_GAMES = 100_000_000  # of one simulation; JOB_SECONDS ends it as well
 FURTHER = 10  # times a claim's own size: how far the page checks it
 REFUSED_FOR = 120.0  # seconds that a question over a limit is refused without trying it again
 CACHED = 16 << 20  # bytes of cached responses, in memory and on disk, so that one asked for again costs nothing
-CACHE_SECONDS = 2.0  # that a server waits for them when it starts
 EXPENSIVE_ENOUGH = 0.05  # seconds of a processor: what cost more is written to disk at once, the rest if asked again
-WRITTEN_AGAIN = 3600.0  # seconds: that a response was asked for again is written once an hour
 
 # ---- single questions ----
 
 
-class Most(NamedTuple):
-    high: int
-    usual: int | None = None  # if it is left out, where that is less than elsewhere
-
-
 # by question and argument: less than elsewhere, since a browser draws it
-BOUNDS = {
-    "analyse": {"depth": Most(12)},
-    "exercises": {"number": Most(50)},
-    "tree": {"depth": Most(12, 2), "width": Most(500)},
-}
+HIGHEST = {"analyse": {"depth": 12}, "exercises": {"number": 50}, "tree": {"depth": 12, "width": 500}}
+USUAL = {"tree": {"depth": 2}}  # if it is left out, where that is less than elsewhere
 # what the page adds to a question
 ADDED: dict[str, dict[str, Any]] = {
-    "solve": {"walk": WALKED},
-    "tree": {"most": TREE_NODES, "drawn": TREE_BOARDS},
-    "findings": {"period_seconds": PERIOD_SECONDS},
+    "solve": {"walk": 20_000},  # moves for the remoteness, some tenths of a second; beyond, it is left blank
+    "tree": {"most": 3_000, "drawn": 300},  # positions and boards in one answer
+    "findings": {"period_seconds": 4.0},  # of its time, for the search for a period
 }
 
 # ---- what lasts ----
@@ -104,6 +88,10 @@ UNPLAYED_RESTS = 600.0  # and one in which not both have moved: a link that was 
 
 # ---- connections ----
 
+MOST_CONNECTIONS = 2_000  # each takes some 50 kB
+PATIENCE = 20.0  # seconds for a whole request, and to read on in a response: 64 kB over a bad line
+IDLE_SECONDS = 5  # between two requests; a browser opens another connection
+PIECE = 1 << 16  # bytes of a response that wait to be read, at most
 FILES_KEPT_BACK = 256  # of the files that a process may open: for workers' pipes, pages, saved games
 TAKEN = 16  # connections taken at once, before somebody else is heard: some milliseconds
 BACKLOG = 512  # that may wait for it: a class opens the page at once, and a thousand lines are cut and come again
@@ -112,22 +100,11 @@ STREAMS_ADDRESS = 500  # of one address: fewer than its lines, so that it can al
 MOST_STREAMS = 1_600  # in all, for the same reason
 LOG_LINES = 30  # a minute of one kind, so that no flood fills the disk
 
-
-class ConnectionLimits(NamedTuple):
-    """What a connection may cost. One without a request is free to close: a browser opens another."""
-
-    idle: float = 5.0  # seconds between two requests
-    head: float = 10.0  # seconds for a whole header: longer than idle, so that a late request has time
-    body: float = 20.0  # seconds for a whole body: 64 kB over a bad line
-    read: float = 60.0  # seconds that a response waits to be read
-    most: int = 2_000  # in all; each takes some 50 kB
-    unread: int = 64 << 20  # bytes of responses that wait to be read, in all
-
-
 # ---- rate limits ----
 
 MOST_BUCKETS = 20_000  # clients remembered, some megabytes
-REST = 1.0  # seconds until the next request is read on a connection that asked too much
+REST = 1.0  # seconds until a request that was one too many is refused: so no connection asks faster than that
+FILE_COST = 0.2  # of a request: a page's own files cost little
 
 
 class Rate(NamedTuple):
@@ -135,34 +112,23 @@ class Rate(NamedTuple):
     at_once: float  # requests, after a rest
 
 
-class Rates(NamedTuple):
-    """How often a browser session and an address may ask."""
-
-    session: Rate = Rate(30, 150)  # a quick player with the analysis on asks 5 times a second
-    address: Rate = Rate(300, 900)  # all that an address asks beyond its sessions' shares
-    stranger: Rate = Rate(30, 90)  # all that an address asks without a cookie of ours: first visits, and floods
-    share: Rate = Rate(5, 25)  # of a signed session, whatever its neighbors do
-
-
 class Limits(NamedTuple):
-    requests: Rates = Rates()
-    files: Rates = Rates(Rate(100, 1_000), Rate(300, 3_000), Rate(30, 300), Rate(10, 150))  # a page is about 20 files
-    newcomers: Rate = Rate(120, 360)  # requests without a cookie of ours, of all addresses
+    """How often clients may ask; `of` has the usual numbers."""
+
+    session: Rate  # a quick player with the analysis on asks 5 times a second
+    address: Rate  # all signed sessions of an address together; a proxy that can may limit it further
+    stranger: Rate  # all that an address asks without a cookie of ours: first visits, and floods
+    saves: Rate  # of one address: a class saves a few hundred games, a flood takes a week to fill
     guesses: Rate = Rate(0.5, 40)  # wrong passwords of one address: a class may mistype, and nobody tries out many
-    saves: Rate = Rate(1 / 6, 300)  # of one address: a class saves a few hundred games, a flood takes a week to fill
 
     @staticmethod
-    def of(session_rate: float, address_rate: float) -> "Limits":
+    def of(session: float = 30, address: float = 300) -> "Limits":
         """From the two rates that the operator chooses; the rest keeps its proportion."""
         return Limits(
-            Rates(
-                Rate(session_rate, 5 * session_rate),
-                Rate(address_rate, 3 * address_rate),
-                Rate(address_rate / 10, max(1.0, 0.3 * address_rate)),
-                Rate(address_rate / 60, address_rate / 12),
-            ),
-            newcomers=Rate(0.4 * address_rate, max(1.0, 1.2 * address_rate)),
-            saves=Rate(address_rate / 1800, address_rate),
+            session=Rate(session, 5 * session),
+            address=Rate(address, 3 * address),
+            stranger=Rate(address / 10, max(1.0, 0.3 * address)),
+            saves=Rate(address / 1800, address),
         )
 
 
@@ -173,9 +139,7 @@ COSTS_KNOWN = 5_000  # kinds of requests whose costs are known: some megabytes
 CHEAP = 0.05  # seconds of a processor: a move on an ordinary board takes a few thousandths, a solve some tenths
 A_LETTER = 50e-6  # seconds: what drawing and listing a position take for each letter of it, until it is known better
 A_PLAYOUT = 100e-6  # seconds: the same for each game that a player plays in its head
-PATIENT = (
-    16  # requests, of which one is served whatever its cost: who waits for an expensive one is served all the same
-)
+PATIENT = 16  # requests, of which one is served whatever its cost, so that an expensive one is served at all
 HEAVY = 2.0  # processor seconds used lately above which a client is a heavy one
 HALF_LIFE = 10.0  # seconds after which half of them are forgotten
 JOBS_EACH, JOBS_ADDRESS, OPEN_JOBS = 3, 10, 50  # open jobs of a session, of an address, and in all

@@ -15,6 +15,7 @@ for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
         importlib.import_module(found.name)
 for compiler in ("grundy.kernels.jit", "numba.core.event"):  # which nothing above loads
     importlib.import_module(compiler)
+answers.all_tasks()
 answers.FROZEN_CACHES.extend(answers.bounded_caches())
 gc.freeze()  # no worker has to look through it either, and its pages stay shared
 gc.enable()

@@ -1,13 +1,22 @@
 """All rooms: who may open one, take a seat and act, and which one gives way where there are too many."""
 
+import secrets
 import time
+from collections.abc import Container
 from typing import Any
 
 from grundy.web.clients import Caller
-from grundy.web.codes import new_code
 from grundy.web.journal import Journal
 from grundy.web.limits import MOST_ROOMS, ROOM_CODE, ROOM_RESTS, ROOMS_ADDRESS, ROOMS_EACH, UNPLAYED_RESTS
 from grundy.web.room import Room, RoomError
+
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none looks like another one or like a figure: people type them
+
+
+def new_code(length: int, taken: Container[str]) -> str:
+    while (found := "".join(secrets.choice(LETTERS) for _ in range(length))) in taken:
+        pass
+    return found
 
 
 class Rooms:

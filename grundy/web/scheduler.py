@@ -18,23 +18,12 @@ from typing import Any
 
 from grundy.runtime.threads import thread_pool
 from grundy.runtime.worker import LOWEST, Deadline, Ended, Group, Report, Task, Worker, load_ahead
+from grundy.web import limits
 from grundy.web.answers import compile_ahead, forget, prepare, work
 from grundy.web.asked import Answer
 from grundy.web.clients import Caller
 from grundy.web.costs import Costs
-from grundy.web.limits import (
-    ALL_MEMORY,
-    BUSY,
-    CHEAP,
-    GRACE,
-    JOB_GRACE,
-    MEMORY,
-    PATIENT,
-    SLICE_GRACE,
-    TIRED,
-    WORKER_MEMORY,
-    QueueSettings,
-)
+from grundy.web.limits import CHEAP, QueueSettings
 
 ENDED = {
     Ended.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",
@@ -60,7 +49,6 @@ class Place:
     cost: float
     level: int
     job: bool
-    number: int
     worker: asyncio.Future[Any]
 
 
@@ -73,30 +61,29 @@ class Queue:
         self.free: list[Any] = []
         self.waiting: list[Place] = []
         self.running: list[Place] = []
-        self.places = self.served = 0
+        self.served = 0
         self.took = 0.1  # seconds of the latest requests, on the average
 
     def check(self, client: Caller) -> None:
         """Raises `Busy` if there is no place for another request."""
-        limits = self.settings
-        wait = max(1, round(self.took * (len(self.waiting) + 1) / limits.workers))
+        most = self.settings
+        wait = max(1, round(self.took * (len(self.waiting) + 1) / most.workers))
         here = [place.client for place in (*self.waiting, *self.running) if not place.job]
-        if sum(not place.job for place in self.waiting) >= limits.waiting:
-            raise Busy(wait, f"the queue is full ({limits.waiting} questions wait); try again in {wait} s")
-        if here.count(client) >= limits.each:
-            raise Busy(wait, f"you have {limits.each} questions open already; try again when one is answered")
-        if sum(one.address == client.address for one in here) >= limits.address:
-            raise Busy(wait, f"{limits.address} questions of your address are open already; try again in {wait} s")
+        if sum(not place.job for place in self.waiting) >= most.waiting:
+            raise Busy(wait, f"the queue is full ({most.waiting} questions wait); try again in {wait} s")
+        if here.count(client) >= most.each:
+            raise Busy(wait, f"you have {most.each} questions open already; try again when one is answered")
+        if sum(one.address == client.address for one in here) >= most.address:
+            raise Busy(wait, f"{most.address} questions of your address are open already; try again in {wait} s")
 
     @asynccontextmanager
     async def place(self, client: Caller, cost: float = CHEAP, job: bool = False) -> AsyncIterator[Any]:
         """A free worker, after waiting in the queue if need be. Jobs are counted elsewhere."""
         if not job:
             self.check(client)
-        self.places += 1
         cheap = self.settings.cheap
         level = 0 if cost <= cheap else 1 + int(math.log(cost / cheap, 4))
-        place = Place(client, cost, level, job, self.places, asyncio.get_running_loop().create_future())
+        place = Place(client, cost, level, job, asyncio.get_running_loop().create_future())
         self.waiting.append(place)
         self.serve()
         try:
@@ -129,10 +116,10 @@ class Queue:
             self.costs.charge(who, seconds)
 
     def next(self) -> Place | None:
-        """The cheapest; of these, that of the address and then of the session that has used least. Once in a while the
-        cost does not count, so that everybody is served sometime.
+        """The cheapest; of these, that of the address and then of the session that has used least, and of these the
+        oldest. Once in a while the cost does not count, so that everybody is served sometime.
         """
-        by_cost = self.served % PATIENT != PATIENT - 1
+        by_cost = self.served % limits.PATIENT != limits.PATIENT - 1
         of_client = Counter((place.client, place.job) for place in self.running)
         of_address = Counter((place.client.address, place.job) for place in self.running)
         of_kind = Counter(place.job for place in self.running)
@@ -140,19 +127,19 @@ class Queue:
 
         def may_run(place: Place) -> bool:
             """Neither one client nor one address nor what is expensive has all workers, where there are several."""
-            limits, who = self.settings, place.client
-            share = limits.jobs if place.job else limits.workers - limits.jobs
+            here, who = self.settings, place.client
+            share = here.jobs if place.job else here.workers - here.jobs
             return (
                 not place.worker.cancelled()
                 and of_kind[place.job] < share
                 and of_client[who, place.job] < max(1, share - 1)
-                and of_address[who.address, place.job] < max(1, share - limits.spare)
-                and (not place.level or expensive[place.job] < max(1, share - limits.reserved))
+                and of_address[who.address, place.job] < max(1, share - here.spare)
+                and (not place.level or expensive[place.job] < max(1, share - here.reserved))
             )
 
         def order(place: Place) -> tuple[float, ...]:
             used = self.costs.used
-            return place.level if by_cost else 0, used(place.client.address), used(place.client), place.number
+            return place.level if by_cost else 0, used(place.client.address), used(place.client)
 
         return min(filter(may_run, self.waiting), key=order, default=None)
 
@@ -168,11 +155,11 @@ class Scheduler:
 
     def start(self) -> None:
         load_ahead(["grundy.web.ready"])
-        group = Group(ALL_MEMORY)
+        group = Group(limits.ALL_MEMORY)
         for queue in self.queues:
             for number in range(queue.settings.workers):
                 nice = queue.settings.nice[number >= queue.settings.reserved]
-                task = Task(work, prepare, forget, nice, WORKER_MEMORY, TIRED, processor_clock=True)
+                task = Task(work, prepare, forget, nice, limits.WORKER_MEMORY, limits.TIRED, processor_clock=True)
                 queue.workers.append(Worker(task, group))
             queue.free = list(queue.workers)
             group.workers += queue.workers
@@ -213,9 +200,9 @@ class Scheduler:
                 queue.charge(client, -cost)
                 return None
             began, spent, cancel = time.monotonic(), 2 * most, threading.Event()
-            grace = JOB_GRACE if job else SLICE_GRACE if most else GRACE
-            limits = Deadline(request["seconds"], BUSY * request["seconds"], most, grace)
-            given = worker, request, limits, cancel, report
+            grace = limits.JOB_GRACE if job else limits.SLICE_GRACE if most else limits.GRACE
+            deadline = Deadline(request["seconds"], limits.BUSY * request["seconds"], most, grace)
+            given = worker, request, deadline, cancel, report
             running = asyncio.get_running_loop().run_in_executor(self.threads, ask_worker, *given)
             try:
                 found = await asyncio.shield(running)
@@ -238,7 +225,7 @@ def ask_worker(
 ) -> Answer | None:
     """In a thread: the worker's answer, or what its client is told instead; None if the slice is over."""
     try:
-        reply = worker.call((request,), deadline, (request["seconds"], MEMORY), cancel, report)
+        reply = worker.call((request,), deadline, (request["seconds"], limits.MEMORY), cancel, report)
     except Ended as error:
         if error.why == Ended.SLICE:
             return None
@@ -249,45 +236,30 @@ def ask_worker(
 
 # ---- equal requests ----
 
-Start = Callable[[Report], Awaitable[Answer]]
-
 
 class Pending:
     """Equal requests at the same time are answered once. One client who leaves cancels nothing for the others."""
 
     def __init__(self) -> None:
-        self.open: dict[str, tuple[asyncio.Future[Answer], list[Report]]] = {}
+        self.open: dict[str, asyncio.Future[Answer]] = {}
+        self.waiting: Counter[asyncio.Future[Answer]] = Counter()  # how many clients wait for each
 
-    async def join(self, key: str, start: Start, report: Report) -> Answer:
+    async def join(self, key: str, start: Callable[[], Awaitable[Answer]]) -> Answer:
         """The answer of `start`, or of one that is under way under the same key."""
-        while key in self.open:
+        while True:
+            first = key not in self.open
+            task = self.open[key] = asyncio.ensure_future(start()) if first else self.open[key]
+            self.waiting[task] += 1
             try:
-                return await self.wait(key, report)
+                return await asyncio.shield(task)
             except Busy:  # there was no place for the first client; perhaps there is one for this
-                continue
-        reports: list[Report] = []
-
-        def tell(data: dict[str, Any]) -> None:
-            for one in tuple(reports):
-                one(data)
-
-        task = asyncio.ensure_future(start(tell))
-        self.open[key] = task, reports
-        task.add_done_callback(lambda _: self.end(key, task))
-        return await self.wait(key, report)
-
-    async def wait(self, key: str, report: Report) -> Answer:
-        task, reports = self.open[key]
-        reports.append(report)
-        try:
-            return await asyncio.shield(task)
-        finally:
-            reports.remove(report)
-            if not reports and not task.done():
-                self.end(key, task)  # who asks now asks anew
-                task.cancel()
-                await asyncio.wait({task})
-
-    def end(self, key: str, task: asyncio.Future[Answer]) -> None:
-        if key in self.open and self.open[key][0] is task:
-            del self.open[key]
+                if first:
+                    raise
+            finally:
+                self.waiting[task] -= 1
+                if (task.done() or not self.waiting[task]) and self.open.get(key) is task:
+                    del self.open[key]  # who asks now asks anew
+                if not self.waiting[task]:
+                    del self.waiting[task]
+                    task.cancel()
+                    await asyncio.wait({task})

@@ -7,6 +7,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +18,16 @@ from grundy.core.registry import fresh_game
 from grundy.runtime.threads import start_thread
 from grundy.runtime.worker import run
 from grundy.web.app import make_app
-from grundy.web.clients import Trusted
-from grundy.web.connections import Connections, files_allowed, protocol_of
+from grundy.web.connections import Connection, raise_file_limit
 from grundy.web.door import good_password
-from grundy.web.framing import as_origin
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
     BACKLOG,
     CHOICE_SECONDS,
-    FILES_KEPT_BACK,
     HEAD_BYTES,
+    IDLE_SECONDS,
     REST,
     TAKEN,
-    ConnectionLimits,
     Limits,
     default_queues,
 )
@@ -38,6 +36,7 @@ from grundy.web.qr import for_terminal
 from grundy.web.site import Settings
 
 USUAL_PORT = 8642
+ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")
 ROOT = re.compile(r"[\w.~-]+(/[\w.~-]+)*", re.ASCII)
 TRIED = 20  # ports after the usual one
 LOADING = 3.0  # seconds for running a user's file
@@ -83,7 +82,7 @@ def serve(
         seconds=seconds,
         choice_seconds=min(CHOICE_SECONDS, seconds),
         queues=default_queues(workers),
-        limits=Limits.of(session_rate, address_rate),
+        rates=Limits.of(session_rate, address_rate),
         hosts=LOOPBACK if host in LOOPBACK and not proxies else None,
         saved=saved,
         embed=tuple(map(as_origin, embed)),
@@ -127,22 +126,44 @@ class Telling(uvicorn.Server):
 
 def configured(app: Any, proxies: list[str], log: str = "text") -> uvicorn.Config:
     """How uvicorn is to run: our own connections, and a proxy's word alone for where a request comes from."""
-    limits, trusted = ConnectionLimits(), Trusted(proxies)
-    connections = Connections(limits, files_allowed(limits.most + 2 * FILES_KEPT_BACK))
+    raise_file_limit()
     return uvicorn.Config(
         app,
-        http=protocol_of(connections),
+        http=Connection,
         ws="none",
         h11_max_incomplete_event_size=HEAD_BYTES,
-        timeout_keep_alive=limits.idle,  # type: ignore[arg-type]
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=1,
         backlog=TAKEN,
         proxy_headers=bool(proxies),
-        forwarded_allow_ips=trusted.texts(),
+        forwarded_allow_ips=networks(proxies),
         log_level="warning",
         access_log=False,
         log_config=None if log == "json" else uvicorn.config.LOGGING_CONFIG,
     )
+
+
+def networks(proxies: list[str]) -> list[str]:
+    """As uvicorn takes them: an IPv4 address is written in two ways, the second on a socket for IPv6."""
+    found = []
+    for text in proxies:
+        try:
+            one = ip_network(text, strict=False)
+        except ValueError:
+            said = f'"{text[:40]}" is no address of a proxy; type one like --behind-proxy 127.0.0.1 or 10.0.0.0/8'
+            raise BadParam(said) from None
+        found.append(str(one))
+        if one.version == 4:
+            found.append(f"::ffff:{one.network_address}/{96 + one.prefixlen}")
+    return found
+
+
+def as_origin(text: str) -> str:
+    """What a browser calls an origin: scheme, host and port alone."""
+    found = text.strip().lower().rstrip("/")
+    if not ORIGIN.fullmatch(found):
+        raise BadParam(f'"{text[:60]}" is no origin of a page; type one like --embed https://school.org')
+    return found
 
 
 def as_root(text: str) -> str:

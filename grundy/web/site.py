@@ -4,12 +4,11 @@ import asyncio
 import json
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import Depends, Request, Response
 from fastapi import Path as InPath
@@ -21,36 +20,23 @@ from starlette.exceptions import HTTPException
 from grundy.core.capability import game_module
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
-from grundy.runtime.worker import Report
 from grundy.store.saved import SavedGames
-from grundy.web import schema
+from grundy.web import limits, schema
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache, CacheFile
+from grundy.web.cache import Cache, answers_code
 from grundy.web.classrooms import ClassRooms
 from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
-from grundy.web.limits import (
-    CACHE_SECONDS,
-    CACHED,
-    CHOICE_SECONDS,
-    JOB_SECONDS,
-    OWN_SECONDS,
-    SOLVE_SECONDS,
-    SOLVED_KNOWN,
-    Limits,
-    QueueSettings,
-    default_queues,
-)
+from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues
 from grundy.web.rooms import Rooms
-from grundy.web.scheduler import Busy, Pending, Scheduler
+from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams
 from grundy.web.troubles import Troubles
 
 CLIENT_GONE = 499
 SOLVING = ("solve", "analyse")  # what says which moves win
 LONG = 200_000  # bytes of a solution that the web process has no time to read
-PIECE = 1 << 18  # bytes of an answer that are unpacked at once
 CHANGING = ("choose", "sample", "claims")  # what may be answered otherwise the next time
 
 Responses = dict[int | str, dict[str, Any]]
@@ -65,11 +51,11 @@ ShortId = Annotated[str, InPath(min_length=1, max_length=40)]
 
 @dataclass(frozen=True)
 class Settings:
-    seconds: float = SOLVE_SECONDS
-    choice_seconds: float = CHOICE_SECONDS
-    job_seconds: float = JOB_SECONDS
+    seconds: float = limits.SOLVE_SECONDS
+    choice_seconds: float = limits.CHOICE_SECONDS
+    job_seconds: float = limits.JOB_SECONDS
     queues: tuple[QueueSettings, QueueSettings] = field(default_factory=default_queues)
-    limits: Limits = field(default_factory=Limits)
+    rates: Limits = field(default_factory=Limits.of)
     hosts: set[str] | None = None
     embed: tuple[str, ...] = ()  # origins whose pages may have a board in a frame
     local: list[Path] = field(default_factory=list)  # files of the user's own games
@@ -80,33 +66,26 @@ class Settings:
     address: str = ""  # as other computers type it, where they can
 
 
-class LocalFile(NamedTuple):
-    """A file of the user's own: what `/api/local` says of it, and whether workers may load it."""
-
-    told: dict[str, Any]
-    ends: bool
-
-
 class Site:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.scheduler = Scheduler(settings.queues)
-        self.unpacking = asyncio.Lock()
+        self.sending = asyncio.Lock()
         self.troubles = Troubles()
         self.saved = SavedGames(settings.saved, at_once=False)
         self.journal = Journal(self.saved.path.with_name("rooms.sqlite"), self.troubles)
-        file = None if settings.local else CacheFile(self.saved.path.with_name("answers.sqlite"), CACHED)
-        self.cache = Cache(CACHED, file)
+        self.cache = Cache(limits.CACHED, self.journal)
         self.pending = Pending()
         self.solved: OrderedDict[str, str] = OrderedDict()  # by position: the key of its latest solution
-        self.saves = Buckets(settings.limits.saves)
+        self.saves = Buckets(settings.rates.saves)
         self.rooms = Rooms(self.journal)
         self.classrooms = ClassRooms(self.rooms)
         self.jobs = Jobs(self.scheduler, self.journal)
         self.streams = Streams()
-        self.waiting: dict[str, str] = {}  # by session: what a question waits for
+        self.asking: dict[str, str] = {}  # by session: the key of its latest question
+        self.waiting: dict[str, str] = {}  # by key: what the question waits for
         self.known = list(all_games())
-        self.local: dict[Path, LocalFile] = {}
+        self.local: dict[Path, dict[str, Any]] = {}  # what `/api/local` says of each file
         self.looking = asyncio.Lock()
         self.drawable = [id for id, kind in all_games().items() if game_module(kind(), "drawing_board")]
 
@@ -114,34 +93,18 @@ class Site:
         """The workers, and what the last server had under way."""
         self.scheduler.start()
         await run_in_threadpool(int)  # loads what the first stream would wait for, and all others with it
-        await self.load_cache()
+        await asyncio.to_thread(answers_code)  # it reads all files of the package, once
         try:
             self.saved.prepare()
         except CorruptStore as error:
             self.troubles.note("games", error)
         await self.journal.start(self.take_up, self.keep_all)
 
-    async def load_cache(self) -> None:
-        if self.cache.file is None:
-            return
-        loop, read = asyncio.get_running_loop(), asyncio.Event()
-
-        def load(rows: list[tuple[str, Answer]]) -> None:
-            self.cache.load(rows)
-            read.set()
-
-        def tell(rows: list[tuple[str, Answer]]) -> None:
-            with suppress(RuntimeError):  # a server that was stopped meanwhile
-                loop.call_soon_threadsafe(load, rows)
-
-        self.cache.file.start(tell)
-        with suppress(TimeoutError):  # a disk that takes longer is not waited for
-            await asyncio.wait_for(read.wait(), CACHE_SECONDS)
-
     async def take_up(self, found: Found) -> None:
         self.rooms.find_again(found.get("room", {}))
         await self.classrooms.find_again(found.get("class", {}))
         self.jobs.find_again(found.get("job", {}))
+        self.cache.load(found.get("answer", {}))
 
     def keep_all(self) -> None:
         for room in self.rooms.rooms.values():
@@ -150,6 +113,7 @@ class Site:
             one.keep()
         for job in self.jobs.jobs.values():
             self.jobs.keep(job)
+        self.cache.write_all()
 
     def tell_that_it_stops(self) -> None:
         """Whoever listens is told, and their stream ends."""
@@ -160,8 +124,6 @@ class Site:
     async def stop(self) -> None:
         await self.journal.stop()
         self.scheduler.stop()
-        if self.cache.file is not None:
-            self.cache.file.stop()
 
     async def ask(self, request: Request, ask: str, asked: BaseModel | dict[str, Any], seconds: float) -> "Sent":
         """Ask a worker, unless the answer is cached or on its way; it is cancelled when nobody waits for it."""
@@ -169,33 +131,34 @@ class Site:
         question = {"ask": ask, "seconds": seconds, **plain, **await self.files(request)}
         key = key_of(question)
         if (cached := self.cache.find(key)) is not None:
-            return sent(cached)
+            return Sent(cached)
         caller = request.scope["caller"]
 
-        def hear(data: dict[str, Any]) -> None:
+        def report(data: dict[str, Any]) -> None:
             """Called in the worker's thread; what is counted is not for words."""
             if data.get("what") and not data["total"]:
-                self.waiting[caller.session] = data["what"]
+                self.waiting[key] = data["what"]
 
-        async def start(report: Report) -> Answer:
+        async def start() -> Answer:
             known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
-            answer = await self.scheduler.answer(caller, question | known, report)
+            try:
+                answer = await self.scheduler.answer(caller, question | known, report)
+            finally:
+                self.waiting.pop(key, None)
             if (answer.over or (answer.status == 200 and fixed)) and not self.settings.local:  # own rules may change
                 self.cache.add(key, answer, lasts="game" in plain)
                 if ask in SOLVING and answer.status == 200:
                     self.solved[position_of(plain)] = key
-                    if len(self.solved) > SOLVED_KNOWN:
+                    if len(self.solved) > limits.SOLVED_KNOWN:
                         self.solved.popitem(last=False)
             return answer
 
         fixed = ask not in CHANGING or plain.get("seed") or plain.get("player") == "perfect"
-        work = self.pending.join(key, start, hear) if fixed else start(hear)
+        self.asking[caller.session] = key
         try:
-            return sent(await unless_gone(request, work))
-        except Busy as error:
-            return too_busy(error)
+            return Sent(await unless_gone(request, self.pending.join(key, start) if fixed else start()))
         finally:
-            self.waiting.pop(caller.session, None)
+            self.asking.pop(caller.session, None)
 
     def known_wins(self, asked: dict[str, Any]) -> dict[str, list[str]]:
         """The winning moves, where the analysis has just solved the position in which the perfect player is asked."""
@@ -208,50 +171,39 @@ class Site:
         return {"known": [one["move"] for one in solution["moves"] if one["best"]]}
 
     async def begin(self, request: Request, ask: str, asked: BaseModel, **more: Any) -> Any:
-        """Start a job and say its id, or that there are too many."""
-        question = {
-            "ask": ask,
-            "seconds": self.settings.job_seconds,
-            **plain_question(asked),
-            **more,
-            **await self.files(request),
-        }
-        try:
-            job = self.jobs.start(request.scope["caller"], question)
-        except Busy as error:
-            return too_busy(error)
+        """Start a job and say its id."""
+        question = {"ask": ask, "seconds": self.settings.job_seconds, **plain_question(asked), **more}
+        question |= await self.files(request)
+        job = self.jobs.start(request.scope["caller"], question)
         await self.journal.written()
         return job.shown()
 
-    async def look_at_files(self, request: Request) -> list[LocalFile]:
+    async def look_at_files(self, request: Request) -> list[dict[str, Any]]:
         """The user's own files as they are now. Each is tried out once, by a worker that is killed if it never ends."""
         async with self.looking:
             for path in self.settings.local:
                 stamp = str(path.stat().st_mtime_ns) if path.is_file() else ""
-                if path not in self.local or self.local[path].told["stamp"] != stamp:
-                    question = {"ask": "local", "seconds": OWN_SECONDS, "files": [str(path)]}
-                    found = await self.scheduler.answer(request.scope["caller"], question)
-                    endless = f"{path.name}: its code does not come to an end within {OWN_SECONDS:g} s; mend the file"
-                    told = {"file": path.name, "id": None, "error": endless}
-                    ends = found.status == 200
-                    self.local[path] = LocalFile(
-                        {**(json.loads(found.body)[0] if ends else told), "stamp": stamp}, ends
-                    )
+                if path in self.local and self.local[path]["stamp"] == stamp:
+                    continue
+                question = {"ask": "local", "seconds": limits.OWN_SECONDS, "files": [str(path)]}
+                found = await self.scheduler.answer(request.scope["caller"], question)
+                endless = (
+                    f"{path.name}: its code does not come to an end within {limits.OWN_SECONDS:g} s; mend the file"
+                )
+                told = {"file": path.name, "id": None, "error": endless, "ends": False}
+                self.local[path] = {**(json.loads(found.body)[0] if found.status == 200 else told), "stamp": stamp}
         return [self.local[path] for path in self.settings.local]
 
     async def files(self, request: Request) -> dict[str, list[str]]:
         """What a request says of the user's own files, if there are some."""
         if not self.settings.local:
             return {}
-        looked_at = zip(self.settings.local, await self.look_at_files(request), strict=True)
-        return {"files": [str(path) for path, found in looked_at if found.ends]}
+        found = zip(self.settings.local, await self.look_at_files(request), strict=True)
+        return {"files": [str(path) for path, told in found if told.get("ends", True)]}
 
     def stream(self, request: Request, events: AsyncIterator[str]) -> Response:
         """Server-sent events, unless this client listens to too much."""
-        try:
-            return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
-        except Busy as error:
-            return too_busy(error)
+        return StreamingResponse(self.streams.open(request.scope["caller"], events), media_type="text/event-stream")
 
     def find_job(self, request: Request, id: str) -> Job:
         job = self.jobs.jobs.get(id)
@@ -286,14 +238,10 @@ def plain_question(asked: BaseModel | dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def too_busy(error: Busy) -> "Sent":
-    busy = sent(Answer.error(429, str(error)))
-    busy.headers["retry-after"] = str(error.seconds)
-    return busy
-
-
 class Sent(Response):
-    """An answer, sent as the worker has packed it where the browser takes that: the web process has no time for it."""
+    """An answer, sent as the worker has packed it where the browser takes that, in pieces that are read one by one:
+    the web process has no time to pack, and no memory for many who do not read.
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -306,26 +254,29 @@ class Sent(Response):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         packed = self.answer.packed
-        taken = b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b"")
-        if packed and taken:
-            self.headers["content-encoding"] = "gzip"
-            self.headers.add_vary_header("Accept-Encoding")
-        if taken or not packed:
+        if not packed:
             await super().__call__(scope, receive, send)
             return
-        self.headers["content-length"] = str(self.answer.length)
+        if b"gzip" in dict(scope["headers"]).get(b"accept-encoding", b""):
+            self.headers["content-encoding"], self.headers["vary"] = "gzip", "Accept-Encoding"
+            pieces: Iterable[bytes] = (packed[at : at + PIECE] for at in range(0, len(packed), PIECE))
+        else:
+            self.headers["content-length"] = str(self.answer.length)
+            pieces = unpacked(packed)
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        unpacking = zlib.decompressobj(31)  # with gzip's head
-        while packed:  # piece by piece, one for all at a time: others come in between, and who does not read has few
-            async with scope["app"].state.site.unpacking:
-                piece, packed = unpacking.decompress(packed, PIECE), unpacking.unconsumed_tail
-                await asyncio.sleep(0)
+        for piece in pieces:
             await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": unpacking.flush()})
+            async with scope["app"].state.site.sending:  # one piece for all at a time: others come in between
+                await asyncio.sleep(0)
+        await send({"type": "http.response.body", "body": b""})
 
 
-def sent(answer: Answer) -> Sent:
-    return Sent(answer)
+def unpacked(packed: bytes) -> Iterator[bytes]:
+    unpacking = zlib.decompressobj(31)  # with gzip's head
+    while packed:
+        yield unpacking.decompress(packed, PIECE)
+        packed = unpacking.unconsumed_tail
+    yield unpacking.flush()
 
 
 async def unless_gone(request: Request, work: Any) -> Answer:

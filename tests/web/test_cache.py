@@ -1,11 +1,14 @@
 """Answers that outlive the server: kept on disk, bounded, keyed by the code, and never a reason for no answer."""
 
+import gzip
 import json
 import os
 import signal
 import socket
 import sqlite3
+from base64 import b64decode
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,11 +16,14 @@ from typing import Any
 import pytest
 
 from grundy.core.fingerprint import code_key
+from grundy.store.database import opened
+from grundy.store.lasting import Lasting
 from grundy.web import cache as module
 from grundy.web.answers import answer
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache, CacheFile
+from grundy.web.cache import Cache
 from grundy.web.clients import Caller
+from grundy.web.journal import Found, Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH
 from grundy.web.site import Settings, Site
 from tests.support import run_async
@@ -32,21 +38,41 @@ def code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "answers_code", lambda: "this code")
 
 
+async def opened_cache(path: Path, most: int) -> Cache:
+    cache = Cache(most, Journal(path))
+
+    async def load(found: Found) -> None:
+        cache.load(found.get("answer", {}))
+
+    await cache.journal.start(load, cache.write_all)
+    return cache
+
+
+async def lives(path: Path, *rows: tuple[str, Answer], most: int = 10_000) -> Cache:
+    """One server's life, in which these were expensive."""
+    cache = await opened_cache(path, most)
+    for key, one in rows:
+        cache.add(key, replace(one, cost=2 * EXPENSIVE_ENOUGH), lasts=True)
+    await cache.journal.stop()
+    return cache
+
+
 def kept_in(path: Path, rows: list[tuple[str, Answer]], most: int = 10_000) -> list[tuple[str, Answer]]:
     """Keep some answers as one server; what the next one finds."""
-    found: list[tuple[str, Answer]] = []
-    for these in (rows, []):
-        found.clear()
-        file = CacheFile(path, most)
-        for row in these:
-            file.put(*row)
-        file.stop()
-        file.work(found.extend)
-    return found
+
+    async def work() -> Cache:
+        await lives(path, *rows, most=most)
+        return await lives(path, most=most)
+
+    return [(key, entry.answer) for key, entry in run_async(work()).entries.items()]
 
 
 def test_answers_are_there_the_next_time(tmp_path: Path) -> None:
-    rows = [("a", Answer(200, b"[1]")), ("b", Answer(200, b"\0\1", '{"shape": [2]}'))]
+    rows = [
+        ("a", Answer(200, b"[1]")),
+        ("b", Answer(200, b"\0\1", '{"shape": [2]}')),
+        ("c", Answer(200, b"x" * 9000).pack()),
+    ]
     assert kept_in(tmp_path / "x.sqlite", rows) == rows
 
 
@@ -67,16 +93,19 @@ def test_the_key_holds_the_version_and_every_file(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_file_stays_within_its_bytes_and_forgets_the_oldest(tmp_path: Path) -> None:
-    rows = [(str(i), Answer(200, b"x" * 100)) for i in range(150)]
-    found = kept_in(tmp_path / "x.sqlite", rows, most=10_000)
-    assert 0 < sum(len(one.body) for _, one in found) <= 10_000
+    path = tmp_path / "x.sqlite"
+    found = kept_in(path, [(f"{i:03}", Answer(200, b"x" * 97)) for i in range(150)])
+    assert [key for key, _ in found] == [f"{i:03}" for i in range(50, 150)]
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("select count(*) from lasting").fetchone() == (100,)
 
 
 def test_a_damaged_answer_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "x.sqlite"
-    kept_in(path, [("a", EXPENSIVE), ("b", EXPENSIVE)])
+    kept_in(path, [("a", EXPENSIVE), ("b", EXPENSIVE), ("c", EXPENSIVE)])
     with closing(sqlite3.connect(path)) as file, file:
-        file.execute("update packed_answers set plain = x'ff' where key = 'a'")
+        file.execute("""update lasting set body = replace(body, '"data": "W', '"data": "X') where id = 'a'""")
+        file.execute("update lasting set body = '{}' where id = 'c'")
     assert [key for key, _ in kept_in(path, [])] == ["b"]
 
 
@@ -90,43 +119,41 @@ def test_a_file_that_cannot_be_used_is_one_line(
     elif trouble == "no folder":
         path = Path("/dev/null/x.sqlite")
     else:
-        kept_in(path, [("a", EXPENSIVE)])
 
         def fails(*_: Any) -> None:
             words = {"full": "database or disk is full", "read-only": "attempt to write a readonly database"}
-            with module.opened(path, "answers"):
+            with opened(path, "rooms"):
                 raise sqlite3.OperationalError(words[trouble])
 
-        monkeypatch.setattr(CacheFile, "write", fails)
-    file = CacheFile(path, 10_000)
-    answers = Cache(1000, file)
-    answers.add("b", EXPENSIVE, lasts=True)
-    file.work(answers.load)
+        monkeypatch.setattr(Lasting, "write", fails)
+
+    cache = run_async(lives(path, ("b", EXPENSIVE), ("c", EXPENSIVE)))
     (line,) = capfd.readouterr().err.splitlines()
-    assert line.startswith(f"grundy: cannot keep answers in {path}")
-    answers.add("c", EXPENSIVE, lasts=True)
-    assert answers.find("b") == answers.find("c") == EXPENSIVE, "what is remembered is answered all the same"
-    assert file.rows.qsize() <= 1, "nothing waits for a file that is given up"
+    assert line.startswith(f"grundy: cannot keep rooms in {path}")
+    assert cache.find("b") == cache.find("c") == EXPENSIVE, "what is remembered is answered all the same"
 
 
-def test_what_was_dear_or_is_asked_again_is_kept(tmp_path: Path) -> None:
-    file = CacheFile(tmp_path / "x.sqlite", 10_000)
-    answers = Cache(1000, file)
+def test_what_was_expensive_or_is_asked_again_is_kept(tmp_path: Path) -> None:
     cheap, hopeless = Answer(200, b"[2]", cost=0.001), Answer.error(422, "over budget", over=True)
-    answers.add("dear", EXPENSIVE, lasts=True)
-    answers.add("of this server", EXPENSIVE)
-    answers.add("over", hopeless, lasts=True)
-    for key in ("never again", "again"):
-        answers.add(key, cheap, lasts=True)
-    for key in ("over", "again", "again", "of this server"):
-        answers.find(key)
-    file.stop()
-    file.work(lambda _: None)
-    assert {key for key, _ in kept_in(file.path, [])} == {"dear", "again"}
+
+    async def work() -> Cache:
+        cache = await opened_cache(tmp_path / "x.sqlite", 1000)
+        cache.add("expensive", EXPENSIVE, lasts=True)
+        cache.add("of this server", EXPENSIVE)
+        cache.add("over", hopeless, lasts=True)
+        for key in ("never again", "again"):
+            cache.add(key, cheap, lasts=True)
+        for key in ("over", "again", "again", "of this server"):
+            cache.find(key)
+        await cache.journal.stop()
+        return await lives(tmp_path / "x.sqlite")
+
+    assert set(run_async(work()).entries) == {"expensive", "again"}
 
 
 # ---- a real server ----
 
+KEPT = "select body from lasting where kind = 'answer'"
 START = {"game": "nim", "position": "7+9+12+5+8"}
 
 
@@ -145,6 +172,12 @@ def stop(server: Server, sign: signal.Signals) -> None:
         os.kill(pid, sign)
 
 
+def body_of(row: tuple[str]) -> str:
+    kept = json.loads(row[0])
+    data = b64decode(kept["data"])
+    return (gzip.decompress(data) if kept["packed"] else data).decode()
+
+
 @pytest.mark.long
 def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: Serve, tmp_path: Path) -> None:
     server = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
@@ -160,8 +193,8 @@ def test_200_pupils_on_one_start_are_one_solve_which_outlives_the_server(serve: 
         assert len(answers) == 1, "even the seconds that it took are the same"
         answer = client.post("/api/solve", json=START).text  # asked for again, so it is kept
         assert {answer} == {one.decode() for one in answers}
-    with closing(sqlite3.connect(tmp_path / "data" / "answers.sqlite")) as file:
-        until(lambda: file.execute("select count(*) from packed_answers").fetchone()[0] == 1, "it is written")
+    with closing(sqlite3.connect(tmp_path / "data" / "rooms.sqlite")) as file:
+        until(lambda: answer in map(body_of, file.execute(KEPT)), "it is written")
     server.kill()
     again = serve(*NO_LIMIT, "--workers", 1, data=tmp_path / "data")
     stop(again, signal.SIGSTOP)
@@ -177,7 +210,8 @@ def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
     with server.client() as client:
         for _ in range(2):
             assert client.post("/api/solve", json=START).status_code == 200
-    assert not (tmp_path / "data" / "answers.sqlite").exists()
+    with closing(sqlite3.connect(tmp_path / "data" / "rooms.sqlite")) as file:
+        assert file.execute(KEPT).fetchall() == []
 
 
 def test_the_perfect_player_begins_with_what_the_analysis_has_found(

@@ -1,6 +1,8 @@
 """Who asks, and how often: hostile headers, cookies that are signed, addresses, and shares that nobody can use up."""
 
+import asyncio
 import re
+import time
 from collections import Counter
 from contextlib import suppress
 from typing import Any
@@ -10,13 +12,15 @@ import pytest
 from grundy.core.errors import BadParam
 from grundy.web.clients import Seal, network
 from grundy.web.guard import Guard
-from grundy.web.limits import MOST_HEADER, MOST_HEADERS, Limits, Rate, Rates
+from grundy.web.limits import FILE_COST, HEADER_BYTES, Limits, Rate
 from grundy.web.serve import as_root, configured
+from tests.support import run_async
 
 TINY = Limits(
-    Rates(session=Rate(10, 20), address=Rate(30, 60), stranger=Rate(10, 40), share=Rate(2, 6)),
-    Rates(session=Rate(10, 100), address=Rate(10, 100), stranger=Rate(10, 100), share=Rate(5, 10)),
-    newcomers=Rate(1000, 1000),
+    session=Rate(10, 20),
+    address=Rate(100, 200),
+    stranger=Rate(10, 40),
+    saves=Rate(1, 1),
 )
 
 
@@ -33,7 +37,7 @@ class Front:
 
     def __init__(self, limits: Limits = TINY, root: str = "") -> None:
         self.clock = Clock()
-        self.guard = Guard(self.app, limits, None, self.clock, self.clock, root=root)
+        self.guard = Guard(self.app, limits, None, self.clock, root=root)
         self.seen: list[Any] = []
         self.answers: list[Any] = []  # to the latest question
 
@@ -78,11 +82,11 @@ class Front:
 
 def test_headers_are_refused_before_anything_reads_them() -> None:
     front = Front()
-    hostile = 'grundy_session="' + '\\"' * MOST_HEADER + '"'
+    hostile = 'grundy_session="' + '\\"' * HEADER_BYTES + '"'
     assert front.ask(hostile)[0] == 431
     assert front.ask(hostile, path="/static/style.css")[0] == 431
-    assert front.ask(headers=[(b"x-%d" % i, b"") for i in range(MOST_HEADERS + 1)])[0] == 431
-    assert front.ask(headers=[(b"x-%d" % i, b"a" * (MOST_HEADER - 10)) for i in range(5)])[0] == 431
+    assert front.ask(headers=[(b"x-%d" % i, b"") for i in range(1000)])[0] == 431
+    assert front.ask(headers=[(b"x", b"a" * 5000)] * 5)[0] == 431
     assert front.seen == []
     assert front.ask(headers=[(b"x-%d" % i, b"a" * 50) for i in range(40)])[0] == 200
 
@@ -99,7 +103,7 @@ def test_nobody_behind_the_guard_parses_cookies() -> None:
 
 
 def test_a_sealed_session_is_known_and_a_made_up_one_is_not() -> None:
-    seal = Seal(lambda: 5000.0)
+    seal = Seal()
     session = "s" * 24
     sealed = seal.cookie(session)
     assert seal.read(sealed) == (session, True)
@@ -108,12 +112,12 @@ def test_a_sealed_session_is_known_and_a_made_up_one_is_not() -> None:
     for forged in (
         sealed[:-1] + "x",
         sealed.replace(".", "x"),
-        f"{session}.1.{sealed[-32:]}",
+        f"{session}.1.{sealed[-32:]}",  # of an earlier version
         f"{session}..",
         "s" * 65,
     ):
         assert seal.read(forged)[1] is False
-    assert Seal(lambda: 5000.0).read(sealed)[1] is False, "every server has a secret of its own"
+    assert Seal().read(sealed)[1] is False, "every server has a secret of its own"
 
 
 def test_a_session_is_sealed_once() -> None:
@@ -137,7 +141,7 @@ def test_an_ipv6_visitor_has_a_whole_network() -> None:
     assert network("unknown") == "unknown"
     front = Front()
     statuses = Counter(front.ask(address=f"2001:db8::{i:x}")[0] for i in range(200))
-    assert statuses[200] == TINY.requests.stranger.at_once
+    assert statuses[200] == TINY.stranger.at_once
 
 
 @pytest.mark.parametrize(
@@ -253,32 +257,49 @@ def test_a_flood_of_signed_sessions_takes_no_share_of_the_others() -> None:
         assert {front.ask(cookie)[0] for cookie in pupils} == {200}
 
 
-def test_newcomers_of_all_addresses_are_limited_and_who_is_known_is_not() -> None:
-    front = Front(TINY._replace(newcomers=Rate(0.001, 1)))
-    known = front.browser()
-    statuses = [front.ask(address=f"10.0.1.{i}")[0] for i in range(20)]
-    assert statuses == [429] * 20
-    assert front.ask(known)[0] == 200
-    assert front.ask(path="/")[0] == 303, "who opens a page gets a cookie, and comes again"
+def test_all_sessions_of_an_address_are_limited_and_other_addresses_are_not() -> None:
+    front = Front()
+    many, elsewhere = [front.browser() for _ in range(30)], front.browser("10.0.0.2")
+    statuses = Counter(front.ask(cookie)[0] for _ in range(20) for cookie in many)
+    assert statuses == {200: TINY.address.at_once, 429: 600 - TINY.address.at_once}
+    assert front.ask(elsewhere, "10.0.0.2")[0] == 200
 
 
 def test_one_session_is_limited_and_its_neighbours_are_not() -> None:
     front = Front()
     greedy, other = front.browser(), front.browser()
     statuses = [front.ask(greedy)[0] for _ in range(100)]
-    assert statuses.count(200) <= TINY.requests.session.at_once
+    assert statuses.count(200) <= TINY.session.at_once
     assert statuses[-1] == 429
     assert front.ask(other)[0] == 200
     front.clock.now += 10
     assert front.ask(greedy)[0] == 200, "who waits is served again"
 
 
-@pytest.mark.parametrize("path", ["/static/style.css", "/api/health"])
-def test_files_and_questions_have_purses_of_their_own(path: str) -> None:
+def test_a_file_costs_less_than_a_question() -> None:
     front = Front()
     cookie = front.browser()
-    flood = Counter(front.ask(path=path)[0] for _ in range(300))
-    assert flood[429] > 100, "files are limited too"
-    other = "/api/health" if path.startswith("/static/") else "/static/style.css"
-    assert front.ask(path=other)[0] == 200
-    assert front.ask(cookie, path=path)[0] == 200, "and a session has its share of both"
+    statuses = [front.ask(cookie, path="/static/style.css")[0] for _ in range(300)]
+    assert TINY.session.at_once < statuses.count(200) <= TINY.session.at_once / FILE_COST, "but is limited too"
+
+
+def test_who_asked_too_much_is_refused_after_a_rest() -> None:
+    async def work() -> list[float]:
+        front, times = Front(), []
+        front.guard.rest = 0.05
+        front.guard.clock = asyncio.get_running_loop().time
+        scope = {"type": "http", "method": "GET", "path": "/api/health", "raw_path": b"", "query_string": b""}
+
+        async def send(message: Any) -> None:
+            statuses.append(message.get("status", 0))
+
+        for _ in range(45):
+            statuses: list[int] = []
+            began = time.perf_counter()
+            await front.guard({**scope, "headers": [], "client": ("10.0.0.1", 1)}, None, send)  # type: ignore[arg-type]
+            times.append(time.perf_counter() - began if statuses[0] == 429 else 0.0)
+        return times
+
+    times = run_async(work())
+    assert not any(times[:40])
+    assert min(filter(None, times)) > 0.04

@@ -11,14 +11,12 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from grundy.web.connections import Connections, files_allowed, protocol_of
-from grundy.web.guard import send_whole
-from grundy.web.limits import HEAD_BYTES, MOST_BYTES, ConnectionLimits
+from grundy.web.connections import Connection, raise_file_limit
+from grundy.web.limits import FILES_KEPT_BACK, MOST_CONNECTIONS
 from grundy.web.logs import Sparing
 from tests.support import run_async
 
-SHORT = ConnectionLimits(idle=0.2, head=0.3, body=0.3, read=0.3, most=1000, unread=1 << 30)
-LONG = ConnectionLimits(idle=600, head=600, body=600, read=600, most=1000, unread=1 << 30)
+SHORT, LONG = 0.3, 600.0  # seconds of patience
 PATIENCE = 120.0
 GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 BIG = 16 << 20  # bytes: more than the system keeps for a client that does not read
@@ -27,8 +25,7 @@ BIG = 16 << 20  # bytes: more than the system keeps for a client that does not r
 class App:
     """Answers at once, except where a test holds it up."""
 
-    def __init__(self, body: bytes = b"", rest: float = 0.0) -> None:
-        self.rest = rest
+    def __init__(self, body: bytes = b"") -> None:
         self.body, self.asked, self.go_on = body, 0, asyncio.Event()
         self.heard: list[str] = []
 
@@ -39,9 +36,6 @@ class App:
             return
         if scope["path"] == "/hold":
             await self.go_on.wait()
-        if scope["path"] == "/much":
-            await send_whole(send, 429, b"too much", rest=self.rest)
-            return
         await send({"type": "http.response.start", "status": 200, "headers": []})
         while scope["path"] == "/endless" and not self.go_on.is_set():
             await send({"type": "http.response.body", "body": self.body, "more_body": True})
@@ -53,15 +47,14 @@ Connect = Callable[..., Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWrit
 
 
 @asynccontextmanager
-async def served(app: App, limits: ConnectionLimits) -> AsyncIterator[tuple[Connections, Connect]]:
-    """A listening server in this process, and how to connect to it."""
-    lines = Connections(limits)
-    config = uvicorn.Config(
-        app, http=protocol_of(lines), timeout_keep_alive=limits.idle, lifespan="off", log_config=None
-    )
+async def served(app: App, patience: float, most: int = 1000) -> AsyncIterator[tuple[set[Any], Connect]]:
+    """A listening server in this process: its open connections, and how to connect to it."""
+    limited = type("Limited", (Connection,), {"patience": patience, "most": most})
+    config = uvicorn.Config(app, http=limited, timeout_keep_alive=patience, lifespan="off", log_config=None)  # type: ignore[arg-type]
     config.load()
     make: Any = config.http_protocol_class
     state = ServerState()
+    lines = state.connections
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: make(config=config, server_state=state, app_state={}), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
@@ -80,7 +73,7 @@ async def served(app: App, limits: ConnectionLimits) -> AsyncIterator[tuple[Conn
         for writer in clients:
             writer.transport.abort()
         server.close()
-        await soon(lambda: not lines.open)
+        await soon(lambda: not lines)
 
 
 async def soon(true: Callable[[], Any]) -> None:
@@ -126,41 +119,9 @@ def test_who_does_not_finish_asking_is_cut_off() -> None:
             await ended(body)
             await soon(lambda: app.heard)
             assert app.heard == ["http.request", "http.disconnect"]
-            await soon(lambda: len(lines.open) == 1)  # who waits for an answer is not cut off
+            await soon(lambda: len(lines) == 1)  # who waits for an answer is not cut off
             app.go_on.set()
             assert (await ended(held)).startswith(b"HTTP/1.1 200"), "and then the idle line is closed"
-
-    run_async(work())
-
-
-def test_a_connection_on_which_too_much_was_asked_rests() -> None:
-    async def work() -> None:
-        much = GET.replace(b"/ ", b"/much ")
-        async with served(app := App(rest=600), LONG) as (_, connect):
-            flood, _ = await connect(5 * much)
-            assert (await flood.readexactly(12)).startswith(b"HTTP/1.1 429"), "it is told at once"
-            usual, _ = await connect(GET)
-            await usual.readuntil(b"\r\n\r\n")
-            assert app.asked == 2, "and no more of it is heard"
-        async with served(app := App(rest=0.01), LONG) as (_, connect):
-            await connect(5 * much)
-            await soon(lambda: app.asked == 5)
-
-    run_async(work())
-
-
-def test_it_is_seen_that_somebody_has_left_who_asked_more_than_one_thing() -> None:
-    async def work() -> None:
-        app = App()
-        async with served(app, LONG) as (lines, connect):
-            _, writer = await connect(GET.replace(b"/ ", b"/hold ") + GET)
-            await soon(lambda: app.asked == 1)
-            writer.transport.abort()
-            await soon(lambda: not lines.open)
-            greedy, writer = await connect(GET.replace(b"/ ", b"/hold "))
-            await soon(lambda: app.asked == 2)
-            writer.write(b"x" * (HEAD_BYTES + MOST_BYTES + 1))
-            assert await ended(greedy) == b"", "and so much is not kept"
 
     run_async(work())
 
@@ -168,9 +129,9 @@ def test_it_is_seen_that_somebody_has_left_who_asked_more_than_one_thing() -> No
 def test_a_full_server_closes_the_connection_that_has_waited_longest() -> None:
     async def work() -> None:
         app = App()
-        async with served(app, LONG._replace(most=3)) as (lines, connect):
+        async with served(app, LONG, most=3) as (lines, connect):
             first, _ = await connect(GET[:20])
-            await soon(lambda: len(lines.open) == 1)
+            await soon(lambda: len(lines) == 1)
             for busy in (1, 2):
                 await connect(GET.replace(b"/ ", b"/hold "))
                 await soon(lambda busy=busy: app.asked == busy)  # type: ignore[misc]
@@ -180,7 +141,7 @@ def test_a_full_server_closes_the_connection_that_has_waited_longest() -> None:
             answered.write(GET.replace(b"/ ", b"/hold "))
             await soon(lambda: app.asked == 4)
             refused, _ = await connect(GET)
-            assert b"503" in (await ended(refused))[:20], "all three are being answered"
+            assert await ended(refused) == b"", "all three are being answered"
 
     run_async(work())
 
@@ -192,23 +153,8 @@ def test_who_does_not_read_is_cut_off(path: bytes) -> None:
         async with served(app, SHORT) as (lines, connect):
             _, writer = await connect(GET.replace(b"/ ", path + b" "))
             writer.transport.pause_reading()  # type: ignore[attr-defined]
-            await soon(lambda: lines.unread)
-            await soon(lambda: not lines.open)
-            assert not lines.unread
-
-    run_async(work())
-
-
-def test_unread_responses_take_bounded_memory() -> None:
-    async def work() -> None:
-        app = App(b"x" * BIG)
-        async with served(app, LONG._replace(unread=5 * BIG // 2)) as (lines, connect):
-            for i in range(12):
-                _, other = await connect(GET)
-                other.transport.pause_reading()  # type: ignore[attr-defined]
-                await soon(lambda i=i: app.asked == i + 1)  # type: ignore[misc]
-                assert lines.unread_bytes() <= 5 * BIG // 2
-            assert 1 <= len(lines.unread) < 6
+            await soon(lambda: any(one.flow.write_paused for one in lines))
+            await soon(lambda: not lines)
 
     run_async(work())
 
@@ -233,11 +179,13 @@ def test_log_lines_are_few() -> None:
     assert written[4:] == ["again"]
 
 
-def test_files_are_kept_back_for_other_than_lines() -> None:
-    before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (600, before[1]))
-    try:
-        assert files_allowed(700) == resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 700, "as many as are wanted"
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert Connections(LONG._replace(most=10**6), files=1000).most < 1000
+def test_files_are_kept_back_for_other_than_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "most", Connection.most)
+    limits: list[Any] = [(600, 1000)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _: limits[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: limits.append(wanted))
+    raise_file_limit()
+    assert (limits[-1], Connection.most) == ((1000, 1000), 1000 - FILES_KEPT_BACK), "as many as there are"
+    limits.append((600, resource.RLIM_INFINITY))
+    raise_file_limit()
+    assert Connection.most == MOST_CONNECTIONS

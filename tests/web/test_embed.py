@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from grundy.core.errors import BadParam
-from grundy.web.framing import as_origin
+from grundy.web.serve import as_origin
 from tests.web.conftest import Server
 
 

@@ -92,7 +92,7 @@ def test_a_long_job_goes_on_after_a_kill(serve: Serve, tmp_path: Path) -> None:
         until(lambda: client.get(f"/api/jobs/{id}").json()["progress"], "it works")
         server.kill()
         again = serve(*NO_LIMIT, "--workers", 1, "--port", server.port, data=tmp_path / "data")
-        until(lambda: client.get(f"/api/jobs/{id}").json()["progress"], "it works again")
+        until(lambda: (client.get(f"/api/jobs/{id}").json()["progress"] or {}).get("done"), "games are played again")
         assert client.delete(f"/api/jobs/{id}").status_code == 200
         found = until(lambda: client.get(f"/api/jobs/{id}").json()["answer"], "what is done is shown")
         assert found["bands"]["games"] > 0

@@ -213,7 +213,7 @@ def test_loopback_only(server: Server) -> None:
 def test_the_session_cookie(server: Server) -> None:
     with server.client() as client:
         crumb = client.get("/api/health").headers["set-cookie"]
-        assert re.match(r"grundy_session=[\w-]{16,64}\.[0-9a-f]+\.[0-9a-f]{32}; ", crumb)
+        assert re.match(r"grundy_session=[\w-]{16,64}\.[0-9a-f]{32}; ", crumb)
         assert "HttpOnly" in crumb
         assert "SameSite=Lax" in crumb
         assert "set-cookie" not in client.get("/api/health").headers, "a session stays the same"

@@ -5,6 +5,7 @@ import re
 import select
 import signal
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,24 @@ def alive(pid: int) -> bool:
     """Whether it runs; one that has ended and waits for its parent to notice does not."""
     state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
     return state.strip()[:1] not in ("", "Z")
+
+
+FIRST_REQUESTS = """
+import sys, threading, grundy.web.ready
+from grundy.web.answers import answer
+before = set(sys.modules)
+board = {"game": "nim", "position": "3+5+4", "seconds": 5}
+for more in ({"ask": "move", "move": "take 2 from 1"}, {"ask": "view"}, {"ask": "solve"}, {"ask": "welcome"}):
+    found = answer({**board, **more}, threading.Event())
+    assert found.status == 200, found.body
+print(sorted(set(sys.modules) - before), sorted({"fastapi", "starlette", "pydantic", "uvicorn"} & set(sys.modules)))
+"""
+
+
+def test_a_worker_loads_everything_before_its_first_request() -> None:
+    """What it loads later is on the request's slice, and the request ends up behind long ones."""
+    done = subprocess.run([sys.executable, "-c", FIRST_REQUESTS], capture_output=True, text=True, timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("[] []\n", "")
 
 
 @pytest.fixture

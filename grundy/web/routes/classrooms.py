@@ -11,7 +11,7 @@ from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOVE_SECONDS
 from grundy.web.routes.rooms import ROOM_ERRORS
 from grundy.web.schema import Closed, Question
-from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId, Site, sent
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId, Site
 
 router = APIRouter()
 
@@ -65,9 +65,9 @@ async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[
         return answer
     view = answer.data()
     if view["seats"] != 2:
-        return sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+        return Sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
     if len(view["position"]) > CLASS_TEXT:
-        return sent(Answer.error(422, f"a class begins with a position of at most {CLASS_TEXT} characters"))
+        return Sent(Answer.error(422, f"a class begins with a position of at most {CLASS_TEXT} characters"))
     return {name: view[name] for name in ("game", "params", "ending")}, view["position"], view["over"]
 
 

@@ -110,13 +110,13 @@ async def lessons() -> Any:
 @router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
 async def local(request: Request, site: Here) -> Any:
     """The user's own files, if the server was started with some: their games, and what is wrong with them."""
-    return [found.told for found in await site.look_at_files(request)]
+    return await site.look_at_files(request)
 
 
 @router.get("/api/waiting", response_model=Waiting)
 async def what_waits(request: Request, site: Here) -> Any:
     """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
-    return {"what": site.waiting.get(request.scope["session"])}
+    return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
 
 
 @router.get("/api/players", response_model=list[PlayerCard])

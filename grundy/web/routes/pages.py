@@ -3,13 +3,14 @@
 from collections.abc import Awaitable, Callable
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.responses import FileResponse, PlainTextResponse, RedirectResponse
 
 from grundy.web.files import HERE, addresses, page
-from grundy.web.framing import framed
+from grundy.web.guard import HEADERS
 from grundy.web.site import Here, Site
 
 router = APIRouter()
+POLICY = "content-security-policy"
 
 
 async def exists(site: Site, request: Request, name: str, game: str) -> bool:
@@ -18,7 +19,7 @@ async def exists(site: Site, request: Request, name: str, game: str) -> bool:
         return game in site.drawable
     if game in site.known or not site.settings.local:
         return game in site.known
-    return any(found.told["id"] == game for found in await site.look_at_files(request))
+    return any(told["id"] == game for told in await site.look_at_files(request))
 
 
 def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
@@ -27,6 +28,19 @@ def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
         shown = page(name if there else "missing", 200 if there else 404, request.scope["root_path"])
         return framed(shown, request, site.settings.embed) if name == "embed" else shown
 
+    return shown
+
+
+def framed(shown: Response, request: Request, origins: tuple[str, ...]) -> Response:
+    """The same for frames of these origins. A frame elsewhere says why it is empty, as far as that can be known."""
+    headers = request.headers
+    asking = "/".join(headers.get("referer", "").split("/")[:3])
+    inside = headers.get("sec-fetch-dest") in ("iframe", "frame") and headers.get("sec-fetch-site") != "same-origin"
+    if not origins or (inside and asking and asking not in origins):
+        where = f"boards on {', '.join(origins)}" if origins else "no boards on other pages"
+        words = f"This server shows {where}. Whoever runs it can type: grundy serve --embed {asking or 'ORIGIN'}"
+        shown, origins = PlainTextResponse(words, 403), ("*",)  # words alone may be seen anywhere
+    shown.headers[POLICY] = HEADERS[POLICY].replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(origins)}")
     return shown
 
 

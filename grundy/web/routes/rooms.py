@@ -12,7 +12,7 @@ from grundy.web.asked import Answer
 from grundy.web.limits import MOST_MOVE, MOVE_SECONDS
 from grundy.web.room import events
 from grundy.web.schema import Closed, Question, ReplayStep
-from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, ShortId, sent
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId
 
 router = APIRouter()
 
@@ -74,7 +74,7 @@ async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
         return answer
     view = answer.data()
     if asked.seat >= view["seats"]:
-        return sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
+        return Sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
     terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
     opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
     await site.journal.written()

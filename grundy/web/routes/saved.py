@@ -14,7 +14,7 @@ from grundy.web.asked import Answer
 from grundy.web.limits import MOVE_SECONDS
 from grundy.web.scheduler import Busy
 from grundy.web.schema import RecordQuestion
-from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId, sent, too_busy
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId
 
 router = APIRouter()
 
@@ -48,7 +48,7 @@ def list_saved(request: Request, site: Here) -> Any:
 async def save(request: Request, asked: SaveQuestion, site: Here) -> Any:
     """Save a record, after checking its moves."""
     if wait := site.saves.take(request.scope["caller"].address, time.monotonic()):
-        return too_busy(Busy(ceil(wait), "your address has saved many games; try again later, or export this one"))
+        raise Busy(ceil(wait), "your address has saved many games; try again later, or export this one")
     checked = await site.ask(request, "replay", {"record": asked.record.model_dump()}, MOVE_SECONDS)
     if checked.status_code != 200:
         return checked
@@ -79,4 +79,4 @@ def drop(request: Request, id: ShortId, site: Here) -> Response:
 
 
 def no_such(id: str) -> Response:
-    return sent(Answer.error(404, "there is no saved game of that id"))
+    return Sent(Answer.error(404, "there is no saved game of that id"))

@@ -18,12 +18,10 @@ from grundy.core.registry import all_games, fresh_game
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
 from grundy.studies.tabulate import dimensions, table_params
-from grundy.web.asked import LOCAL, known_games
-from grundy.web.first import first_game
+from grundy.web.asked import LOCAL, first_game, known_games, on_the_page
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task
 from grundy.web.tasks.playing import view_of
-from grundy.web.words import on_the_page
 
 
 @task
