@@ -11,7 +11,7 @@ import inspect
 import textwrap
 from typing import Any
 
-from grundy.core.checked import CannotCompile
+from grundy.core.errors import CannotCompile
 from grundy.core.needed import np
 
 SIGNED, UNSIGNED = "i64", "u64"

@@ -10,8 +10,9 @@ import inspect
 from typing import Any
 
 from grundy.core.c_writer import NUMBER, TUPLE, Module, Writer, local
-from grundy.core.checked import CannotCompile
-from grundy.core.rules import Needed, Rule, is_whole_data
+from grundy.core.errors import CannotCompile
+from grundy.core.rule_compiler import Needed, is_whole_data
+from grundy.core.rules import Rule
 
 METHOD = 1  # a function's number that says: no rule, so it returns a number
 

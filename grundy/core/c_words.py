@@ -3,7 +3,7 @@
 import ast
 from typing import Any
 
-from grundy.core.rules import is_whole_data
+from grundy.core.rule_compiler import is_whole_data
 
 INFIX = {"eq__": "==", "ne__": "!=", "lt__": "<", "le__": "<=", "gt__": ">", "ge__": ">="}
 PLAIN = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from grundy.core.c_words import CHECKED, INFIX, PLAIN, SAME, independent, literal
-from grundy.core.checked import CannotCompile, at, function_tree
-from grundy.core.rules import is_whole_data, padded, replace
-from grundy.core.ticking import outside_names
+from grundy.core.checked import function_tree
+from grundy.core.errors import CannotCompile
+from grundy.core.rule_compiler import is_whole_data, padded
+from grundy.core.rules import at, outside_names, replace
 
 NUMBER, TUPLE = "number", "tuple"
 MOST_WORD = (1 << 31) - 1  # of 32 bits

@@ -9,11 +9,8 @@ import ast
 import builtins
 import copy
 import inspect
-import linecache
-import textwrap
 from collections.abc import Callable
-from functools import lru_cache
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from grundy.core.compilable import (
@@ -27,16 +24,12 @@ from grundy.core.compilable import (
     SIGNS,
     STATEMENTS,
 )
-from grundy.core.errors import RuleError
-from grundy.core.ticking import COUNTER, code_with_ticks, outside_names
+from grundy.core.errors import CannotCompile
+from grundy.core.rules import at, outside_names, parsed
 from grundy.core.unset import first_unset
 
 MOST_LINES = 10_000  # of one function: a place is its line, and this times the function's number
 LARGEST = (1 << 63) - 1
-
-
-class CannotCompile(RuleError):
-    """The rule uses something that only the interpreter can run."""
 
 
 def function_tree(function: Callable[..., Any], number: int = 0, game: Any = None) -> ast.FunctionDef:
@@ -53,58 +46,6 @@ def function_tree(function: Callable[..., Any], number: int = 0, game: Any = Non
         raise CannotCompile(f"{function.__name__} has an argument with a default that is no whole number")
     tree.args.defaults = [ast.Constant(x) for x in (function.__defaults__ or ())[-count:]] if count else []
     return ast.fix_missing_locations(tree)
-
-
-def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
-    """The function's source, if that is what runs."""
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    except (OSError, TypeError, SyntaxError, IndexError) as error:
-        raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
-    if not isinstance(tree, ast.FunctionDef):
-        raise CannotCompile(f"{function.__name__} is not written with `def`")
-    if hasattr(function, "__wrapped__") or not runs(function.__code__):
-        raise CannotCompile(f"the source of {function.__name__} is not what runs: a decorator or an edit changed it")
-    if any(name.endswith("__") and name != COUNTER for name in function.__code__.co_varnames):
-        raise CannotCompile("a name that ends in __ is not compiled")
-    arguments = tree.args
-    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-        raise CannotCompile(f"{function.__name__} takes arguments in a way that is not compiled")
-    if ast.get_docstring(tree, clean=False) is not None:
-        tree.body = tree.body[1:] or [ast.Pass()]
-    tree.decorator_list, tree.returns = [], None
-    for argument in tree.args.args:
-        argument.annotation = None
-    return tree
-
-
-def runs(code: CodeType) -> bool:
-    """Whether the source that can be read now gives the code that runs: a file may have been edited meanwhile."""
-    text = "".join(linecache.getlines(code.co_filename))
-    return any(found == code for found in codes_of(text, code.co_filename, COUNTER in code.co_varnames))
-
-
-@lru_cache(8)
-def codes_of(text: str, filename: str, ticking: bool) -> list[CodeType]:
-    """All functions in a source, as Python compiles them, or with a look at the budget in their loops."""
-    try:
-        waiting = [(code_with_ticks if ticking else plain_code)(text, filename)]
-    except (SyntaxError, ValueError):
-        return []
-    found: list[CodeType] = []
-    while waiting:
-        found.append(waiting.pop())
-        waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
-    return found
-
-
-def plain_code(text: str, filename: str) -> CodeType:
-    return compile(text, filename, "exec", dont_inherit=True)
-
-
-def at(function: Callable[..., Any], line: int) -> int:
-    """The line in its file of a line in the function."""
-    return function.__code__.co_firstlineno + line - 1
 
 
 class OfGame(ast.NodeTransformer):

@@ -105,6 +105,10 @@ class RuleError(GrundyError):
     """A rule that is wrong: the message names the position, the option and the line of the rule."""
 
 
+class CannotCompile(RuleError):
+    """A rule that uses something that only the interpreter can run."""
+
+
 class OverBudget(GrundyError):
     """The work would pass, or has passed, a limit that the message names."""
 

@@ -7,6 +7,7 @@ Each `yield option` of the rule becomes an assignment of the option's numbers an
 import ast
 from dataclasses import dataclass
 
+from grundy.core.rule_compiler import compiler_of
 from grundy.core.rules import Rule
 
 
@@ -24,7 +25,7 @@ class Work:
 
 def inlined(rule: Rule, work: Work, plain: bool) -> str:
     """The function as source text. plain: options are numbers, not tuples."""
-    tree = rule.tree()
+    tree = compiler_of(rule).tree()
     indexes = any(isinstance(node, ast.Subscript) for node in ast.walk(tree))
     rewrite = Rewrite(work, plain)
     body = [statement for old in tree.body for statement in rewrite.statements(old)]

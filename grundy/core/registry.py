@@ -18,8 +18,7 @@ from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
 from grundy.core.own import check_kind, look_at_moves
-from grundy.core.rules import USERS, innermost_line
-from grundy.core.ticking import LOOK, code_with_ticks, look
+from grundy.core.rules import LOOK, USERS, code_with_ticks, innermost_line, look
 
 AnyGame = Game[Any]
 

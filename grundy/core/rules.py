@@ -1,48 +1,37 @@
-"""`@rule`: one Python generator that the interpreter runs and that numba compiles. One definition, both speeds.
+"""`@rule`: one Python generator that the interpreter runs and that is compiled for speed. One definition, both speeds.
 
 Words: a rule's first arguments are the position (a heap, or the coordinates of a tuple, or the whole tuple if the
 argument is called `position`); its further arguments are attributes of the game, by name, so that one compiled
 rule serves every value of them.
 
-To compile, the rule's source and the solver that calls it are written together into one module, named by its hash. The
-machine code is kept by that source (grundy.kernels.cache), so a second process compiles nothing.
+A rule may search for long before it yields: the divisors of a large prime are 1 and itself. Whoever lists its options
+looks at the budget between two of them, which is not often enough, and nobody looks while a user's method runs. So
+every loop that can go round without a yield counts its rounds, and looks at the budget every few hundred. Lines, global
+names and closures stay as they are.
 """
 
 import ast
 import inspect
+import linecache
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from numbers import Integral
 from pathlib import Path
 from traceback import walk_tb
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType
 from typing import Any
 
-from grundy.core.budget import tick
-from grundy.core.checked import MOST_LINES, CannotCompile, at, function_tree, parsed
-from grundy.core.errors import Cancelled, OverBudget, RuleError
-from grundy.core.ticking import COUNTER, Ticks, look, outside_names
+from grundy.core.budget import look_at_running, running_budget, tick
+from grundy.core.errors import Cancelled, CannotCompile, OverBudget, RuleError, more_time
 
 USERS = "grundy.core.user_files."  # how the names of modules made of users' files begin
-PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
-OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
 
 
 def replace(position: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """The tuple with one coordinate changed; rules on whole tuples use it, interpreted and compiled alike."""
     return (*position[:index], value, *position[index + 1 :])
-
-
-IMPORTS = "\n".join(f"from grundy.kernels.{name} import *" for name in ("checked", "operators", "strict"))
-COMPILED_REPLACE = """
-from numba.cpython.unsafe.tuple import tuple_setitem
-@strict
-def replace(position, index, value):
-    if not 0 <= index < len(position):
-        raise IndexError("there is no such place")
-    return tuple_setitem(position, index, option__(value))
-"""
 
 
 def with_ticks(function: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
@@ -72,6 +61,142 @@ def with_ticks(function: Callable[..., Iterator[Any]]) -> Callable[..., Iterator
     return FunctionType(made.__code__, function.__globals__, code.co_name, function.__defaults__, closure)
 
 
+START, ROUND = "rounds__ = 0", "rounds__ += 1\nif not rounds__ & 511: look__(rounds__)"
+COUNTER, LOOK = "rounds__", "look__"  # the names in these lines
+ENDLESS = 1 << 17  # rounds of one call after which its loops are named as the reason
+
+
+def look(rounds: int) -> None:
+    """What the loops call."""
+    try:
+        look_at_running()
+    except OverBudget as error:
+        if rounds < ENDLESS:
+            raise
+        frame, seconds = sys._getframe(1), running_budget().seconds or 0
+        where = f"{frame.f_code.co_name}() in {Path(frame.f_code.co_filename).name}, line {frame.f_lineno}"
+        wanted = more_time(f"{round(2 * seconds, 2):g}")
+        said = f"over budget: {round(seconds, 2):g} s were not enough for {where}; "
+        raise OverBudget(said, wanted, "let it come to an end") from error
+
+
+class Ticks(ast.NodeTransformer):
+    """Counts rounds in every function and at the level of a module."""
+
+    def counted(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """These statements with the loops that are directly among them counted."""
+        loops = [node for statement in body for node in loops_in(statement) if not always_yields(node)]
+        for loop in loops:
+            loop.body = [*statements(ROUND, loop), *loop.body]
+        if not loops:
+            return body
+        first = next(i for i, statement in enumerate(body) if not is_heading(statement))
+        return [*body[:first], *statements(START, body[first]), *body[first:]]
+
+    def generic_visit(self, node: Any) -> Any:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+            node.body = self.counted(node.body)
+        return super().generic_visit(node)
+
+
+def statements(text: str, at: ast.stmt) -> list[ast.stmt]:
+    """Lines of Python that count as part of the line of another statement."""
+    found = ast.parse(text)
+    for node in ast.walk(found):
+        ast.copy_location(node, at)
+    return found.body
+
+
+def loops_in(statement: ast.AST) -> Iterator[ast.For | ast.While]:
+    """The loops of a statement, without those in functions and classes that it defines."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        return
+    if isinstance(statement, ast.For | ast.While):
+        yield statement
+    for child in ast.iter_child_nodes(statement):
+        yield from loops_in(child)
+
+
+def is_heading(statement: ast.stmt) -> bool:
+    """What has to stay first: a docstring, and imports from the future."""
+    text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+    return text or (isinstance(statement, ast.ImportFrom) and statement.module == "__future__")
+
+
+def always_yields(loop: ast.For | ast.While) -> bool:
+    """Whether every round of a loop that does not end it comes to a yield."""
+    for statement in loop.body:
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Yield):
+            return True
+        if any(isinstance(node, ast.Continue) for node in ast.walk(statement)):
+            return False
+    return False
+
+
+def outside_names(function: Callable[..., Any]) -> dict[str, Any]:
+    """What a function's global and nonlocal names stand for, without what was added here."""
+    scope = inspect.getclosurevars(function)
+    return {name: value for name, value in {**scope.globals, **scope.nonlocals}.items() if name != LOOK}
+
+
+def code_with_ticks(source: str | bytes, path: str) -> CodeType:
+    """The code of a user's file; its module needs `look__`."""
+    tree = ast.fix_missing_locations(Ticks().visit(ast.parse(source, path)))
+    return compile(tree, path, "exec", dont_inherit=True)
+
+
+def parsed(function: Callable[..., Any]) -> ast.FunctionDef:
+    """The function's source, if that is what runs."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError) as error:
+        raise CannotCompile(f"the source of {function.__name__} cannot be read: {error}") from error
+    if not isinstance(tree, ast.FunctionDef):
+        raise CannotCompile(f"{function.__name__} is not written with `def`")
+    if hasattr(function, "__wrapped__") or not runs(function.__code__):
+        raise CannotCompile(f"the source of {function.__name__} is not what runs: a decorator or an edit changed it")
+    if any(name.endswith("__") and name != COUNTER for name in function.__code__.co_varnames):
+        raise CannotCompile("a name that ends in __ is not compiled")
+    arguments = tree.args
+    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
+        raise CannotCompile(f"{function.__name__} takes arguments in a way that is not compiled")
+    if ast.get_docstring(tree, clean=False) is not None:
+        tree.body = tree.body[1:] or [ast.Pass()]
+    tree.decorator_list, tree.returns = [], None
+    for argument in tree.args.args:
+        argument.annotation = None
+    return tree
+
+
+def runs(code: CodeType) -> bool:
+    """Whether the source that can be read now gives the code that runs: a file may have been edited meanwhile."""
+    text = "".join(linecache.getlines(code.co_filename))
+    return any(found == code for found in codes_of(text, code.co_filename, COUNTER in code.co_varnames))
+
+
+@lru_cache(8)
+def codes_of(text: str, filename: str, ticking: bool) -> list[CodeType]:
+    """All functions in a source, as Python compiles them, or with a look at the budget in their loops."""
+    try:
+        waiting = [(code_with_ticks if ticking else plain_code)(text, filename)]
+    except (SyntaxError, ValueError):
+        return []
+    found: list[CodeType] = []
+    while waiting:
+        found.append(waiting.pop())
+        waiting += [inner for inner in found[-1].co_consts if isinstance(inner, CodeType)]
+    return found
+
+
+def plain_code(text: str, filename: str) -> CodeType:
+    return compile(text, filename, "exec", dont_inherit=True)
+
+
+def at(function: Callable[..., Any], line: int) -> int:
+    """The line in its file of a line in the function."""
+    return function.__code__.co_firstlineno + line - 1
+
+
 SMALL = 1000  # numbers up to here keep no loop of our own rules long
 
 
@@ -86,10 +211,7 @@ class Rule:
         self.is_ours = (function.__module__ or "").startswith("grundy.games.")
         self.__doc__ = function.__doc__
         self.arguments = tuple(inspect.signature(function).parameters)
-        self._modules: dict[str, ModuleType] = {}
-        self._places: dict[int, str] = {}
-        self._text: str | None = None  # of the checked tree, for as long as the names outside mean the same things
-        self._outside: dict[str, Any] = {}
+        self.compiler: Any = None  # what `grundy.core.rule_compiler` knows of it, once it is asked
 
     def __repr__(self) -> str:
         return f"<rule {self.name}({', '.join(self.arguments)})>"
@@ -110,52 +232,6 @@ class Rule:
         text = line_of(self.function, line)
         text = f": `{text}`" if text else ""
         return RuleError(f"the rule {self.name}({values}) {what} ({Path(code.co_filename).name}, line {line}{text})")
-
-    # ---- compiled ----
-
-    def tree(self) -> ast.FunctionDef:
-        """The rule for the compiler, its arithmetic checked and all options of a heap padded to one width.
-
-        Raises `CannotCompile` with the reason.
-        """
-        outside = outside_names(self.function)
-        if self._text is None or not same_things(outside, self._outside):
-            tree = function_tree(self.function)
-            if self.name == "heap_options":
-                width = width_of(tree)
-                for node in ast.walk(tree):
-                    if isinstance(node, ast.Yield):
-                        node.value = padded(node.value, width)
-            self._text, self._outside = ast.unparse(tree), outside
-        return ast.parse(self._text).body[0]  # type: ignore[return-value]
-
-    def width(self) -> int:
-        """How many numbers the longest option has, read off the `yield`s."""
-        return width_of(self.tree())
-
-    def compiled(self, template: str) -> ModuleType:
-        """The module made of this rule and a solver that calls it by name; raises `CannotCompile` with the reason."""
-        source = self.source() + template  # anew: a number outside the rule may be another one by now
-        if source not in self._modules:
-            self._modules[source] = module_of(source, self.name)
-        return self._modules[source]
-
-    def source(self) -> str:
-        """The rule as a compilable module: what it uses, then itself."""
-        lines = ["import numpy as np", IMPORTS]
-        lines += Needed(self.function).lines
-        # not cached itself: numba cannot call a generator from its cache in a solver that it compiles anew
-        lines += ["@strict(boundscheck=True)", ast.unparse(self.tree())]
-        return "\n".join(lines) + "\n"
-
-    def place(self, number: int) -> str:
-        """Where a checked function of the compiled rule stands: the line's text, the file and the line."""
-        if number not in self._places:
-            function = Needed(self.function).functions[number // MOST_LINES]
-            line = at(function, number % MOST_LINES)
-            file = Path(function.__code__.co_filename).name
-            self._places[number] = f"`{line_of(function, line)}` ({file}, line {line})"
-        return self._places[number]
 
 
 class Run:
@@ -233,103 +309,6 @@ def line_of(function: Callable[..., Any], line: int) -> str:
         return lines[line - first].strip()
     except (OSError, TypeError, IndexError):
         return ""
-
-
-def width_of(tree: ast.AST) -> int:
-    options = [node.value for node in ast.walk(tree) if isinstance(node, ast.Yield)]
-    return max(len(option.elts) if isinstance(option, ast.Tuple) else 1 for option in options)
-
-
-def padded(value: ast.expr | None, width: int) -> ast.expr:
-    """`yield a` as `yield (a, 0)`: empty heaps fill an option up to the width of the widest."""
-    elements = list(value.elts) if isinstance(value, ast.Tuple) else [value] if value is not None else []
-    elements += [ast.Constant(0) for _ in range(width - len(elements))]
-    return elements[0] if width == 1 else ast.Tuple(elements, ast.Load())
-
-
-class Needed:
-    """What a rule uses from outside itself, as lines of source: numbers, tuples of them, plain modules, functions."""
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.known: dict[str, Any] = {function.__name__: function}
-        self.functions = [function]  # the place of a checked operation names one of them by its number
-        self.lines: list[str] = []
-        self.add(function, (function,))
-
-    def add(self, function: Callable[..., Any], callers: tuple[Callable[..., Any], ...]) -> None:
-        for name, value in outside_names(function).items():
-            if any(value is caller for caller in callers):
-                raise CannotCompile(f"{name} calls itself, which is not compiled")
-            if name in self.known and not same(self.known[name], value):
-                raise CannotCompile(f"{name} means two things, in {function.__name__} and elsewhere")
-            if name in OURS and getattr(value, "__name__", "") != "numpy":
-                raise CannotCompile(f"the name {name} has another meaning in a compiled rule; choose another one")
-            if name not in self.known:
-                self.known[name] = value
-                self.define(name, value, callers)
-
-    def define(self, name: str, value: Any, callers: tuple[Callable[..., Any], ...]) -> None:
-        if value is replace or getattr(value, "replace", None) is replace:  # the function, or our package
-            if COMPILED_REPLACE not in self.lines:
-                self.lines.append(COMPILED_REPLACE)
-        elif is_data(value):
-            self.lines.append(f"{name} = {constant(value)}")
-        elif inspect.ismodule(value) and value.__name__ in PLAIN_MODULES:
-            self.lines.append(f"import {value.__name__} as {name}")
-        elif inspect.isfunction(value):
-            self.add(value, (*callers, value))
-            self.functions.append(value)
-            tree = function_tree(value, len(self.functions) - 1)
-            tree.name = name
-            self.lines += ["@strict(boundscheck=True)", ast.unparse(tree)]
-        elif getattr(value, "__module__", "") != "math" and getattr(value, "__name__", "") != "int64":
-            raise CannotCompile(
-                f"the rule uses {name}, a {type(value).__name__}, which cannot be compiled: "
-                "use numbers, tuples of numbers, math and plain functions"
-            )
-
-
-def same_things(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return one.keys() == other.keys() and all(value is other[name] for name, value in one.items())
-
-
-def same(one: Any, other: Any) -> bool:
-    return one is other or (is_data(one) and is_data(other) and constant(one) == constant(other))
-
-
-def is_data(value: Any) -> bool:
-    """A number of Python's own kinds, or a tuple of whole ones, or of such tuples."""
-    return type(value) in (bool, float) or is_whole_data(value)
-
-
-def is_whole_data(value: Any) -> bool:
-    if type(value) is tuple:
-        return all(map(is_whole_data, value))
-    whole = type(value) is int or (type(value).__name__ == "int64" and isinstance(value, Integral))
-    return whole and -(1 << 63) < value < 1 << 63
-
-
-def constant(value: Any) -> str:
-    """Data as source text; infinity and its kin have no literal."""
-    if isinstance(value, tuple):
-        return f"({''.join(constant(x) + ', ' for x in value)})"
-    return f"float('{value!r}')" if isinstance(value, float) else repr(value if isinstance(value, bool) else int(value))
-
-
-def module_of(source: str, name: str) -> ModuleType:
-    """The source as a module, named by its hash and made once a process; its compiled code is kept by `__source__`."""
-    import hashlib  # which loads OpenSSL
-
-    module_name = f"grundy_{name}_{hashlib.sha256(source.encode()).hexdigest()[:16]}"
-    if module_name not in sys.modules:
-        module = sys.modules[module_name] = ModuleType(module_name)
-        vars(module)["__source__"] = source
-        try:
-            exec(compile(source, f"<{module_name}>", "exec"), vars(module))
-        except BaseException:
-            del sys.modules[module_name]
-            raise
-    return sys.modules[module_name]
 
 
 def innermost_line(error: BaseException, filename: str) -> int | None:

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import RuleError
+from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.layout import Layout
 from grundy.core.needed import np
 from grundy.engines.walk import find_way_back

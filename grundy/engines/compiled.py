@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import GrundyError
+from grundy.core.errors import CannotCompile, GrundyError
 from grundy.core.needed import np
-from grundy.core.rules import Rule, is_whole_data
+from grundy.core.rule_compiler import compiler_of, is_whole_data
+from grundy.core.rules import Rule
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
 MOST_STEPS = 1 << 25  # of a rule's loops between two looks at the budget: some 50 ms
@@ -42,7 +42,7 @@ def compile_rule(rule: Rule, template: str, arguments: tuple[Any, ...]) -> tuple
             converted.append(value)
         else:
             raise CannotCompile(f"{name}, a tuple of tuples, has more than {MOST_DATA} numbers")
-    return rule.compiled(template), tuple(converted)
+    return compiler_of(rule).compiled(template), tuple(converted)
 
 
 def count(value: Any) -> int:
@@ -67,9 +67,9 @@ def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
     except (GrundyError, Stopped):
         raise
     except OverflowError as error:
-        raise Failed(f"{rule.place(error.args[0])} passes 64 bits") from error
+        raise Failed(f"{compiler_of(rule).place(error.args[0])} passes 64 bits") from error
     except TooLong as error:
-        raise Failed(f"{rule.place(error.args[0])} loops more than {LONGEST:,} times") from error
+        raise Failed(f"{compiler_of(rule).place(error.args[0])} loops more than {LONGEST:,} times") from error
     except Exception as error:
         if type(error).__module__.startswith("numba"):
             raise CannotCompile(complaint(str(error))) from error

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import Argument, OverBudget, Refused
+from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused
 from grundy.core.families import TableGame
 from grundy.core.game import Ending
 from grundy.core.inline import Work, inlined

@@ -3,14 +3,14 @@
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import RuleError
+from grundy.core.errors import CannotCompile, RuleError
 from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
+from grundy.core.rule_compiler import compiler_of
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.declared import PREFIX_OPTIONS, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
@@ -117,7 +117,7 @@ def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
     from grundy.kernels.heap_template import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()
-    width = rule.width()
+    width = compiler_of(rule).width()
     template = inlined(rule, Work(**heap_work(width)), width == 1) + heap_template(own_names(parameters))
     module, arguments = compile_rule(rule, template, parameters)
     known = np.asarray(nimbers)

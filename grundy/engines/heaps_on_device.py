@@ -14,6 +14,7 @@ from grundy.core.device import Device
 from grundy.core.errors import RuleError
 from grundy.core.needed import np
 from grundy.core.nimsum import mex, xor
+from grundy.core.rule_compiler import compiler_of
 from grundy.engines.heaps import INTERPRETED_TO, extend
 from grundy.engines.levels import NotHere
 from grundy.engines.on_device import FAILED, HOW, OVERFLOW, TOO_LARGE, CRule
@@ -45,7 +46,7 @@ class Job:
 
     def __init__(self, device: Device, game: Any, stop: int, budget: Budget) -> None:
         self.device, self.game, self.stop, self.budget = device, game, stop, budget
-        self.width = game.heap_options.width()
+        self.width = compiler_of(game.heap_options).width()
         self.rule = CRule(game, game.heap_options, self.width, False, lanes=True)
         self.bits = 64 if "LL" in self.rule.look or max(map(abs, (0, *self.rule.numbers))) > MOST_WORD else 32
         self.limit, self.most = LIMIT, LISTED
@@ -95,7 +96,9 @@ class Job:
             list(self.game.heap_parts(heap))  # the interpreter names the option and the line
             raise RuleError(f"{self.game.id}: the rule yields an option outside 0 to {heap - 1} for heap {heap}")
         elif code >= FAILED:
-            raise NotHere(f"{self.game.heap_options.place(place) if place else 'the rule'} {HOW[how]} at heap {heap}")
+            raise NotHere(
+                f"{compiler_of(self.game.heap_options).place(place) if place else 'the rule'} {HOW[how]} at heap {heap}"
+            )
         else:
             raise NotHere(f"heap {heap} has too large a nimber, or too many options, for a device")
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from grundy.core.c_source import level_source
-from grundy.core.checked import CannotCompile
+from grundy.core.errors import CannotCompile
 from grundy.core.layout import Layout
 
 MOST = 1 << 62

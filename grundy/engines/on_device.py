@@ -17,11 +17,12 @@ from typing import Any
 from grundy.core.budget import Budget, readable_bytes
 from grundy.core.c_source import defines, look_source
 from grundy.core.c_writer import MOST_WORD, local
-from grundy.core.checked import CannotCompile
 from grundy.core.device import Device, room_on
+from grundy.core.errors import CannotCompile
 from grundy.core.game import Ending
 from grundy.core.layout import Layout
 from grundy.core.needed import np
+from grundy.core.rule_compiler import compiler_of
 from grundy.engines.levels import Levels, NotHere, levels_of
 from grundy.engines.packed import Packed
 from grundy.engines.slabs import PIECE, Filled, Slab, believe
@@ -234,7 +235,7 @@ class Job:
             raise TooFewBits
         if code >= FAILED:
             place, how = divmod(code - FAILED, 8)
-            rule = self.game.table_options.place(place) if place else "the rule"
+            rule = compiler_of(self.game.table_options).place(place) if place else "the rule"
             raise NotHere(f"{rule} {HOW[how]} {where}")
         if code:
             raise NotHere(f"{WRONG[code]} {where}" if code in WRONG else beyond(self.game, position, slab))

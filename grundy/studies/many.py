@@ -10,8 +10,7 @@ from math import prod
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import OverBudget, Refused
+from grundy.core.errors import CannotCompile, OverBudget, Refused
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.own import is_own

@@ -14,8 +14,7 @@ from typing import Any
 
 from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, UnknownName
+from grundy.core.errors import Argument, BadParam, Cancelled, CannotCompile, OverBudget, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.judging import foremost, tallies
 from grundy.core.notation import printable

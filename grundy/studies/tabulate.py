@@ -11,8 +11,7 @@ from typing import Any
 
 from grundy.core.budget import Budget, readable_bytes, tick
 from grundy.core.capability import game_module
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import Argument, BadParam, OverBudget, Refused, refuse
+from grundy.core.errors import Argument, BadParam, CannotCompile, OverBudget, Refused, refuse
 from grundy.core.families import HeapGame, TableGame
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending

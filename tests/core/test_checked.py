@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import Budget, HeapGame, TableGame, rule
-from grundy.core import compilable, rules
+from grundy.core import compilable, rule_compiler
 from grundy.core.game import Ending
 from grundy.engines.dense import fill
 from grundy.engines.heaps import extend, extend_compiled
@@ -102,7 +102,7 @@ def test_without_the_check_the_comparison_fails(monkeypatch: pytest.MonkeyPatch)
         monkeypatch.setitem(compilable.OPERATORS, operator, f"un{name}")
     plain = "@njit\ndef unmul__(a, b, _): return a * b\n@njit\ndef unmod__(a, b, _): return a % b\n"
     plain += "@njit\ndef unadd__(a, b, _): return a + b\n@njit\ndef unsub__(a, b, _): return a - b\n"
-    monkeypatch.setattr(rules, "IMPORTS", f"{rules.IMPORTS}\nfrom numba import njit\n{plain}")
+    monkeypatch.setattr(rule_compiler, "IMPORTS", f"{rule_compiler.IMPORTS}\nfrom numba import njit\n{plain}")
     right, _ = extend(NinthPower(), [0], TO, Budget(None), compiled=False)
     assert extend_compiled(NinthPower(), [0], TO, Budget(None)).tolist() != right
     monkeypatch.undo()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from grundy.core.checked import CannotCompile
+from grundy.core.errors import CannotCompile
 from grundy.core.inline import Work, inlined
 from grundy.core.rules import Rule
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grundy import Budget, HeapGame, rule
-from grundy.core.checked import CannotCompile
+from grundy.core.errors import CannotCompile
 from grundy.engines.heaps import extend_compiled
 
 

@@ -11,7 +11,7 @@ import pytest
 import grundy
 from grundy import RowGame, TableGame, replace, rule
 from grundy.core.budget import Budget
-from grundy.core.checked import CannotCompile
+from grundy.core.errors import CannotCompile
 from grundy.core.families import HeapGame
 from grundy.core.game import Ending, random_position
 from grundy.core.layout import Layout

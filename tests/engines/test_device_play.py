@@ -8,8 +8,7 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.core.c_kernels import Kernels
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import Refused, RuleError
+from grundy.core.errors import CannotCompile, Refused, RuleError
 from grundy.engines import device_play
 from grundy.engines.cuda import wanted
 from grundy.engines.device_play import play_on

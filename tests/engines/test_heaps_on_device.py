@@ -13,8 +13,7 @@ import pytest
 from grundy import game
 from grundy.core.budget import Budget
 from grundy.core.c_words import independent
-from grundy.core.checked import CannotCompile
-from grundy.core.errors import Refused, RuleError
+from grundy.core.errors import CannotCompile, Refused, RuleError
 from grundy.core.families import HeapGame
 from grundy.core.rules import rule
 from grundy.engines import heaps_on_device

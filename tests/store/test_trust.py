@@ -33,10 +33,10 @@ ARRAYS = {"load", "save", "savez", "savez_compressed"}  # numpy's, which take pi
 # the few places that do, and why nobody else's file reaches them
 KNOWN = {
     ("kernels/cache.py", "pickle"): "compiled code, in a folder and of files that the user alone can write",
-    ("core/rules.py", "exec"): "source generated from a rule that this process has imported",
-    ("core/rules.py", "compile"): "the same",
-    ("core/ticking.py", "compile"): "a user's file that is being imported, with looks at the budget in its loops",
-    ("core/checked.py", "compile"): "to look at a file's code without running it",
+    ("core/rules.py", "exec"): "a rule that this process has imported, with looks at the budget in its loops",
+    ("core/rules.py", "compile"): "the same, and the file of a rule, to look at its code without running it",
+    ("core/rule_compiler.py", "exec"): "source generated from a rule that this process has imported",
+    ("core/rule_compiler.py", "compile"): "the same",
     ("core/registry.py", "exec_module"): "a file of rules that the user has named on the command line",
     (
         "studies/certificates/check_certificate.py",
