@@ -35,7 +35,7 @@ ASSUMED = f"""{PAPER} workers on paper, by the figures above. Assumed:
 def share(code: str, budget: Budget | None = None) -> float:
     """The processor's seconds for one code of the sweep."""
     began = time.process_time()
-    octal_periods.look_at([code], HEAPS)
+    octal_periods.find_periods([code], HEAPS)
     return time.process_time() - began
 
 

@@ -151,7 +151,7 @@ class HeapPlayouts(KernelPlay):
         self.same_data = not starts.form
 
     def kernel(self) -> Any:
-        from grundy.kernels.heaps_play import play
+        from grundy.kernels.heaps_play import play_heaps as play
 
         return play
 
@@ -223,7 +223,7 @@ class GraphPlayouts(KernelPlay):
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
     def kernel(self) -> Any:
-        from grundy.kernels.graph_play import play
+        from grundy.kernels.graph_play import play_on_graph as play
 
         return play
 

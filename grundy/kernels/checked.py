@@ -20,7 +20,6 @@ from numba.extending import intrinsic
 
 from grundy.kernels.strict import is_whole, refused
 
-__all__ = ["option__", "step__"]  # for compiled rules
 
 WORD, DOUBLE = ir.IntType(64), ir.DoubleType()
 LONGEST = 1 << 22  # steps of a loop that is not stopped within: some milliseconds

@@ -6,7 +6,7 @@ from grundy.kernels.tally import note
 
 
 @kernel
-def play(first, stop, seed, states, starts, nodes, edges, picks, counts):
+def play_on_graph(first, stop, seed, states, starts, nodes, edges, picks, counts):
     """Play the games first..stop - 1 and count them.
 
     seed    uint64;  states  uint64 (3): scratch

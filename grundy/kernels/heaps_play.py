@@ -30,7 +30,7 @@ def smallest(heaps, count, offsets, options, states, who):
 
 
 @kernel
-def play(first, stop, seed, states, heaps, starts, offsets, options, rules, counts):
+def play_heaps(first, stop, seed, states, heaps, starts, offsets, options, rules, counts):
     """Play the games first..stop - 1 and count them.
 
     seed     uint64;  states  uint64 (3), heaps  int64: scratch, of as many heaps as there may ever be, and an option's

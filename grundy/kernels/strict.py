@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from numba import types
-from numba.core import ir
+from numba.core import ir as numba_ir
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.typed_passes import NopythonTypeInference
@@ -16,7 +16,7 @@ from numba.core.typed_passes import NopythonTypeInference
 from grundy.kernels.jit import ForKernels
 from grundy.kernels.kernel import helper
 
-__all__ = ["strict"]  # for compiled rules
+__all__ = ["option__", "step__", "strict"]  # for compiled rules
 
 REFUSED = "grundy says: "  # so begins our reason among the compiler's words
 
@@ -68,7 +68,7 @@ class NoConversions(FunctionPass):
             raise refused("it keeps floats in a tuple")
         for block in state.func_ir.blocks.values():
             for statement in block.body:
-                if isinstance(statement, ir.Assign):
+                if isinstance(statement, numba_ir.Assign):
                     look(statement, state)
         return False
 
@@ -77,26 +77,26 @@ def look(statement: Any, state: Any) -> None:
     """One assignment, with the types on both of its sides."""
     kinds, value = state.typemap, statement.value
     target, sources = kinds[statement.target.name], [kinds[var.name] for var in sources_of(value)]
-    if isinstance(value, ir.Const) and isinstance(value.value, bool | int | float):
+    if isinstance(value, numba_ir.Const) and isinstance(value.value, bool | int | float):
         sources = [{bool: types.boolean, int: types.int64, float: types.float64}[type(value.value)]]
-    if isinstance(value, ir.Yield):
+    if isinstance(value, numba_ir.Yield):
         target = state.return_type.yield_type
     if any(converts(source, target) or becomes_number(source, target) for source in sources):
         raise refused(f"{shown(statement.target.name)} is a whole number in one place and something else in another")
-    if isinstance(value, ir.Expr):
+    if isinstance(value, numba_ir.Expr):
         look_at_operands(value, state)
 
 
 def sources_of(value: Any) -> list[Any]:
     """The names whose value is passed on as it is."""
-    if isinstance(value, ir.Var):
+    if isinstance(value, numba_ir.Var):
         return [value]
-    if isinstance(value, ir.Yield):
+    if isinstance(value, numba_ir.Yield):
         return [value.value]
-    if isinstance(value, ir.Expr) and value.op == "cast":
+    if isinstance(value, numba_ir.Expr) and value.op == "cast":
         return [value.value]
-    if isinstance(value, ir.Expr) and value.op == "phi":
-        return [var for var in value.incoming_values if isinstance(var, ir.Var)]
+    if isinstance(value, numba_ir.Expr) and value.op == "phi":
+        return [var for var in value.incoming_values if isinstance(var, numba_ir.Var)]
     return []
 
 
@@ -113,7 +113,7 @@ def look_at_operands(value: Any, state: Any) -> None:
     if asked and any(isinstance(kind, types.Array) for kind in given):
         raise refused("it takes a tuple of the game for a truth value")
     index = value.index if value.op in ("getitem", "static_getitem", "typed_getitem") else None
-    if isinstance(index, bool) or (isinstance(index, ir.Var) and types.unliteral(kinds[index.name]) == types.boolean):
+    if isinstance(index, bool) or (isinstance(index, numba_ir.Var) and types.unliteral(kinds[index.name]) == types.boolean):
         raise refused("it looks something up by a truth value")
 
 

@@ -32,7 +32,7 @@ def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -
         axes.add_patch(Polygon([(x + px * cell, y + py * cell) for px, py in shape.points], **look))
     elif shape.kind in ("line", "curve"):
         width = LINES.get(shape.role, (2, ()))[0] * pixel
-        axes.add_patch(PathPatch(parabolas(shape, left, top, cell), fill=False, edgecolor=line, linewidth=width))
+        axes.add_patch(PathPatch(parabola_path(shape, left, top, cell), fill=False, edgecolor=line, linewidth=width))
     if shape.kind == "text":
         weight = "bold" if shape.role == "label" else "normal"
         axes.text(x, y + h / 2, shape.text, color=fill, va="center", size=15 * pixel, weight=weight)
@@ -40,7 +40,7 @@ def paint_shape(axes: Any, shape: Shape, left: float, top: float, cell: float) -
         axes.text(x + w / 2, y + h / 2, shape.text, color=ink, ha="center", va="center", size=14 * pixel)
 
 
-def parabolas(shape: Shape, left: float, top: float, cell: float) -> Any:
+def parabola_path(shape: Shape, left: float, top: float, cell: float) -> Any:
     """A line as one parabola, a curve as several: from a point over the next to the one after it."""
     from matplotlib.path import Path
 

@@ -15,12 +15,12 @@ MOVE = r"\fontsize{6}{6}\selectfont"
 
 def tikz_tree(root: Node, game: AnyGame | None = None) -> str:
     """With a game, boards are drawn."""
-    return drawn_tree(lay_out(root, lambda node: node_box(node, game)))
+    return drawn_tree(lay_out(root, lambda node: tikz_box(node, game)))
 
 
 def readable_tree(root: Node, game: AnyGame | None, smallest: float) -> str | None:
     """The same, if it fits on a page when it is made smaller, but not by more than this."""
-    layout = lay_out(root, lambda node: node_box(node, game))
+    layout = lay_out(root, lambda node: tikz_box(node, game))
     return drawn_tree(layout) if PIXEL * layout.width * smallest <= WIDEST else None
 
 
@@ -41,7 +41,7 @@ def drawn_tree(layout: Layout) -> str:
     return picture([*ways, *texts, *frames], PIXEL, PIXEL * layout.width)
 
 
-def node_box(node: Node, game: AnyGame | None) -> Box:
+def tikz_box(node: Node, game: AnyGame | None) -> Box:
     """The position, written or drawn, over its value."""
     look_at_running()
     value = value_text(node)

@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
 from grundy.questions import Page, question
 from grundy.questions.parts.forms import as_svg
-from grundy.questions.parts.shapes import Scene, Second
+from grundy.questions.parts import shapes
 from grundy.studies.export import write_json
 from grundy.studies.scored import Margins, find_margins
 
@@ -25,14 +25,14 @@ class Step(TypedDict):
     position: str
 
 
-class Tabulated(Second):
+class Tabulated(shapes.Second):
     game: str
     params: dict[str, str]
     position: str
     stable_from: int
     margins: list[Row]
     steps: Annotated[list[Step], Ask("by which e is found")]
-    scene: Scene
+    scene: shapes.Scene
 
 
 def write_svg(found: Margins, path: Path) -> None:

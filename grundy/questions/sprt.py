@@ -13,7 +13,7 @@ from grundy.questions import question
 from grundy.questions.parts.matches import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.store.runs import Runs
 from grundy.studies.sprt import Verdict
-from grundy.studies.sprt import sprt as sprt_study
+from grundy.studies.sprt import play_sprt
 
 
 def two_numbers(option: str, text: str) -> tuple[float, float]:
@@ -60,4 +60,4 @@ def sprt(
     match = make_match(game, players, games, positions, random, ending, seed, position=position, listed=listed)
     test = (*(between or (p0, p1)), *(bounds or (alpha, beta)))
     with spread_over(workers, cluster) as spread:
-        return sprt_study(match, budget or Budget(None), spread, *test, runs)
+        return play_sprt(match, budget or Budget(None), spread, *test, runs)

@@ -6,7 +6,8 @@ from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.questions import question
 from grundy.questions.parts.matches import spread_over
-from grundy.studies import misere_octals, octal_periods
+from grundy.studies.misere_octals import sweep_quotients
+from grundy.studies.octal_periods import sweep_periods
 from grundy.studies.octals import Octals, octal_codes
 
 STUDIES = ("misere-octals", "octal-periods")
@@ -31,5 +32,5 @@ def study(
     codes, limits = octal_codes(digits), budget or Budget(None)
     with spread_over(workers, cluster) as spread:
         if name == "octal-periods":
-            return octal_periods.sweep(codes, heaps or HEAPS, limits, spread)
-        return misere_octals.sweep(codes, seconds, limits, spread, heaps)
+            return sweep_periods(codes, heaps or HEAPS, limits, spread)
+        return sweep_quotients(codes, seconds, limits, spread, heaps)

@@ -7,7 +7,7 @@ from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame
 from grundy.questions import question
 from grundy.studies.solution import Checked
-from grundy.studies.solution import verify_solution as check_solution
+from grundy.studies.solution import check_solution
 
 
 @question(budget="10m")

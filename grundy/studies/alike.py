@@ -15,7 +15,7 @@ from grundy.core.registry import AnyGame
 from grundy.engines.quotients.closure import Closure
 from grundy.engines.quotients.margins import Classes
 
-SHOWN = 40  # classes on the screen
+SHOWN_CLASSES = 40  # classes on the screen
 NOTHING = "nothing"
 
 
@@ -67,10 +67,10 @@ class AlikeFound(Answer):
         ]
         yield Grid(rows[:2] if self.exact else rows, ["dim", None])
         yield Line()
-        for group in self.groups[:SHOWN]:
+        for group in self.groups[:SHOWN_CLASSES]:
             yield Line("  " + ", ".join(self.texts(group)))
-        if len(self.groups) > SHOWN:
-            yield Line(f"and {len(self.groups) - SHOWN:,} more classes", "dim")
+        if len(self.groups) > SHOWN_CLASSES:
+            yield Line(f"and {len(self.groups) - SHOWN_CLASSES:,} more classes", "dim")
 
     def verdict(self) -> tuple[int, str]:
         tried = (

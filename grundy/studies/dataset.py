@@ -28,7 +28,7 @@ from grundy.engines.allowed import asks_defect
 from grundy.engines.numbered.sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.store.arrays import TableFile
-from grundy.studies import listing
+from grundy.studies.listing import SAMPLE_TO, all_from, all_sums, all_tuples, some
 from grundy.studies.columns import NONE, Choices, Columns, Lists, Texts, pack, rows_of, unpack, whole_numbers, write_out
 from grundy.studies.many import Many, size_of
 from grundy.studies.shares import Asked, LongFile, Making, Shares
@@ -114,25 +114,25 @@ def make_plan(
     if position is not None and (to or sample):
         raise BadParam("all that follows from a position is told: leave it out, or leave ", Argument("to"), " out")
     if sample:
-        found = listing.some(game, sample, to[0] if to else listing.SAMPLE_TO, seed, budget)
+        found = some(game, sample, to[0] if to else SAMPLE_TO, seed, budget)
     elif to and adds_heaps(game) and ending is not Ending.SCORED:
         if len(to) > 1:
             raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
         assert isinstance(game, HeapGame)
         if asks_defect(game):
-            return plan_of(game, asked, listing.all_sums(game, to[0], heaps, budget))
+            return plan_of(game, asked, all_sums(game, to[0], heaps, budget))
         sums = AllSums(game, to[0], heaps, ending, budget)
         if ending is Ending.MISERE and (reason := unwalked(sums)):
             raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
         return Plan(asked, dict(enumerate(np.diff(sums.first).tolist())), to[0], sums.heaps)
     elif to and isinstance(game, TableGame):
-        found = listing.all_tuples(game, to, budget)
+        found = all_tuples(game, to, budget)
     elif to:
         raise Refused(
             f"{game.id} has neither heaps nor tuples to count to; type a position, or ", Argument("sample", "1000")
         )
     else:
-        found = listing.all_from(game, game.start() if position is None else position, budget)
+        found = all_from(game, game.start() if position is None else position, budget)
     if heaps:
         raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
     return plan_of(game, asked, found)

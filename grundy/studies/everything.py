@@ -29,8 +29,8 @@ DRAWN = 200  # positions that keep what was drawn: each way to come to one is a 
 KEPT = 2_000  # boards that are not drawn again: a walk soon comes back to most of them
 GROUP = re.compile(r"\d*")  # what the name of a thing begins with, if things are numbered by groups
 
-Path = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]  # groups with new numbers, things with new names
-STAYS: Path = ((), ())
+Renaming = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]]  # of groups by number, of things by name
+STAYS: Renaming = ((), ())
 GONE = "-"  # the number of a group that is gone
 
 
@@ -67,7 +67,7 @@ class Everything:
     places: list[Place]
     things: list[Any]
     texts: list[str]
-    paths: list[Path]
+    paths: list[Renaming]
     counts: str
 
 
@@ -138,7 +138,7 @@ def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
 # ---- where things go ----
 
 
-def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget) -> list[Path]:
+def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget) -> list[Renaming]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
     motion, paths = game.capability(Motion), Numbers({STAYS: 0})
     if isinstance(motion, Still) or type(motion) is Motion:
@@ -160,7 +160,7 @@ def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: li
     return list(paths)
 
 
-def path_of(before: set[str], after: set[str], carried: Mapping[str, str]) -> Path:
+def path_of(before: set[str], after: set[str], carried: Mapping[str, str]) -> Renaming:
     """What is said of where things go, beyond that those of one name are the same: groups first, then single ones."""
     if not carried or (len(carried) == len(before & after) and all(key == now for key, now in carried.items())):
         return STAYS

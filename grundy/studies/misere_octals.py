@@ -12,7 +12,7 @@ from grundy.core.registry import find_game
 from grundy.runtime.crew import Crew
 from grundy.studies.octals import Octals, Row, swept
 
-KEY = "misère quotients of octal codes"
+QUOTIENTS = "misère quotients of octal codes"
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Quotients(Octals):
     UNSOLVED: ClassVar[str] = "Of the first heaps only"
 
 
-def look_at(code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None) -> list[Row]:
+def find_quotients(code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None) -> list[Row]:
     """One row; the budget is that of the whole sweep, where it is made in this process."""
     whole = budget or Budget(None)
     from grundy.engines.quotients.heaps import find_quotient
@@ -38,7 +38,7 @@ def look_at(code: str, seconds: float | None, heaps: int | None = None, budget: 
     return [{"code": code, **numbers, "preperiod": found.preperiod, "period": found.period, "seconds": seconds}]
 
 
-def sweep(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps: int | None = None) -> Octals:
+def sweep_quotients(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps: int | None = None) -> Octals:
     """With `heaps` the clock has no say."""
 
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
@@ -46,8 +46,8 @@ def sweep(codes: list[str], seconds: float, budget: Budget, spread: Crew, heaps:
             return [(code, None, heaps) for code in codes if code not in rows]
         return [(code, seconds) for code in codes if code not in rows or not done(rows[code], seconds)]
 
-    key = KEY if heaps is None else f"{KEY} to heap {heaps}"
-    return swept(Quotients, key, codes, shares, look_at, budget, spread)
+    key = QUOTIENTS if heaps is None else f"{QUOTIENTS} to heap {heaps}"
+    return swept(Quotients, key, codes, shares, find_quotients, budget, spread)
 
 
 def done(row: Row, seconds: float) -> bool:

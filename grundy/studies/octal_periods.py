@@ -9,7 +9,7 @@ from grundy.runtime.crew import Crew
 from grundy.studies.octals import Octals, Row, swept
 from grundy.studies.period import find_period
 
-KEY = "periods of octal codes"
+PERIODS = "periods of octal codes"
 SHARE = 8  # codes
 
 
@@ -21,7 +21,7 @@ class Periods(Octals):
     UNSOLVED: ClassVar[str] = "No period yet"
 
 
-def look_at(codes: list[str], heaps: int, budget: Budget | None = None) -> list[Row]:
+def find_periods(codes: list[str], heaps: int, budget: Budget | None = None) -> list[Row]:
     """A row each."""
     rows = []
     for code in codes:
@@ -32,9 +32,9 @@ def look_at(codes: list[str], heaps: int, budget: Budget | None = None) -> list[
     return rows
 
 
-def sweep(codes: list[str], heaps: int, budget: Budget, spread: Crew) -> Octals:
+def sweep_periods(codes: list[str], heaps: int, budget: Budget, spread: Crew) -> Octals:
     def shares(rows: dict[str, Row]) -> list[tuple[Any, ...]]:
         waiting = [code for code in codes if code not in rows]
         return [(waiting[i : i + SHARE], heaps) for i in range(0, len(waiting), SHARE)]
 
-    return swept(Periods, f"{KEY} to heap {heaps}", codes, shares, look_at, budget, spread)
+    return swept(Periods, f"{PERIODS} to heap {heaps}", codes, shares, find_periods, budget, spread)

@@ -69,7 +69,7 @@ def check(game: AnyGame, position: Any, solution: Iterable[str], budget: Budget)
     return "N" if wins else "P", len(known.nimber), len(known.other), looked
 
 
-def verify_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> Checked:
+def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | None = None) -> Checked:
     """Check the kept solution of a position; solve it first if there is none."""
     if Native.refuses(game, position, Ending.NORMAL):
         raise Refused(f"{game.id} keeps no solutions to check; grundy solve answers for it")

@@ -16,7 +16,7 @@ from grundy.core.notation import MAX_TEXT
 MOST_BYTES = 1 << 30
 MOST_ROWS = 10_000_000
 COLUMNS = ("position", "game", "params", "ending")
-BETWEEN = ",;\t"  # what spreadsheets put between cells
+SEPARATORS = ",;\t"  # what spreadsheets put between cells
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def read_rows(path: Path) -> list[Row]:
 
 def read_text(text: str) -> Iterator[Row]:
     head = text[:10_000].lstrip("\r\n").splitlines()[:1]
-    between = next((sign for sign in BETWEEN if head and "position" in named(head[0].split(sign))), ",")
+    between = next((sign for sign in SEPARATORS if head and "position" in named(head[0].split(sign))), ",")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     names: list[str] = []
     line, count = 1, 0

@@ -83,7 +83,7 @@ def log_ratio(pairs: dict[int, int], p0: float, p1: float) -> float:
     return won * math.log(p1 / p0) + lost * math.log((1 - p1) / (1 - p0))
 
 
-def sprt(
+def play_sprt(
     match: Match,
     budget: Budget,
     spread: Crew,

@@ -20,7 +20,7 @@ from grundy.games.sprouts.options import moves, part_moves
 from grundy.games.sprouts.positions import Part, Position, lives, spots, text_of
 from grundy.games.sprouts.solver import Solver
 from grundy.games.sprouts.table import PartTable
-from grundy.studies.solution import check, verify_solution
+from grundy.studies.solution import check, check_solution
 
 GAME = Sprouts()
 MISERE = "NNPPPNNPPPNNN"  # by number of spots: Applegate and others, 1991; Lemoine and Viennot, 2009
@@ -240,9 +240,9 @@ def test_facts_come_back_as_they_were() -> None:
 
 
 def test_solutions_are_checked(tmp_path: Path) -> None:
-    found = verify_solution(GAME, spots(5), Budget(None), tmp_path)
+    found = check_solution(GAME, spots(5), Budget(None), tmp_path)
     assert (found.outcome, found.lost > 0, found.won > 0) == ("N", True, True)
-    assert verify_solution(GAME, spots(5), Budget(None), tmp_path) == found
+    assert check_solution(GAME, spots(5), Budget(None), tmp_path) == found
 
 
 def test_a_wrong_solution_is_refused() -> None:

@@ -13,7 +13,7 @@ from grundy.games.sprouts.options import moves
 from grundy.games.sprouts.positions import lives, spots
 from grundy.games.sprouts.solver import Solver
 from grundy.games.sprouts.table import PartTable
-from grundy.studies.solution import verify_solution
+from grundy.studies.solution import check_solution
 from tests.games.test_sprouts import MISERE, random_parts
 
 pytestmark = pytest.mark.stress
@@ -30,7 +30,7 @@ def test_misere_play_as_published(n: int) -> None:
 
 
 def test_the_solution_of_eleven_spots_is_verified(tmp_path: Path) -> None:
-    found = verify_solution(Sprouts(), spots(11), Budget(None), tmp_path)
+    found = check_solution(Sprouts(), spots(11), Budget(None), tmp_path)
     assert found.outcome == "N"
 
 

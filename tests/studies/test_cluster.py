@@ -18,7 +18,7 @@ from grundy.engines import blocks
 from grundy.questions.parts.matches import spread_over
 from grundy.runtime import crew
 from grundy.studies import octal_periods
-from grundy.studies.misere_octals import sweep
+from grundy.studies.misere_octals import sweep_quotients
 from tests import forked
 from tests.support import PATIENCE, within
 
@@ -184,7 +184,7 @@ def test_claims_and_hunts_on_a_cluster(cluster: Any) -> None:
 
 def test_a_sweep_over_octal_codes_on_a_cluster(cluster: Any) -> None:
     with spread_over(1, cluster.scheduler_address) as two:
-        found = sweep(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
+        found = sweep_quotients(["0.1230", "0.7500", "0.3000"], 30, grundy.Budget(None), two)
     orders = [(code["order"], code["preperiod"], code["period"]) for code in found.codes]
     assert orders == [(20, 5, 5), (8, 8, 2), (2, 1, 2)]
 

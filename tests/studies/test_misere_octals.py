@@ -9,7 +9,8 @@ from grundy import Budget
 from grundy.core.errors import OverBudget
 from grundy.runtime.crew import Crew
 from grundy.studies import misere_octals, octal_periods
-from grundy.studies.misere_octals import sweep
+from grundy.studies.octal_periods import sweep_periods
+from grundy.studies.misere_octals import sweep_quotients
 from grundy.studies.octals import octal_codes
 
 
@@ -34,13 +35,13 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
         numbers: dict[str, Any] = {"order": 2, "P-elements": 1, "heaps": 9, "preperiod": period, "period": period}
         return [{"code": code, **numbers, "seconds": seconds}]
 
-    monkeypatch.setattr(misere_octals, "look_at", look)
+    monkeypatch.setattr(misere_octals, "find_quotients", look)
     codes = ["0.1000", "0.2000", "0.3000"]
-    assert sweep(codes, 1, Budget(None), Crew()).verdict() == (2, "2 codes are done, and kept: enough")
-    found = sweep(codes, 1, Budget(None), Crew())
+    assert sweep_quotients(codes, 1, Budget(None), Crew()).verdict() == (2, "2 codes are done, and kept: enough")
+    found = sweep_quotients(codes, 1, Budget(None), Crew())
     assert asked == [*codes, "0.3000"]
     assert len(found.solved) == 2
-    sweep(codes, 2, Budget(None), Crew())
+    sweep_quotients(codes, 2, Budget(None), Crew())
     assert asked[4:] == ["0.2000"], "more time for what is not solved"
     found.to_markdown(tmp_path / "x.md")
     assert "| 0.1000 | 2 | 1 | 2 | 2 | 9 |" in (tmp_path / "x.md").read_text()
@@ -48,7 +49,7 @@ def test_a_sweep_that_was_stopped_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_on_workers() -> None:
-    found = sweep(["0.10", "0.20", "0.30"], 5, Budget(None), Crew(workers=2))
+    found = sweep_quotients(["0.10", "0.20", "0.30"], 5, Budget(None), Crew(workers=2))
     assert [(row["order"], row["preperiod"], row["period"]) for row in found.codes] == [(2, 2, 1), (2, 1, 2), (2, 1, 2)]
 
 
@@ -57,10 +58,10 @@ def test_to_a_heap_the_clock_has_no_say(tmp_path: Path, monkeypatch: pytest.Monk
     codes, written = ["0.123", "0.30", "0.75"], []
     for workers in (1, 2):
         monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / str(workers)))
-        found = sweep(codes, 1, Budget(None), Crew(workers), heaps=12)
+        found = sweep_quotients(codes, 1, Budget(None), Crew(workers), heaps=12)
         found.to_csv(tmp_path / "x.csv")
         written.append((tmp_path / "x.csv").read_bytes())
-        sweep(codes, 1, Budget(None), Crew())
+        sweep_quotients(codes, 1, Budget(None), Crew())
     assert written[0] == written[1]
     assert [row["seconds"] for row in found.codes] == [None] * 3
 
@@ -71,10 +72,10 @@ def test_periods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     codes, written = ["0.07", "0.6", "0.77"], []
     for workers in (1, 2):
         monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / str(workers)))
-        found = octal_periods.sweep(codes, 300, Budget(None), Crew(workers))
+        found = sweep_periods(codes, 300, Budget(None), Crew(workers))
         found.to_markdown(tmp_path / "x.md")
         written.append((tmp_path / "x.md").read_bytes())
     assert written[0] == written[1]
     assert [(row["period"], row["preperiod"]) for row in found.codes] == [(34, 53), (None, None), (12, 71)]
     assert b"| 0.77 | 12 | 71 | 8 | 27 |" in written[0]
-    assert not octal_periods.sweep(codes, 300, Budget(0.0), Crew()).stopped, "all is kept"
+    assert not sweep_periods(codes, 300, Budget(0.0), Crew()).stopped, "all is kept"

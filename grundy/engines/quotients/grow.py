@@ -17,7 +17,6 @@ from grundy.engines.quotients.learn import TooLarge
 from grundy.engines.quotients.monoid import Quotient, present
 from grundy.store.arrays import Document
 
-Array = Any
 
 SOON = 8  # parts after which a period is looked for the first time
 

@@ -21,7 +21,6 @@ from grundy.engines.declared import compared, octal_of
 from grundy.engines.quotients.grow import Certificate, grow
 from grundy.engines.quotients.monoid import Quotient, document_of
 
-Array = Any
 
 
 def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Said]:

@@ -84,10 +84,11 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
 
 def prove(game: AnyGame, position: Any, ending: Ending, kind: str, rule: Rule, budget: Budget) -> tuple[Any, Any]:
     """Answer and body."""
-    from grundy.studies.certificates import heaps, lines
+    from grundy.studies.certificates.heaps import period, quotient
+    from grundy.studies.certificates.lines import nimber_lines, outcome_lines
 
     if kind == "outcome":
-        return lines.outcome_lines(game, position, ending, rule, budget)
+        return outcome_lines(game, position, ending, rule, budget)
     if kind == "nimber":
-        return lines.nimber_lines(game, position, rule, budget)
-    return heaps.period(game, budget) if kind == "period" else heaps.quotient(game, budget)
+        return nimber_lines(game, position, rule, budget)
+    return period(game, budget) if kind == "period" else quotient(game, budget)
