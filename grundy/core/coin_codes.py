@@ -16,10 +16,10 @@ from itertools import combinations
 from grundy.core.notation import either, printable
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left
-CGSUITE = re.compile(r"""(?:game\.heap\.)?Spawning\(\s*["'](.*)["']\s*\)""")
+CGSUITE_COINS = re.compile(r"""(?:game\.heap\.)?Spawning\(\s*["'](.*)["']\s*\)""")
 PART = re.compile(r"([1-9]\d?)(?:(\+)|-([1-9]\d?))?((?:C\([1-9]\d{0,3}\)|[CESF])*)")
 SPACINGS = {"C": "side by side", "E": "at equal distances", "S": "symmetrically"}
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+COIN_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Part:
         return f"{self.least}{most}{'F' * self.first}{self.spacing}{f'C({self.within})' * (self.within is not None)}"
 
     def in_words(self) -> str:
-        count = [NUMBERS[n] if n < len(NUMBERS) else str(n) for n in {self.least: 0, self.most or 0: 0} if n]
+        count = [COIN_NUMBERS[n] if n < len(COIN_NUMBERS) else str(n) for n in {self.least: 0, self.most or 0: 0} if n]
         said = " to ".join(count) if self.most else f"{count[0]} or more"
         coins = "coin" if self.least == self.most == 1 else "coins"
         where = [SPACINGS[self.spacing]] if self.spacing else []
@@ -100,7 +100,7 @@ class CoinCode:
 @lru_cache(256)
 def read_coin_code(text: str) -> CoinCode:
     """The code that a text means; a ValueError says what is wrong with it."""
-    found = CGSUITE.fullmatch(text.strip())
+    found = CGSUITE_COINS.fullmatch(text.strip())
     parts = []
     for typed in (found[1] if found else text).replace(" ", "").upper().split(","):
         if not (part := PART.fullmatch(typed)):

@@ -19,7 +19,7 @@ from grundy.questions import Question, asked_by
 from grundy.runtime.threads import run_grundy
 from grundy.store.provenance import Run, checksum, made_by, named_file, run_of
 
-SHOWN = 100  # letters of a line that differs
+SHOWN_LINES = 100  # letters of a line that differs
 REFUSED = ("--cluster", "--out", "--report")  # a file may not say where to go and what to write
 TRUST = Annotated[bool, typer.Option("--trust", help="also if that runs rules of a file, which you trust")]
 
@@ -89,8 +89,8 @@ def difference(was: bytes, now: bytes) -> str | None:
         lines = zip_longest(was.decode().split("\n"), now.decode().split("\n"), fillvalue="")
         number, (old, new) = next((i, pair) for i, pair in enumerate(lines, start=1) if pair[0] != pair[1])
         at = next((i for i, (a, b) in enumerate(zip_longest(old, new)) if a != b), 0)
-        begin = max(0, at - SHOWN // 2)
-        old, new = (printable(line[begin : begin + SHOWN]) for line in (old, new))
+        begin = max(0, at - SHOWN_LINES // 2)
+        old, new = (printable(line[begin : begin + SHOWN_LINES]) for line in (old, new))
         return f'line {number} was "{old}" and is "{new}"'
     except UnicodeDecodeError:
         at = next((i for i, (a, b) in enumerate(zip(was, now, strict=False)) if a != b), min(len(was), len(now)))

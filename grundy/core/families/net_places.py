@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-Near = Mapping[str, Sequence[str]]
+Neighbors = Mapping[str, Sequence[str]]
 Places = dict[str, tuple[float, float]]
 
 APART = 1.7  # cells between neighbours
@@ -17,7 +17,7 @@ BESIDE = 0.65  # cells between a vertex and the edges of others
 ROUNDS, PAIRS = 60, 80_000  # of moving every vertex; fewer where that would look at more pairs of vertices
 
 
-def places(near: Near) -> Places:
+def places(near: Neighbors) -> Places:
     """From the upper left corner, which is 0, 0."""
     edges = sum(map(len, near.values())) // 2
     degrees = max(map(len, near.values()))
@@ -35,7 +35,7 @@ def moved(found: Places) -> Places:
     return {name: (x - left, y - top) for name, (x, y) in found.items()}
 
 
-def walk(near: Near, first: str) -> list[str]:
+def walk(near: Neighbors, first: str) -> list[str]:
     """The vertices of a path or a cycle one after the other."""
     found = [first]
     while ahead := [other for other in near[found[-1]] if other not in found]:
@@ -43,7 +43,7 @@ def walk(near: Near, first: str) -> list[str]:
     return found
 
 
-def line(near: Near) -> Places:
+def line(near: Neighbors) -> Places:
     """From left to right, and back in the next row."""
     found = {}
     for i, name in enumerate(walk(near, next(name for name in near if len(near[name]) < 2))):
@@ -60,7 +60,7 @@ def circle(names: Sequence[str]) -> Places:
     }
 
 
-def distances(near: Near, root: str) -> dict[str, int]:
+def distances(near: Neighbors, root: str) -> dict[str, int]:
     found, waiting = {root: 0}, [root]
     for name in waiting:
         for other in near[name]:
@@ -70,7 +70,7 @@ def distances(near: Near, root: str) -> dict[str, int]:
     return found
 
 
-def tree(near: Near) -> Places:
+def tree(near: Neighbors) -> Places:
     """From a middle vertex down, each over the middle of what hangs from it."""
     reach = {name: max(distances(near, name).values()) for name in near}
     root = min(near, key=lambda name: reach[name])
@@ -95,7 +95,7 @@ def depth_first(below: Mapping[str, Sequence[str]], root: str) -> Iterator[str]:
         stack += reversed(below[name])
 
 
-def grid(near: Near) -> Places | None:
+def grid(near: Neighbors) -> Places | None:
     """Two corners that tell by their distances where all others stand, if every edge then is one step long."""
     corners = [name for name in near if len(near[name]) == 2][:8]
     far = {corner: distances(near, corner) for corner in corners}
@@ -108,7 +108,7 @@ def grid(near: Near) -> Places | None:
     return None
 
 
-def springs(near: Near) -> Places:
+def springs(near: Neighbors) -> Places:
     names = list(near)
     far = {name: distances(near, name) for name in names}
     at = circle(sorted(names, key=lambda name: far[names[0]][name]))
@@ -131,7 +131,7 @@ def springs(near: Near) -> Places:
     return level({name: (wider * x, wider * y) for name, (x, y) in at.items()})
 
 
-def clear_of_edges(near: Near, at: Places) -> None:
+def clear_of_edges(near: Neighbors, at: Places) -> None:
     """A vertex that an edge of others would run through is moved a little to its side."""
     for name, others in near.items():
         for other in others:
