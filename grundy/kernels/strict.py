@@ -113,7 +113,9 @@ def look_at_operands(value: Any, state: Any) -> None:
     if asked and any(isinstance(kind, types.Array) for kind in given):
         raise refused("it takes a tuple of the game for a truth value")
     index = value.index if value.op in ("getitem", "static_getitem", "typed_getitem") else None
-    if isinstance(index, bool) or (isinstance(index, numba_ir.Var) and types.unliteral(kinds[index.name]) == types.boolean):
+    if isinstance(index, bool) or (
+        isinstance(index, numba_ir.Var) and types.unliteral(kinds[index.name]) == types.boolean
+    ):
         raise refused("it looks something up by a truth value")
 
 

@@ -34,14 +34,14 @@ COMMENTS = {
 OURS = b"grundy"  # what stands in files that are made row group by row group, the same whoever makes them
 LARGEST = 1 << 28  # bytes of a file whose inside is written again; a larger one has its provenance beside it
 
-Run = dict[str, Any]
+Provenance = dict[str, Any]
 
 
-def run_of(command: list[str], seed: int | None, stdin: str | None) -> Run:
+def run_of(command: list[str], seed: int | None, stdin: str | None) -> Provenance:
     """What a command says of itself; its files are known by their checksums."""
     import platform
 
-    run: Run = {"grundy": __version__, "command": command}
+    run: Provenance = {"grundy": __version__, "command": command}
     run |= {"seed": seed} if seed is not None else {}
     run |= {"stdin": stdin} if stdin is not None else {}
     if read := {word: checksum(path) for word in command if (path := named_file(word))}:
@@ -65,7 +65,7 @@ def wanted() -> bool:
     return os.environ.get("GRUNDY_PROVENANCE") != "0"
 
 
-def stamp(path: Path, kind: str, run: Run) -> str | None:
+def stamp(path: Path, kind: str, run: Provenance) -> str | None:
     """Write into the file how it was made; if it has no room for that, return what is to stand beside it."""
     room = ROOMS.get(kind) or (comment(COMMENTS[kind], kind == ".txt") if kind in COMMENTS else None)
     if room is not None and path.stat().st_size <= LARGEST:
@@ -77,7 +77,7 @@ def stamp(path: Path, kind: str, run: Run) -> str | None:
     return json.dumps(run | {"sha256": checksum(path)}, indent=2) + "\n"
 
 
-def made_by(path: Path) -> tuple[bytes, Run]:
+def made_by(path: Path) -> tuple[bytes, Provenance]:
     """What a file holds without its stamp, and how it was made."""
     try:
         data = path.read_bytes()
@@ -98,7 +98,7 @@ def made_by(path: Path) -> tuple[bytes, Run]:
     return body, run
 
 
-def as_json(run: Run) -> str:
+def as_json(run: Provenance) -> str:
     """On one line, with nothing that a comment of any kind could end at."""
     text = json.dumps(run)
     return re.sub(r"[<>&@]|-(?=-)", lambda sign: f"\\u{ord(sign[0]):04x}", text)

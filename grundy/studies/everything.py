@@ -138,7 +138,9 @@ def things_of(game: AnyGame, here: Any, scene: Scene) -> Iterator[Any]:
 # ---- where things go ----
 
 
-def follow(game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget) -> list[Renaming]:
+def follow(
+    game: AnyGame, places: dict[int, Place], things: list[Any], texts: list[str], budget: Budget
+) -> list[Renaming]:
     """Writes into each place the paths of its moves, by number; the first path is that of things that stay."""
     motion, paths = game.capability(Motion), Numbers({STAYS: 0})
     if isinstance(motion, Still) or type(motion) is Motion:

@@ -25,7 +25,9 @@ class Quotients(Octals):
     UNSOLVED: ClassVar[str] = "Of the first heaps only"
 
 
-def find_quotients(code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None) -> list[Row]:
+def find_quotients(
+    code: str, seconds: float | None, heaps: int | None = None, budget: Budget | None = None
+) -> list[Row]:
     """One row; the budget is that of the whole sweep, where it is made in this process."""
     whole = budget or Budget(None)
     from grundy.engines.quotients.heaps import find_quotient

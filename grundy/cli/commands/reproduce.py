@@ -17,7 +17,7 @@ from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.questions import Question, asked_by
 from grundy.runtime.threads import run_grundy
-from grundy.store.provenance import Run, checksum, made_by, named_file, run_of
+from grundy.store.provenance import Provenance, checksum, made_by, named_file, run_of
 
 SHOWN_LINES = 100  # letters of a line that differs
 REFUSED = ("--cluster", "--out", "--report")  # a file may not say where to go and what to write
@@ -50,7 +50,7 @@ def reproduce(
         raise Ended(1)
 
 
-def check(run: Run, trust: bool) -> Question:
+def check(run: Provenance, trust: bool) -> Question:
     """The question that the command asks; nothing is run that could do more than write the one file."""
     command: list[str] = run["command"]
     if (question := asked_by(command)) is None or not (question.files or question.forms):
@@ -65,7 +65,7 @@ def check(run: Run, trust: bool) -> Question:
     return question
 
 
-def make_again(run: Run, option: str, file: Path) -> bytes:
+def make_again(run: Provenance, option: str, file: Path) -> bytes:
     """What the command writes now, without its stamp."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / file.name

@@ -22,7 +22,6 @@ from grundy.engines.quotients.grow import Certificate, grow
 from grundy.engines.quotients.monoid import Quotient, document_of
 
 
-
 def find_quotient(game: HeapGame, to: int | None, budget: Budget, anew: bool = False) -> tuple[Quotient, Said]:
     """The quotient of the heaps to `to`, or of all heaps; and why it is no more than the quotient of some, if so.
 

@@ -24,7 +24,7 @@ def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> s
 
 
 def ready(game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Form) -> "BarPlayouts":
-    """Plays many games; they begin at these starts in turn, or at random positions of a form (`core/starts.py`)."""
+    """Plays many games, from these starts in turn or from random positions of a form (`core/starts.py`)."""
     area = game.score == "area"
     worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
     return BarPlayouts(ending, worth, players, starts, form)
