@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 
 import grundy
-from grundy.studies.certificates.check_certificate import Rule, check, load
-from grundy.studies.certificates.write import Certificate, alone, rules_folder
+from grundy.analysis.certificates import Certificate, alone, rules_folder
+from grundy.analysis.check_certificate import Rule, check, load
 
 ASKED = [
     ("nim", {}, "12+15+9", "normal", "nimber"),

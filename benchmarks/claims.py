@@ -13,7 +13,7 @@ from _timing import compare, median_time
 from grundy import Budget
 from grundy.games.chocolate.bars import first_difference, gap_table
 from grundy.games.max_nim.rule_functions import Fractional
-from grundy.questions.verify import verify as verify_claims
+from grundy.operations.verify import verify as verify_claims
 
 SIDE = 1000
 TWO = Fractional("floor1", Fraction(2))

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from grundy import Budget
+from grundy.analysis import octal_sweeps as octal_periods
+from grundy.analysis.octal_sweeps import octal_codes
 from grundy.runtime.crew import Jobs, Work, connect, in_processes, on_cluster
-from grundy.studies import octal_periods
-from grundy.studies.octals import octal_codes
 
 HEAPS = 30_000
 EMPTY = 300  # shares with nothing to do

@@ -10,8 +10,8 @@ from itertools import combinations, islice
 from _timing import compare, median_time
 
 import grundy
-from grundy.core.families import CoinGame
 from grundy.core.game import Ending
+from grundy.families import CoinGame
 
 
 def mogul() -> None:

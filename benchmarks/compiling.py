@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Any
 
 from grundy import Budget, Ending, HeapGame, TableGame, game, rule
-from grundy.questions.simulate import simulate
+from grundy.operations.simulate import simulate
 
 NONE = Budget(None)
 

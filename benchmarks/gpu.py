@@ -25,19 +25,19 @@ import numpy as np
 
 import grundy
 from grundy import Budget, Ending, HeapGame, TableGame, game, rule
+from grundy.analysis.matches import text_of
+from grundy.analysis.simulation import compiled
+from grundy.compile.device import wanted
 from grundy.core.errors import Refused
-from grundy.engines.cuda import wanted
 from grundy.engines.dense import fill
-from grundy.engines.device_play import DevicePlay
+from grundy.engines.device_heaps import extend_on
+from grundy.engines.device_playouts import DevicePlay
+from grundy.engines.device_tables import fill_on
 from grundy.engines.heaps import extend, extend_compiled
-from grundy.engines.heaps_on_device import extend_on
-from grundy.engines.on_device import fill_on
 from grundy.engines.playouts import play_compiled
 from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
-from grundy.questions.parts.matches import make_match
-from grundy.studies.match import text_of
-from grundy.studies.simulate import compiled
+from grundy.operations._matches import make_match
 
 CORES = 2  # that a GPU is compared with; a table is filled by one
 PARTS = (("nimbers", Ending.NORMAL, 400, 96 << 20), ("outcomes", Ending.MISERE, 500, 48 << 20))  # side, bytes of a card

@@ -12,8 +12,7 @@ from _timing import median_time
 
 from grundy import game, solve
 from grundy.core.budget import Budget
-from grundy.engines.quotients.build import Builder
-from grundy.engines.quotients.heaps import certified, find_quotient, options_of
+from grundy.engines.quotient_growth import Builder, certified, find_quotient, options_of
 
 
 def certify(rules) -> tuple[int, int]:

@@ -12,7 +12,7 @@ import numpy as np
 from _timing import compare, median_time
 
 from grundy import Nimber, nim_product
-from grundy.core.nimfield import by_halves, product
+from grundy.core.nimber import by_halves, product
 
 MILLION = 1_000_000
 

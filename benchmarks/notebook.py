@@ -39,7 +39,7 @@ def imported() -> float:
 
 def in_the_kernel() -> None:
     import grundy
-    from grundy.notebook.kernel import answered
+    from grundy.notebook.widgets import answered
 
     for name, start in GAMES.items():
         game = grundy.game(name)

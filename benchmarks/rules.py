@@ -12,7 +12,7 @@ from _timing import compare, median_time
 from numba import njit
 
 from grundy import Budget, HeapGame, rule
-from grundy.core import rule_compiler as rules
+from grundy.compile import rule_compiler as rules
 from grundy.engines.heaps import extend
 
 LARGE, SMALL = 20_000, 1_000  # heaps; the interpreter gets the smaller table, and so do we in that comparison

@@ -14,13 +14,13 @@ import statistics
 import time
 
 from grundy import Budget, Ending, game
+from grundy.analysis.matches import text_of
+from grundy.analysis.simulation import Playing, compiled
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.engines.playouts import play_compiled
+from grundy.operations._matches import make_match
+from grundy.operations.simulate import simulate
 from grundy.players.player import make_player
-from grundy.questions.parts.matches import make_match
-from grundy.questions.simulate import simulate
-from grundy.studies.match import text_of
-from grundy.studies.simulate import Playing, compiled
 
 PUBLIC = 5_800  # games a second of the public app's engine
 

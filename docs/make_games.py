@@ -12,8 +12,8 @@ from pathlib import Path
 
 import grundy
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.gallery import Group
-from grundy.core.params import show_param
+from grundy.core.game import Group
+from grundy.core.notation import show_param
 from grundy.core.registry import AnyGame, all_games
 
 DOCS = Path(__file__).parent

@@ -11,7 +11,7 @@ from pathlib import Path
 from typer.main import get_command
 
 from grundy.cli.app import all_commands, parser_for
-from grundy.questions import asked_by
+from grundy.operations import asked_by
 from grundy.version import __version__
 
 PAGE = Path(__file__).parent / "grundy.1"

@@ -11,9 +11,9 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 
 import grundy
+from grundy.analysis.game_lengths import lengths
 from grundy.core.game import Ending
 from grundy.games.sprouts.map_facts import random_map
-from grundy.studies.lengths import lengths
 
 EXACT, COUNTED, GAMES = (2, 3, 4), (5, 6, 7, 8), 400
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import grundy
 from grundy import Known, NetGame
-from grundy.core.families import Net, Nets, Thing
+from grundy.families import Net, Nets, Thing
 
 
 @dataclass(frozen=True)

@@ -14,24 +14,24 @@ WHERE = {
     "Budget": "grundy.core.budget",
     "Ending": "grundy.core.game",
     "Game": "grundy.core.game",
-    "AgainGame": "grundy.core.families",
-    "AgainHeaps": "grundy.core.families",
-    "CoinGame": "grundy.core.families",
-    "FewCoins": "grundy.core.families",
-    "GraphGame": "grundy.core.families",
-    "GridGame": "grundy.core.families",
+    "AgainGame": "grundy.families",
+    "AgainHeaps": "grundy.families",
+    "CoinGame": "grundy.families",
+    "FewCoins": "grundy.families",
+    "GraphGame": "grundy.families",
+    "GridGame": "grundy.families",
     "GrundyError": "grundy.core.errors",
-    "HeapGame": "grundy.core.families",
+    "HeapGame": "grundy.families",
     "Known": "grundy.core.game",
-    "NetGame": "grundy.core.families",
-    "PlacingGame": "grundy.core.families",
-    "PlaneGame": "grundy.core.families",
+    "NetGame": "grundy.families",
+    "PlacingGame": "grundy.families",
+    "PlaneGame": "grundy.families",
     "Nimber": "grundy.core.nimber",
-    "Scene": "grundy.core.scene",
-    "SquareGame": "grundy.core.families",
-    "StripGame": "grundy.core.families",
-    "RowGame": "grundy.core.families",
-    "TableGame": "grundy.core.families",
+    "Scene": "grundy.board.scene",
+    "SquareGame": "grundy.families",
+    "StripGame": "grundy.families",
+    "RowGame": "grundy.families",
+    "TableGame": "grundy.families",
     "board": "grundy.claims.claim",
     "claim": "grundy.claims.claim",
     "BadParam": "grundy.core.errors",
@@ -43,12 +43,12 @@ WHERE = {
     "RuleError": "grundy.core.errors",
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.core.registry",
-    "draw_table": "grundy.plot.table",
-    "game": "grundy.core.asking",
+    "draw_table": "grundy.render.tables",
+    "game": "grundy.core.lookup",
     "load": "grundy.core.registry",
-    "nim_product": "grundy.core.nimfield",
+    "nim_product": "grundy.core.nimber",
     "param": "grundy.core.game",
-    "play": "grundy.notebook.play",
+    "play": "grundy.notebook.live_board",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
 }
@@ -57,9 +57,9 @@ TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `i
 if TYPE_CHECKING:
     from typing import Any
 
+    from grundy.board.scene import Scene as Scene
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
-    from grundy.core.asking import game as game
     from grundy.core.budget import Budget as Budget
     from grundy.core.errors import BadParam as BadParam
     from grundy.core.errors import BadPosition as BadPosition
@@ -70,63 +70,63 @@ if TYPE_CHECKING:
     from grundy.core.errors import Refused as Refused
     from grundy.core.errors import RuleError as RuleError
     from grundy.core.errors import UnknownName as UnknownName
-    from grundy.core.families import AgainGame as AgainGame
-    from grundy.core.families import AgainHeaps as AgainHeaps
-    from grundy.core.families import CoinGame as CoinGame
-    from grundy.core.families import FewCoins as FewCoins
-    from grundy.core.families import GraphGame as GraphGame
-    from grundy.core.families import GridGame as GridGame
-    from grundy.core.families import HeapGame as HeapGame
-    from grundy.core.families import NetGame as NetGame
-    from grundy.core.families import PlacingGame as PlacingGame
-    from grundy.core.families import PlaneGame as PlaneGame
-    from grundy.core.families import RowGame as RowGame
-    from grundy.core.families import SquareGame as SquareGame
-    from grundy.core.families import StripGame as StripGame
-    from grundy.core.families import TableGame as TableGame
     from grundy.core.game import Ending as Ending
     from grundy.core.game import Game as Game
     from grundy.core.game import Known as Known
     from grundy.core.game import param as param
+    from grundy.core.lookup import game as game
     from grundy.core.nimber import Nimber as Nimber
-    from grundy.core.nimfield import nim_product as nim_product
+    from grundy.core.nimber import nim_product as nim_product
     from grundy.core.registry import all_games as all_games
     from grundy.core.registry import load as load
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
-    from grundy.core.scene import Scene as Scene
-    from grundy.notebook.play import play as play
-    from grundy.plot.table import draw_table as draw_table
-    from grundy.questions.analyse import analyse as analyse
-    from grundy.questions.batch import batch as batch
-    from grundy.questions.census import census as census
-    from grundy.questions.census_boards import census_boards as census_boards
-    from grundy.questions.dataset import dataset as dataset
-    from grundy.questions.derive import derive as derive
-    from grundy.questions.draw import draw as draw
-    from grundy.questions.exercises import exercises as exercises
-    from grundy.questions.explain import explain as explain
-    from grundy.questions.findings import findings as findings
-    from grundy.questions.guess import guess as guess
-    from grundy.questions.hunt import hunt as hunt
-    from grundy.questions.label import label as label
-    from grundy.questions.match import match as match
-    from grundy.questions.minimax import minimax as minimax
-    from grundy.questions.moves import moves as moves
-    from grundy.questions.nimber import nimber as nimber
-    from grundy.questions.patterns import patterns as patterns
-    from grundy.questions.period import period as period
-    from grundy.questions.review import review as review
-    from grundy.questions.sequence import sequence as sequence
-    from grundy.questions.simulate import simulate as simulate
-    from grundy.questions.solve import solve as solve
-    from grundy.questions.sprt import sprt as sprt
-    from grundy.questions.states import states as states
-    from grundy.questions.table import table as table
-    from grundy.questions.tournament import tournament as tournament
-    from grundy.questions.tree import tree as tree
-    from grundy.questions.verify import verify as verify
-    from grundy.questions.verify_solution import verify_solution as verify_solution
+    from grundy.families import AgainGame as AgainGame
+    from grundy.families import AgainHeaps as AgainHeaps
+    from grundy.families import CoinGame as CoinGame
+    from grundy.families import FewCoins as FewCoins
+    from grundy.families import GraphGame as GraphGame
+    from grundy.families import GridGame as GridGame
+    from grundy.families import HeapGame as HeapGame
+    from grundy.families import NetGame as NetGame
+    from grundy.families import PlacingGame as PlacingGame
+    from grundy.families import PlaneGame as PlaneGame
+    from grundy.families import RowGame as RowGame
+    from grundy.families import SquareGame as SquareGame
+    from grundy.families import StripGame as StripGame
+    from grundy.families import TableGame as TableGame
+    from grundy.notebook.live_board import play as play
+    from grundy.operations.analyse import analyse as analyse
+    from grundy.operations.batch import batch as batch
+    from grundy.operations.census import census as census
+    from grundy.operations.census_boards import census_boards as census_boards
+    from grundy.operations.dataset import dataset as dataset
+    from grundy.operations.derive import derive as derive
+    from grundy.operations.draw import draw as draw
+    from grundy.operations.exercises import exercises as exercises
+    from grundy.operations.explain import explain as explain
+    from grundy.operations.findings import findings as findings
+    from grundy.operations.guess import guess as guess
+    from grundy.operations.hunt import hunt as hunt
+    from grundy.operations.label import label as label
+    from grundy.operations.match import match as match
+    from grundy.operations.minimax import minimax as minimax
+    from grundy.operations.moves import moves as moves
+    from grundy.operations.nimber import nimber as nimber
+    from grundy.operations.patterns import patterns as patterns
+    from grundy.operations.period import period as period
+    from grundy.operations.review import review as review
+    from grundy.operations.sequence import sequence as sequence
+    from grundy.operations.simulate import simulate as simulate
+    from grundy.operations.solve import solve as solve
+    from grundy.operations.sprt import sprt as sprt
+    from grundy.operations.states import states as states
+    from grundy.operations.table import table as table
+    from grundy.operations.tournament import tournament as tournament
+    from grundy.operations.tree import tree as tree
+    from grundy.operations.verify import verify as verify
+    from grundy.operations.verify_solution import verify_solution as verify_solution
+    from grundy.render.tables import draw_table as draw_table
 
 
 def __getattr__(name: str) -> "Any":
@@ -135,7 +135,7 @@ def __getattr__(name: str) -> "Any":
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if not name.startswith("_"):
-        from grundy.questions import find_question, question_names
+        from grundy.operations import find_question, question_names
 
         if name in question_names():
             return find_question(name).function
@@ -143,6 +143,6 @@ def __getattr__(name: str) -> "Any":
 
 
 def __dir__() -> list[str]:
-    from grundy.questions import question_names
+    from grundy.operations import question_names
 
     return sorted([*WHERE, *question_names(), "__version__"])

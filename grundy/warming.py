@@ -12,20 +12,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from grundy.core.asking import game
+from grundy.analysis.tabulate import dimensions
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.fingerprint import code_key
 from grundy.core.game import Ending, random_position
+from grundy.core.lookup import game
 from grundy.core.registry import game_ids
-from grundy.questions.analyse import analyse
-from grundy.questions.census import census
-from grundy.questions.derive import derive
-from grundy.questions.period import period
-from grundy.questions.quotient import quotient
-from grundy.questions.simulate import simulate
-from grundy.questions.table import table
-from grundy.studies.tabulate import dimensions
+from grundy.operations.analyse import analyse
+from grundy.operations.census import census
+from grundy.operations.derive import derive
+from grundy.operations.period import period
+from grundy.operations.quotient import quotient
+from grundy.operations.simulate import simulate
+from grundy.operations.table import table
 
 HEAP = 400  # more than an engine leaves to the interpreter
 SMALL = 9  # the same, of a quotient
@@ -54,7 +54,7 @@ class Warmed:
 
 def warm(ids: Sequence[str], budget: Budget) -> Warmed:
     """Compile what these games need, or all of them; the budget hears how far it is, and may call it off."""
-    from grundy.kernels.cache import cache_folder, private_folder, write_at_once
+    from grundy.compile.cache import cache_folder, private_folder, write_at_once
 
     games = [game(id) for id in ids or game_ids()]
     if (folder := private_folder(cache_folder())) is None:

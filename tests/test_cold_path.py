@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from grundy.questions import all_questions
+from grundy.operations import all_questions
 from grundy.warming import kept
 from tests.later import COMPILED
 from tests.support import COMMAND, PATIENCE

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grundy.cli.commands.serve import serve
+from grundy.cli.server_commands import serve
 from grundy.web.guard import HEALTH
 from tests.support import ROOT
 

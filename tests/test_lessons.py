@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grundy.claims.find import find_claims
-from grundy.core.asking import game
+from grundy.core.lookup import game
 from grundy.lessons import all_lessons
-from grundy.questions.exercises import exercises
-from grundy.questions.solve import solve
+from grundy.operations.exercises import exercises
+from grundy.operations.solve import solve
 
 BLOCKS = [
     pytest.param(block, id=f"{lesson['id']}-{i}")

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import assert_type
 
 import grundy
-from grundy.questions.states import States
-from grundy.studies.patterns import Patterns
-from grundy.studies.solve import Solution
-from grundy.studies.table import Table
+from grundy.analysis.solution import Solution
+from grundy.analysis.table_patterns import Patterns
+from grundy.analysis.value_table import Table
+from grundy.operations.states import States
 
 
 def test_answers_have_types() -> None:

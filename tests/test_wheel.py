@@ -151,7 +151,7 @@ def test_the_page_is_served(address: str) -> None:
 
 
 def test_a_checkout_has_documentation_and_examples_beside_the_package() -> None:
-    from grundy.cli.commands.docs import folder
+    from grundy.cli.listings import folder
 
     assert (folder("docs"), folder("examples")) == (ROOT / "docs", ROOT / "examples")
 

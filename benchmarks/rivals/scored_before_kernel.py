@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 MOST_BARS = 12
 WORDS = 7

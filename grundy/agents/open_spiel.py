@@ -16,13 +16,11 @@ from dataclasses import fields
 from typing import Any
 from urllib.parse import unquote
 
-from grundy.agents.play import Label, Play, Table
-from grundy.agents.walked import ROOM
-from grundy.core.asking import as_ending, as_game, as_position
-from grundy.core.game import Ending
-from grundy.core.judging import MOST_SEATS
-from grundy.core.needed import needed
-from grundy.core.params import with_params
+from grundy.agents.environment import ROOM, Label, Play, Table
+from grundy.core.game import MOST_SEATS, Ending
+from grundy.core.lazy_imports import needed
+from grundy.core.lookup import as_ending, as_game, as_position
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.players.player import Player, make_player
 

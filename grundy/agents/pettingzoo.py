@@ -16,10 +16,9 @@ player_0 1.0
 from collections.abc import Callable
 from typing import Any
 
-from grundy.agents.play import Label, Play, Table
-from grundy.agents.walked import ROOM
+from grundy.agents.environment import ROOM, Label, Play, Table
 from grundy.core.game import Ending
-from grundy.core.needed import needed
+from grundy.core.lazy_imports import needed
 from grundy.core.registry import AnyGame
 from grundy.players.player import make_player
 

@@ -100,3 +100,20 @@ def cited_by(every: Iterable[AnyGame | type[AnyGame] | Claim]) -> list[Work]:
     """The works behind these, each once, by their keys."""
     found = {work.key: work for one in every for source in sources_of(one) for work in works_of(source)}
     return [found[key] for key in sorted(found)]
+
+
+# ---- the documents that are cited by number, spelled out ----
+
+
+def spelled(source: str) -> str:
+    """A source as a stranger reads it: author, title and year instead of a number."""
+    return re.sub(r"document (\d{3})", lambda found: documents().get(found[1], found[0]), source)
+
+
+def cited(source: str) -> list[str]:
+    """The numbers of the documents that a source names."""
+    return [number for number in re.findall(r"document (\d{3})", source) if number in documents()]
+
+
+def documents() -> dict[str, str]:
+    return {key[-3:]: str(work) for key, work in works().items() if key.startswith("document-")}

@@ -1,34 +1,132 @@
-"""What a claim is: a statement with a source and a check that yields cases, smallest first.
-
-    @claim("004/21", "21 takeaway: the multiples of 4 are lost", source="document 004", to=100, wrong={"every": 5})
-    def takeaway(to, every=4):
-        for n in range(to + 1):
-            lost = grundy.solve("subtraction", str(n)).outcome == "P"
-            yield f"heap {n}", lost == (n % every == 0), board("subtraction", str(n))
-
-A case is what it is in words, whether it holds, and if there is one a board to draw and play. Parameters after the
-size state the claim, and `wrong` is a planted error: values of them (and of `to`) that make it false, with which the
-check must fail; a test shows that of every claim. The verdict says how many cases held, or names the first that did
-not. A statement that is false as printed keeps its check, which finds the smallest counterexample, and gets a corrected
-one that holds, and that has the planted error; `kind` says how much is wrong with it, one of `KINDS`:
-
-    @takeaway.corrected("the multiples of 4 are lost", kind="misprint", wrong={"every": 5})
-    def mended(to, every=4): ...
-"""
+"""What a claim is: a statement with a source and a check that yields cases, smallest first, maybe with a board."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
-from grundy.claims.board import Board, board
+from grundy.analysis.record import play_out
+from grundy.board.scene import Scene
+from grundy.core.answer import Line
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
-from grundy.core.registry import where
+from grundy.core.game import Ending
+from grundy.core.nimsum import mex
+from grundy.core.notation import with_params
+from grundy.core.registry import AnyGame, find_game, where
+from grundy.players.player import make_player
+
+
+class Definition:
+    """All positions of a game under an ending that were asked for so far, and those below them."""
+
+    def __init__(self, game: AnyGame | str, ending: Ending = Ending.NORMAL) -> None:
+        self.game: AnyGame = find_game(game)() if isinstance(game, str) else game
+        self.ending, self.budget = ending, limits()
+        self.found: dict[Any, tuple[str, int]] = {}
+
+    def outcome(self, position: Any) -> str:
+        return self.value(position)[0]
+
+    def nimber(self, position: Any) -> int:
+        return self.value(position)[1]
+
+    def value(self, position: Any) -> tuple[str, int]:
+        """N or P, and the least number that no option has (which means nothing under misère)."""
+        stack = [position]
+        while stack:
+            here = stack.pop()
+            if here in self.found:
+                continue
+            options = [option for _, option in self.game.moves(here)]
+            if missing := [option for option in options if option not in self.found]:
+                stack += [here, *missing]
+                continue
+            self.budget.spend()
+            values = [self.found[option] for option in options]
+            wins = any(outcome == "P" for outcome, _ in values) if options else self.ending is Ending.MISERE
+            self.found[here] = ("N" if wins else "P"), mex(nimber for _, nimber in values)
+        return self.found[position]
+
+
+# The board of a case: a position that can be drawn, played from, and shown with the perfect line of play from it
+
+
+LONGEST_LINE = 60  # moves that a line of play shows
+LINE_POSITIONS = 100_000  # looked at to find it; no clock, so that every worker finds the same
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position with its game and ending, all as text."""
+
+    game: str
+    position: str
+    ending: str = "normal"
+    params: dict[str, str] = field(default_factory=dict)
+
+    def load_game(self) -> AnyGame:
+        return with_params(find_game(self.game), self.params)
+
+    def scene(self) -> Scene:
+        game = self.load_game()
+        return game.scene(game.parse(self.position))
+
+    def drawn(self) -> str:
+        """The board for a terminal; its text if the game is in no file."""
+        try:
+            return self.scene().to_text()
+        except GrundyError:
+            return self.position
+
+    def address(self) -> str:
+        """Where the page plays it: `/play/nim?position=3%2B5&ending=normal`; of a user's own file there is none."""
+        if ".py" in self.game:
+            return ""
+        usual = find_game(self.game)().params()
+        query = {name: value for name, value in self.params.items() if value != usual[name]}
+        query |= {"position": self.position, "ending": self.ending}
+        return f"/play/{self.game}?{urlencode(query)}"
+
+    def line(self) -> tuple[str, ...]:
+        """The moves of perfect players from here; none if that takes too much, or if the game is in no file."""
+        try:
+            game = self.load_game()
+            players = [make_player("perfect") for _ in range(game.seats())]
+            record = play_out(
+                game, game.parse(self.position), Ending(self.ending), players, Budget(None, nodes=LINE_POSITIONS)
+            )
+        except GrundyError:
+            return ()
+        return tuple(record.moves[:LONGEST_LINE])
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def board(game: AnyGame | str, position: Any, ending: Ending | str = Ending.NORMAL) -> Board:
+    """The board of a game (or its id) and a position (or its text)."""
+    game = find_game(game)() if isinstance(game, str) else game
+    text = position if isinstance(position, str) else game.text(position)
+    return Board(game.origin or game.id, text, str(ending), game.params())
+
+
+def counterexample(found: dict[str, Any]) -> Iterator[Line]:
+    """On the screen: where it is, the board, and the line of play."""
+    board = Board(**found["board"])
+    yield Line(f"       {board.game} {board.position}, {board.ending} ending")
+    yield Line("\n".join(f"       {line}" for line in board.drawn().splitlines()))
+    if found["line"]:
+        yield Line(f"       perfect play: {', '.join(found['line'])}")
+
+
+# ---- what a claim is: a statement with a source and a check that yields cases, smallest first ----
+
 
 __all__ = ["KINDS", "STATUSES", "Board", "Cases", "Check", "Claim", "Verdict", "board", "claim", "limits"]
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from grundy.claims.board import counterexample
 from grundy.claims.checking import GRACE
-from grundy.claims.claim import Board, Claim
+from grundy.claims.claim import Board, Claim, counterexample
 from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget

@@ -49,7 +49,7 @@ def answer(arguments: list[str]) -> int:
         print(f"grundy {__version__}")
         return 0
     if arguments == ["games"]:
-        from grundy.cli.gallery import show_games
+        from grundy.cli.screen import show_games
 
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         show_games()

@@ -15,14 +15,13 @@ from typing import Annotated, Any
 import typer
 
 from grundy.cli import commands
-from grundy.cli.limits import limited_command
-from grundy.cli.own import with_rules
+from grundy.cli.options import PIPED, WORDS, with_rules
+from grundy.cli.progress import limited_command
 from grundy.cli.screen import Ended, as_typed, complain
-from grundy.cli.typed import PIPED, WORDS
 from grundy.core.answer import STOPPED
-from grundy.core.asking import said_of
 from grundy.core.errors import GrundyError
-from grundy.questions import asked_by, find_question, question_names
+from grundy.core.lookup import said_of
+from grundy.operations import asked_by, find_question, question_names
 from grundy.version import __version__
 
 KIND: dict[str, Any] = {

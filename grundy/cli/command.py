@@ -15,16 +15,14 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import typer
 
-from grundy.cli import limits as usual
-from grundy.cli.limits import SHOWING, watched
-from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, POSITION, pick, typed
-from grundy.cli.progress import make_room, progress_for
+from grundy.cli import progress as usual
+from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
+from grundy.cli.progress import SHOWING, make_room, progress_for, watched
 from grundy.cli.screen import Ended, complain, show, worded
-from grundy.cli.typed import PIPED, command_without
 from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
-from grundy.questions import Question, Taken, arguments_of, asked_of
+from grundy.operations import Question, Taken, arguments_of, asked_of
 from grundy.store.files import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
@@ -262,7 +260,7 @@ def check_out(out: Path | None, kinds: tuple[str, ...], option: str = "--out") -
     if out is not None and not out.parent.is_dir():
         raise BadParam(f"there is no folder {out.parent} to write {out.name} to")
     if out is not None and out.suffix == ".parquet":
-        from grundy.core.needed import needed
+        from grundy.core.lazy_imports import needed
 
         needed("pyarrow", "a .parquet file", "parquet")
 

@@ -1,17 +1,72 @@
-"""Options and arguments that many commands have, and how they are read."""
+"""What was typed, for files to say how they were made."""
 
+import functools
+import inspect
 import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from grundy.cli.limits import read_budget, read_long_budget
-from grundy.cli.own import known_ids
-from grundy.cli.typed import PIPED
-from grundy.core.asking import as_position, read_position_text
-from grundy.core.asking import game as find_game
+from grundy.cli.progress import read_budget, read_long_budget
 from grundy.core.errors import BadParam
-from grundy.core.registry import AnyGame
+from grundy.core.lookup import as_position, read_position_text
+from grundy.core.lookup import game as find_game
+from grundy.core.registry import AnyGame, game_ids, load
+
+WORDS: ContextVar[tuple[str, ...]] = ContextVar("words", default=())
+PIPED: ContextVar[str | None] = ContextVar("piped", default=None)  # what came from standard input
+
+
+def command_without(option: str) -> list[str]:
+    """The words of the command without this option: where its file lies is nobody else's business."""
+    kept, words = [], iter(WORDS.get())
+    for word in words:
+        if word == option:
+            next(words, None)
+        elif not word.startswith(f"{option}="):
+            kept.append(word)
+    return kept
+
+
+# How a game is named: ids that the shell completes, and `--rules FILE` with games of one's own, on every command
+
+
+RULES = Annotated[
+    list[Path] | None,
+    typer.Option("--rules", help="your own file; its games are then known by their ids, in sums too; may be repeated"),
+]
+
+
+def known_ids(incomplete: str) -> list[str]:
+    """The ids that begin like this, for the shell to complete; asked for by the Tab key alone."""
+    return [id for id in game_ids() if id.startswith(incomplete)]
+
+
+ABOUT_A_GAME = {"game", "file"}  # a command with one of these arguments
+
+
+def with_rules(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with the option: it loads the files before it asks anything."""
+    signature = inspect.signature(command)
+    if not ABOUT_A_GAME & set(signature.parameters):
+        return command
+
+    @functools.wraps(command)
+    def loaded(*, own_rules: list[Path] | None = None, **arguments: Any) -> Any:
+        load(*own_rules or ())
+        return command(**arguments)
+
+    option = inspect.Parameter("own_rules", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=RULES)
+    loaded.__signature__ = signature.replace(parameters=[*signature.parameters.values(), option])  # type: ignore[attr-defined]
+    loaded.__annotations__ = {**command.__annotations__, "own_rules": RULES}
+    return loaded
+
+
+# ---- options and arguments that many commands have, and how they are read ----
+
 
 GAME = Annotated[
     str, typer.Argument(help="a game's id (see: grundy games), or your own file my_game.py", autocompletion=known_ids)

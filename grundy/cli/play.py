@@ -2,24 +2,25 @@
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from grundy.cli.limits import watched
-from grundy.cli.progress import progress_for
+import typer
+
+from grundy.analysis.record import Record, written
+from grundy.cli.options import BUDGET, ENDING, PARAMS, POSITION, USUAL_BUDGET, known_ids, pick, typed
+from grundy.cli.progress import progress_for, watched
 from grundy.cli.screen import as_typed, plain
-from grundy.core.asking import as_ending
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp, Wording
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import BadParam, GrundyError, IllegalMove
-from grundy.core.judging import tallies
+from grundy.core.game import tallies
+from grundy.core.lookup import as_ending
+from grundy.operations.moves import moves
 from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.player import Player, make_player
-from grundy.questions.moves import moves
 from grundy.store.files import save_text
-from grundy.studies.record import Record
-from grundy.studies.record_text import written
 
 HELP = """\
 type a move, such as one of those that `moves` lists, or # and its number there; its numbers alone will do where they
@@ -276,3 +277,43 @@ class Session:
         if self.save_to is not None:
             save_text(self.save_to, written(self.record, self.save_to))
             self.say(f"wrote {self.save_to}")
+
+
+# ---- `grundy play`: against the machine, or with a friend, in the terminal ----
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="a game's id, or your own file", autocompletion=known_ids)] = "nim",
+    position: POSITION = None,
+    against: Annotated[
+        str,
+        typer.Option(help="perfect, noisy:0.3, random, minimax:4 (see: grundy players), human; for more, a,b ..."),
+    ] = "perfect",
+    first: Annotated[str, typer.Option(help="who begins: me or them, so that I come last")] = "me",
+    ending: ENDING = None,
+    params: PARAMS = None,
+    advice: Annotated[bool, typer.Option("--advice", help="before every move, say what the mover should do")] = False,
+    seed: Annotated[int, typer.Option(help="fixes the choices of a random opponent")] = 0,
+    save: Annotated[Path | None, typer.Option(help="write the record of the game to this file")] = None,
+    budget: BUDGET = USUAL_BUDGET,
+    as_json: Annotated[bool, typer.Option("--json", help="print the record as JSON at the end")] = False,
+) -> None:
+    """Play against the machine, or with a friend, in the terminal."""
+    if first not in ("me", "them"):
+        raise BadParam(f'--first takes me or them, not "{first[:20]}"')
+    chosen = pick(game, params)
+    session = Session(
+        chosen,
+        typed(chosen, position),
+        ending,
+        against,
+        first == "me",
+        advice,
+        seed,
+        save,
+        budget,
+        as_json,
+    )
+    session.run()
+    if as_json:
+        print(session.record.to_json(), end="")

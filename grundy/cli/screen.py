@@ -5,7 +5,9 @@ import sys
 from collections.abc import Iterable
 
 from grundy.core.answer import Grid, Line
+from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Parameter, Said, spelt
+from grundy.core.registry import AnyGame, all_games
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
@@ -66,3 +68,16 @@ class Ended(Exception):
 
 def complain(message: str) -> None:
     print("grundy: " + " ".join(worded(message).split("\n")), file=sys.stderr)
+
+
+# ---- all games on the screen, before the option parser and its libraries load ----
+
+
+def show_games() -> None:
+    found = [kind() for kind in all_games().values()]
+    grid([[game.id, rule_of(game)] for game in found], ["bold cyan", None])
+    plain("\nPlay one: grundy play kayles      Solve one: grundy solve nim 3+5+4", "dim")
+
+
+def rule_of(game: AnyGame) -> str:
+    return game.capability(Wording).rule()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import Refused, without_advice
-from grundy.core.needed import needed
+from grundy.core.lazy_imports import needed
 
 STOPPED = 130  # the exit code of what Ctrl-C has stopped
 

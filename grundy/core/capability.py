@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="Game[Any]")
 T = TypeVar("T")
-FAMILIES = "grundy.core.families"
+FAMILIES = "grundy.families"
 
 
 class Capability(Generic[G]):

@@ -1,11 +1,4 @@
-"""A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line.
-
-Required of a game: `start`, `moves`, `size`, `sample`, `parse`, `text` (a family gives most of them). Optional, each
-switching something on: `defect` (no position), `split` (parts), `canonical` (symmetry), `formula` and `misere_formula`
-(closed forms, which become claims), `winning` (winning moves without listing all), `points` (the scored ending),
-`seats` (more than two players), `components` (a sum of other games) and `scene`. What one subsystem alone asks for is
-not a method but a class beside the game: see `core/capability.py`.
-"""
+"""How a game stands among others: the group that it is shown in, and the first game that a newcomer plays."""
 
 import random
 import re
@@ -15,6 +8,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
+from grundy.board.scene import Scene
 from grundy.core.budget import tick
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.capability import Capability, offered
@@ -29,10 +23,33 @@ from grundy.core.errors import (
     RuleError,
     Said,
 )
-from grundy.core.gallery import Group, Welcome
-from grundy.core.notation import MAX_TEXT, printable
-from grundy.core.params import check_param, show_param
-from grundy.core.scene import Scene
+from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
+
+
+class Group(StrEnum):
+    """In the order in which a gallery shows them."""
+
+    START = "Start here"
+    CHOCOLATE = "Chocolate"
+    TAKE_AWAY = "Take-away"
+    SPLITTING = "Splitting"
+    COINS = "Coins on strips"
+    BOARDS = "Boards"
+    DRAWINGS = "Drawings and graphs"
+    OWN = "Sums and your own"
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """All that one has to know to play at all, a position that the first player can win, and the player to beat."""
+
+    says: str
+    position: str
+    player: str
+
+
+# A game: rules plus parameters, as a frozen dataclass. Positions are immutable values that print as one line
+
 
 P = TypeVar("P", bound=Hashable)
 C = TypeVar("C", bound=Capability[Any])
@@ -302,3 +319,32 @@ def take(items: Iterable[T], most: int) -> list[T]:
         tick()
         found.append(item)
     return found
+
+
+# Who has what, and who has won. The turns go round the seats, from 0 on: move i is made by the seat i mod the seats
+
+
+MOST_SEATS = 6
+
+
+def tallies(points: Sequence[int], seats: int) -> list[int]:
+    """The points of each of two seats, or the bad points of each of more, from what every move earned."""
+    whose = 0 if seats == 2 else -1  # of more, seat 0 is handed what the last seat earned
+    return [sum(points[(seat + whose) % seats :: seats]) for seat in range(seats)]
+
+
+def foremost(ending: Ending, points: Sequence[int], seats: int) -> list[int]:
+    """The seats that have done best now that nobody can move: one has won, more than one are tied."""
+    if ending is Ending.NORMAL:
+        return [(len(points) - 1) % seats]
+    if ending is Ending.MISERE:
+        return [len(points) % seats]
+    have = tallies(points, seats)
+    best = max(have) if seats == 2 else min(have)
+    return [seat for seat, number in enumerate(have) if number == best]
+
+
+def winner(ending: Ending, points: Sequence[int], seats: int = 2) -> int | None:
+    """The seat that has won; None for a tie."""
+    best = foremost(ending, points, seats)
+    return best[0] if len(best) == 1 else None

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.errors import BadPosition
-from grundy.core.needed import needed
+from grundy.core.lazy_imports import needed
 from grundy.core.notation import printable
 
 WORD = re.compile(r"[A-Za-z0-9_']+", re.ASCII)

@@ -1,21 +1,229 @@
-"""Nimbers to reckon with: `Nimber(5) * (Nimber(3) + 8) / 7`, exactly, for all below 2^4096.
+"""Nimbers: sums, products and inverses, exactly, for all below 2^4096; `Nimber(5) * (Nimber(3) + 8) / 7`."""
 
-`+` and `-` are the nim-sum ⊕, `*` the nim product ⊗, `/` its inverse, and `**` takes whole numbers; a whole number
-beside a nimber means the nimber of that value. The numbers below 2^(2^k) are a field of characteristic 2: every one has
-one square root, and what is not 0 has an inverse and an order, the least n > 0 with a ** n = 1.
-
-The order divides 2^(2^k) - 1, the product of the Fermat numbers 2^(2^j) + 1 with j < k. They have no factors in common,
-so each asks for itself: a ** (2^(2^j) - 1) is the quotient of two conjugates, and a ** (2^(2^j) + 1) their product,
-which lies in the next smaller field. Source: J. H. Conway, On Numbers and Games, 1976, chapter 6.
-"""
-
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from operator import index
 from typing import Any
 
 from grundy.core.errors import BadParam
-from grundy.core.nimfield import MOST_BITS, conjugate, field_bits, inverse, product, root, square
+from grundy.core.lazy_imports import np
+
+MOST_BITS = 4096
+GENERATOR = 258  # its powers are all nimbers from 1 to 65535
+PERIOD = 65535
+AT_ONCE = 1 << 15  # products, so that what they need stays in the processor's cache
+FEW_BITS = 128  # up to here one number is multiplied faster in Python than as an array
+
+
+def field_bits(n: int) -> int:
+    """The bits of the smallest field that holds n: 1, 2, 4, 8, ..."""
+    return 1 << max(n.bit_length() - 1, 0).bit_length()
+
+
+def by_halves(a: int, b: int, bits: int, least: int = 1, leaf: Callable[[int, int], int] = int.__and__) -> int:
+    """The nim product of numbers with at most so many bits, by the definition of the module's text; numbers of `least`
+    bits are left to `leaf`.
+    """
+    if not a or not b:
+        return 0
+    if bits == least:
+        return leaf(a, b)
+    half = bits // 2
+    rest = (1 << half) - 1
+    a1, a0, b1, b0 = a >> half, a & rest, b >> half, b & rest
+    if not a1 and not b1:
+        return by_halves(a0, b0, half, least, leaf)
+    low, high = by_halves(a0, b0, half, least, leaf), by_halves(a1, b1, half, least, leaf)
+    both = by_halves(a0 ^ a1, b0 ^ b1, half, least, leaf)
+    return (both ^ low) << half | low ^ by_halves(high, 1 << half - 1, half, least, leaf)
+
+
+@cache
+def tables() -> "tuple[array[int], array[int]]":
+    """Powers of the generator, and logarithms. The logarithm of 0 leads behind the powers, where zeros stand."""
+    bits = [by_halves(GENERATOR, 1 << i, 16) for i in range(16)]
+    low, high = [0], [0]
+    for i in range(8):  # the generator times a number, from what it makes of the number's bytes
+        low += [value ^ bits[i] for value in low]
+        high += [value ^ bits[8 + i] for value in high]
+    powers, logs = array("H", bytes(2 * (4 * PERIOD + 1))), array("q", bytes(8 * (PERIOD + 1)))
+    logs[0], value = 2 * PERIOD, 1
+    for i in range(PERIOD):
+        powers[i] = powers[i + PERIOD] = value
+        logs[value] = i
+        value = low[value & 255] ^ high[value >> 8]
+    return powers, logs
+
+
+def short_product(a: int, b: int) -> int:
+    """Of numbers below 2^16."""
+    powers, logs = tables()
+    return powers[logs[a] + logs[b]]
+
+
+def product(a: int, b: int) -> int:
+    longest = max(a, b)
+    if longest <= PERIOD:
+        return short_product(a, b)
+    bits = field_bits(longest)
+    if bits <= FEW_BITS:
+        return by_halves(a, b, bits, 16, short_product)
+    return joined(long_products(limbs(a, bits), limbs(b, bits)))
+
+
+def square(a: int) -> int:
+    bits = field_bits(a)
+    return product(a, a) if bits <= FEW_BITS else joined(long_squares(limbs(a, bits)))
+
+
+def root(a: int) -> int:
+    """The number whose square is a."""
+    return joined(long_roots(limbs(a, max(16, field_bits(a)))))
+
+
+def inverse(a: int) -> int:
+    """The number b with a ⊗ b = 1: a times its conjugate lies in the field of half as many bits."""
+    powers, logs = tables()
+    if a <= PERIOD:
+        return powers[PERIOD - logs[a]]
+    other, norm = conjugate(a)
+    return product(other, inverse(norm))
+
+
+def conjugate(a: int) -> tuple[int, int]:
+    """The other root of the quadratic equation over the next smaller field that a solves, and their product there."""
+    half = field_bits(a) // 2
+    high, low = a >> half, a & (1 << half) - 1
+    return a ^ high, product(low, low ^ high) ^ product(square(high), 1 << half - 1)
+
+
+# ---- many at once: a number is a column of limbs of 16 bits, the lowest first ----
+
+
+@cache
+def table_arrays() -> tuple[Any, Any]:
+    powers, logs = tables()
+    return np.frombuffer(powers, np.uint16), np.frombuffer(logs, np.int64).astype(np.intp)
+
+
+@cache
+def byte_table() -> Any:
+    """All products of two bytes: that of a and b is at 256 a + b."""
+    powers, logs = table_arrays()
+    return powers[np.add.outer(logs[:256], logs[:256])].astype(np.uint8).ravel()
+
+
+def nim_product(a: Any, b: Any) -> "np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]":
+    """The nim products of two arrays of whole numbers below 2^64, element by element.
+
+    The answer has the longer of the two types, without a sign. Arrays of different shapes are broadcast.
+    """
+    a, b = unsigned(a), unsigned(b)
+    kind = np.result_type(a, b)
+    a, b = np.broadcast_arrays(a.astype(kind, copy=False), b.astype(kind, copy=False))
+    found = np.empty(a.shape, kind)
+    left, right, into = np.ascontiguousarray(a).ravel(), np.ascontiguousarray(b).ravel(), found.ravel()
+    for start in range(0, into.size, AT_ONCE):
+        piece = slice(start, start + AT_ONCE)
+        into[piece] = products(left[piece], right[piece])
+    return into.reshape(a.shape)
+
+
+def unsigned(numbers: Any) -> Any:
+    found = np.asarray(numbers)
+    if found.dtype.kind not in "ui" or (found.dtype.kind == "i" and found.size and found.min() < 0):
+        raise BadParam(
+            "nim_product takes arrays of whole numbers from 0 to 2^64 - 1; longer ones are for grundy.Nimber"
+        )
+    return found.astype(f"u{found.dtype.itemsize}", copy=False)
+
+
+def products(a: Any, b: Any) -> Any:
+    """Of two lists of unsigned numbers of one type."""
+    size = a.dtype.itemsize
+    if size == 1:
+        return byte_table()[a.astype(np.uint16) << 8 | b]
+    if size == 2:
+        powers, logs = table_arrays()
+        return powers[logs[a] + logs[b]]
+    columns = [
+        np.ascontiguousarray(x.astype(f"<u{size}", copy=False).view("<u2").reshape(-1, size // 2).T) for x in (a, b)
+    ]
+    return np.ascontiguousarray(long_products(*columns).T).view(f"<u{size}").ravel()
+
+
+def limbs(a: int, bits: int) -> Any:
+    return np.frombuffer(a.to_bytes(bits // 8, "little"), "<u2").astype(np.uint16).reshape(-1, 1)
+
+
+def joined(column: Any) -> int:
+    return int.from_bytes(column.astype("<u2").tobytes(), "little")
+
+
+def long_products(a: Any, b: Any) -> Any:
+    """Columns a and b of as many limbs: the recursion of `by_halves`, with all products of a step side by side."""
+    if len(a) == 1:
+        powers, logs = table_arrays()
+        return powers[logs[a] + logs[b]]
+    half = len(a) // 2
+
+    def three(x: Any) -> Any:
+        return np.concatenate((x[:half], x[half:], x[:half] ^ x[half:]), axis=1)
+
+    low, high, both = np.split(long_products(three(a), three(b)), 3, axis=1)
+    return np.concatenate((low ^ halved(high), both ^ low))
+
+
+def long_squares(a: Any) -> Any:
+    """Squaring is linear: (high ⊗ F ⊕ low)² = high² ⊗ F ⊕ high² ⊗ F/2 ⊕ low²."""
+    if len(a) == 1:
+        powers, logs = table_arrays()
+        return powers[2 * logs[a]]
+    low, high = np.split(long_squares(side_by_side(a)), 2, axis=1)
+    return np.concatenate((low ^ halved(high), high))
+
+
+def long_roots(a: Any) -> Any:
+    """The same backwards."""
+    if len(a) == 1:
+        powers, logs = table_arrays()
+        return np.where(a == 0, a, powers[logs[a] * (1 << 15) % PERIOD])
+    half = len(a) // 2
+    mended = np.concatenate((a[:half] ^ halved(a[half:]), a[half:]))
+    return np.concatenate(np.split(long_roots(side_by_side(mended)), 2, axis=1))
+
+
+def side_by_side(a: Any) -> Any:
+    return np.concatenate(np.split(a, 2), axis=1)
+
+
+def halved(a: Any) -> Any:
+    """Columns of limbs times F/2, for the F that they lie below."""
+    powers, logs = table_arrays()
+    columns, factors, rows = half_matrix(len(a))[1]
+    return np.bitwise_xor.reduceat(powers[logs[a[columns]] + factors], rows, axis=0)
+
+
+@cache
+def half_matrix(size: int) -> tuple[Any, tuple[Any, Any, Any]]:
+    """What F/2 does to columns of so many limbs, as a matrix; and of what is not 0 in it, row by row: the columns, the
+    logarithms, and where each row begins.
+
+    F/2 is G ⊗ G/2 for the next smaller Fermat power G: high and low become (high ⊕ low) ⊗ G/2 and high ⊗ G/2 ⊗ G/2.
+    """
+    matrix = np.array([[1 << 15]], np.uint16)
+    if size > 1:
+        smaller = half_matrix(size // 2)[0]
+        matrix = np.block([[np.zeros_like(smaller), halved(smaller)], [smaller, smaller]])
+    row, column = np.nonzero(matrix)
+    logs = table_arrays()[1][matrix[row, column]]
+    return matrix, (column, logs[:, None], np.searchsorted(row, np.arange(size)))
+
+
+# ---- nimbers to reckon with: `Nimber(5) * (Nimber(3) + 8) / 7`, exactly, for all below 2^4096 ----
+
 
 # the prime factors of 2^(2^j) + 1 but the largest, which is what they leave; complete to j = 11
 # F9: Western 1903, Lenstra and others 1990; F10: Selfridge, Brillhart, Brent 1995; F11: Cunningham 1899, Brent 1988

@@ -17,8 +17,8 @@ from grundy.core.budget import running_budget
 from grundy.core.errors import Argument, GrundyError, UnknownName, nearest
 from grundy.core.game import Game
 from grundy.core.notation import printable
-from grundy.core.own import check_kind, look_at_moves
 from grundy.core.rules import LOOK, USERS, code_with_ticks, innermost_line, look
+from grundy.core.user_games import check_kind, look_at_moves
 
 AnyGame = Game[Any]
 

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from grundy.compile.rule_compiler import compiler_of, is_whole_data
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, GrundyError
-from grundy.core.needed import np
-from grundy.core.rule_compiler import compiler_of, is_whole_data
+from grundy.core.lazy_imports import np
 from grundy.core.rules import Rule
 
 SLICE = 0.010  # seconds of compiled work between two looks at the budget; a slice may take twice that
@@ -60,7 +60,7 @@ class Failed(Exception):
 
 def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a kernel; a compiler's complaint about the rule becomes `CannotCompile` with its first line."""
-    from grundy.kernels.checked import LONGEST, Stopped, TooLong
+    from grundy.compile.arithmetic import LONGEST, Stopped, TooLong
 
     try:
         return function(*arguments)
@@ -78,7 +78,7 @@ def call(rule: Rule, function: Callable[..., Any], *arguments: Any) -> Any:
 
 def complaint(text: str) -> str:
     """Our own reason, if we refused, or the first line of the compiler's that says something."""
-    from grundy.kernels.strict import REFUSED
+    from grundy.compile.arithmetic import REFUSED
 
     if REFUSED in text:
         return text.split(REFUSED)[1].partition("\n")[0].strip()
@@ -119,7 +119,7 @@ def ruled(
     interpret(place, reason) answers for one position. Compiled loops count their steps: where a slice has used them up,
     Python looks at the budget and tries less of it, or, with one position, again with twice the steps.
     """
-    from grundy.kernels.checked import STEPS, UNCOUNTED, Stopped
+    from grundy.compile.arithmetic import STEPS, UNCOUNTED, Stopped
 
     most = MOST_STEPS
 

@@ -7,8 +7,8 @@ what it says, heap by heap; what differs is named.
 from collections.abc import Iterable, Iterator, Sequence
 
 from grundy.core.errors import RuleError
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.own import place
+from grundy.core.user_games import place
+from grundy.families import HeapGame, Heaps
 
 MOST_COMPARED = 1_000_000  # options, some seconds in the interpreter
 PREFIX = 100  # heaps that are all compared before a code is used; then a few, further and further apart

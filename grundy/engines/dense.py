@@ -5,30 +5,28 @@ fills the table, also on disk; other orders of play take several passes in memor
 """
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, ClassVar
 
+from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
+from grundy.compile.device import wanted
+from grundy.compile.rule_compiler import Work, inlined
 from grundy.core.budget import Budget
-from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused
-from grundy.core.families import TableGame
+from grundy.core.errors import Argument, CannotCompile, OverBudget, Refused, RuleError
 from grundy.core.game import Ending
-from grundy.core.inline import Work, inlined
-from grundy.core.layout import Layout
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
-from grundy.core.rules import Rule
-from grundy.engines.allowed import allowed_cells, asks_defect
-from grundy.engines.astray import leads_astray, never_settles, outside
+from grundy.core.rules import Rule, is_users
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
-from grundy.engines.cuda import wanted
+from grundy.engines.device_tables import NotHere, fill_on
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.filled_tables import SWEPT, Filled, Packed, table_bytes, value_of
 from grundy.engines.law import hold_order
-from grundy.engines.levels import NotHere
 from grundy.engines.misere import Misere
-from grundy.engines.on_device import fill_on
-from grundy.engines.packed import SWEPT, Packed, table_bytes, value_of
 from grundy.engines.search import Search
-from grundy.engines.slabs import Filled
-from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE, NO_POSITION, OUT_OF_ORDER
+from grundy.engines.walk import find_way_back
+from grundy.families import TableGame
+from grundy.families.table_layout import Layout
 from grundy.store.arrays import TableFile
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler
@@ -303,7 +301,7 @@ class Filling:
 
 def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], order: str, masked: bool) -> str:
     """The source of the solvers, with the work on each option written into the rule."""
-    from grundy.kernels.table_template import cell_template, option_work, table_template
+    from grundy.compile.rule_templates import cell_template, option_work, table_template
 
     look = inlined(rule, Work(**option_work(dimension)), plain=dimension == 1 and not whole)
     return cell_template(dimension, order, masked) + look + table_template(dimension, whole, names, order, masked)
@@ -311,3 +309,69 @@ def solvers(rule: Rule, dimension: int, whole: bool, names: tuple[str, ...], ord
 
 def describe(shape: tuple[int, ...]) -> str:
     return " x ".join(str(n) if n < 10**12 else "more than 10^12" for n in shape)
+
+
+# ---- which cells of a table are positions, where a user's `defect` refuses some tuples of the box ----
+
+
+AT_ONCE = 4096  # cells between two looks at the budget; a multiple of 8
+
+
+def asks_defect(game: AnyGame) -> bool:
+    """Whether `defect` was written by a user, and so may refuse any position."""
+    return is_users(type(game).defect.__module__)
+
+
+def allowed_cells(game: TableGame, layout: Layout, budget: Budget) -> Any:
+    """A bit for each cell, the first the lowest of its byte: 1 for a position. None if all cells are positions."""
+    if not asks_defect(game):
+        return None
+    budget.reserve(layout.cells // 8, f"a list of {layout.cells:,} tuples")
+    places, pieces = layout.places(), []
+    while some := [game.defect(place) is None for place in islice(places, AT_ONCE)]:
+        pieces.append(np.packbits(some, bitorder="little"))
+        budget.look()
+    return np.concatenate(pieces)
+
+
+# ---- what a table rule did wrong, in words: an option beyond the box, or play that goes round in a cycle ----
+
+
+MOST_STUCK = 20_000  # unsettled positions that are looked at for a diagnosis
+
+
+def outside(game: Any, position: tuple[int, ...], shape: tuple[int, ...]) -> RuleError:
+    """Which option of that position leaves the box, and on which line of the rule."""
+    list(game.tuple_options(position))  # names a negative coordinate or a wrong length
+    whole = game.dimension() is None
+    options = game.table_options.run(*((position,) if whole else position), *game.rule_arguments())
+    for option in options:
+        if any(x >= n for x, n in zip(option, shape, strict=False)):
+            limits = ",".join(str(n - 1) for n in shape)
+            what = f"yields {option}, outside the box to {limits}: give the game a box() that holds it"
+            return game.table_options.wrong(((position,) if whole else position), what, options.line)  # type: ignore[no-any-return]
+    return RuleError(f"{game.id}: the rule leaves the box at {position}")
+
+
+def leads_astray(game: Any, position: tuple[int, ...]) -> CannotCompile:
+    """Which option is no position, as `defect` has it. Only a search can go there: a table has no cell for it."""
+    for option in game.tuple_options(position):
+        if problem := game.defect(option):
+            return CannotCompile(f"defect() refuses {game.text(option)}, where {game.text(position)} leads: {problem}")
+    return CannotCompile(f"a move from {game.text(position)} leads to no position")
+
+
+def never_settles(game: Any, values: Any, layout: Layout) -> RuleError:
+    """Name an option beyond the box, or a cycle, among the positions that no sweep settles."""
+    shape = layout.shape
+    stuck = [layout.place(int(cell)) for cell in np.flatnonzero(values < 0)[:MOST_STUCK]]
+    for position in stuck:
+        if any(x >= n for option in game.tuple_options(position) for x, n in zip(option, shape, strict=True)):
+            return outside(game, position, shape)
+    for position in stuck[:50]:
+        for _, option in game.moves(position):
+            if way := find_way_back(game, option, position):
+                cycle = " > ".join(game.text(p) for p in [position, *way])
+                line = game.table_options.function.__code__.co_firstlineno
+                return RuleError(f"{game.id}: play can go round in a cycle: {cycle} (rule at line {line})")
+    return RuleError(f"{game.id}: play can go round in a cycle")

@@ -2,11 +2,11 @@
 
 from typing import Any, ClassVar
 
-from grundy.core.families.graphs import GraphGame, from_the_ends
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.families.graphs import GraphGame, from_the_ends
 
 
 class Graph(Engine):

@@ -2,20 +2,20 @@
 
 from typing import Any, ClassVar
 
+from grundy.compile import BAD_OPTION, NIMBER_TOO_LARGE
+from grundy.compile.rule_compiler import compiler_of
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, RuleError
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
-from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
-from grundy.core.rule_compiler import compiler_of
+from grundy.core.user_games import is_own
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled, spots
 from grundy.engines.declared import PREFIX_OPTIONS, compare, octal_of, prefix, takes_of
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.law import broken, same_again
-from grundy.kernels import BAD_OPTION, NIMBER_TOO_LARGE
+from grundy.families import HeapGame, Heaps
 
 SPOT_TO = 2000  # heaps among which a faster way is compared with the rule
 RULE_ITSELF = 20_000  # heaps to which a user's own rule is compiled and asked, whatever it says of itself
@@ -113,8 +113,8 @@ def extend_faster(game: Any, nimbers: Any, stop: int, budget: Budget) -> tuple[A
 
 
 def extend_compiled(game: Any, nimbers: Any, stop: int, budget: Budget) -> Any:
-    from grundy.core.inline import Work, inlined
-    from grundy.kernels.heap_template import heap_template, heap_work
+    from grundy.compile.rule_compiler import Work, inlined
+    from grundy.compile.rule_templates import heap_template, heap_work
 
     rule, parameters = game.heap_options, game.rule_arguments()
     width = compiler_of(rule).width()

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
-from grundy.core.families import TableGame
 from grundy.core.game import Ending, take
 from grundy.core.nimsum import mex
-from grundy.core.own import class_line, file_of, is_own
 from grundy.core.registry import AnyGame
 from grundy.core.rules import is_users
+from grundy.core.user_games import class_line, file_of, is_own
 from grundy.engines.engine import Engine, Value
+from grundy.families import TableGame
 
 if TYPE_CHECKING:
-    from grundy.engines.packed import Packed
+    from grundy.engines.filled_tables import Packed
 
 SAID = (  # methods by which a game says more than its moves
     *("formula", "misere_formula", "winning", "move_nimbers", "native", "canonical", "split", "board_parts"),
@@ -114,7 +114,7 @@ def same_again(game: AnyGame, position: Any, moves: list[tuple[str, Any]]) -> No
 
 def hold_order(game: TableGame, table: "Packed", last: int) -> None:
     """A user's own symmetric game: the rule gives every order of a tuple the value that is stored once for all."""
-    from grundy.engines.packed import value_of
+    from grundy.engines.filled_tables import value_of
 
     layout = table.layout
     if game.order != "symmetric" or not is_own(game) or table.kind == "remoteness":

@@ -12,7 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_margin, of_nimber
 
@@ -57,7 +57,7 @@ class Native(Engine):
         return str(self.solver.note())
 
     def solution(self, position: Any) -> list[str]:
-        """Lines that prove the outcome, of a kernel that can give them (see `studies/solution.py`)."""
+        """Lines that prove the outcome, of a kernel that can give them (see `operations/verify_solution.py`)."""
         if not hasattr(self.solver, "solution"):
             raise Refused(f"{self.game.id} keeps no solutions to check; grundy solve answers for it")
         with keeping(self.solver, position, self.game, self.ending):

@@ -9,13 +9,13 @@ from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.families.net import Net, Thing
-from grundy.core.families.nets import NetGame, Nets, renamed
 from grundy.core.game import Ending
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.families.net import Net, Thing
+from grundy.families.nets import NetGame, Nets, renamed
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
 INTERPRETED = 9  # things up to which no kernel is asked
@@ -123,7 +123,7 @@ class Masked:
     """One net as bits, with a table of the nimbers of its parts."""
 
     def __init__(self, game: NetGame, net: Net, paths: "Paths | None", budget: Budget) -> None:
-        from grundy.kernels import removals
+        from grundy.compile import removal_kernels as removals
 
         self.kernels, self.budget = removals, budget
         self.both = game.pressed == "both"

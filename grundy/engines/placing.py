@@ -1,4 +1,4 @@
-"""Pieces laid on boards, compiled: nimbers of regions by couples, on bit boards (kernels/placing.py).
+"""Pieces laid on boards, compiled: nimbers of regions by couples, on bit boards (compile/placing_kernels.py).
 
 Regions of one board share what is known. A board has at most 64 squares around each region; what is larger the search
 has to do.
@@ -10,14 +10,14 @@ from functools import partial
 from typing import Any, ClassVar
 
 from grundy.core.errors import Cancelled, OverBudget
-from grundy.core.families.boards import Board
-from grundy.core.families.placing import PlacingGame, empty, free_cells, placed
 from grundy.core.game import Ending
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import remoteness
+from grundy.families.letter_boards import Board
+from grundy.families.placing_games import PlacingGame, empty, free_cells, placed
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 MOVED = 1 << 18  # slots of a table that are taken over between two looks
@@ -99,8 +99,8 @@ class Hunt:
     """All that is known of the regions that find room on a board."""
 
     def __init__(self, game: Any, height: int, width: int, budget: Any) -> None:
-        from grundy.kernels import placing as kernels
-        from grundy.kernels import regions
+        from grundy.compile import placing_kernels as kernels
+        from grundy.compile import placing_kernels as regions
 
         self.look_every = 50
         self.kernels, self.form, self.height, self.width, self.budget = kernels, regions.form, height, width, budget

@@ -11,14 +11,14 @@ from grundy.core.budget import Budget, look_at_running, running_budget
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.capability import game_module
 from grundy.core.errors import OverBudget
-from grundy.core.families import HeapGame
 from grundy.core.game import Ending, take
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
+from grundy.core.random_streams import KernelPlay
 from grundy.core.registry import AnyGame
-from grundy.core.starts import KernelPlay
+from grundy.families import HeapGame
 
 if TYPE_CHECKING:  # a question that plays no games does not load it
-    from grundy.core.starts import Starts
+    from grundy.core.random_streams import Starts
 
 FEW_GAMES = 100  # are interpreted before a compiler is done
 MOST_OPTIONS = 400_000  # of all heaps together, in the table of a heap game
@@ -35,7 +35,7 @@ def find_playouts(
 ) -> Any:
     """What can play these games compiled; or the reason why nothing can."""
     with Budget(None).paused():  # the compiler is loaded once, which takes a second
-        import grundy.kernels.tally  # noqa: F401
+        import grundy.compile.playout_kernels  # noqa: F401
     positions = starts.positions(game)
     reasons = []
     if all(players):
@@ -60,7 +60,7 @@ def find_playouts(
 
 def play_compiled(playouts: KernelPlay, seed: int, first: int, stop: int, budget: Budget) -> Counts:
     """Play and count the games first..stop - 1; first is even."""
-    from grundy.kernels.tally import ROWS
+    from grundy.compile.playout_kernels import ROWS
 
     counts = np.zeros((ROWS, max(12, playouts.width)), dtype=np.int64)
     running_budget().small = stop - first <= FEW_GAMES
@@ -151,7 +151,7 @@ class HeapPlayouts(KernelPlay):
         self.same_data = not starts.form
 
     def kernel(self) -> Any:
-        from grundy.kernels.heaps_play import play_heaps as play
+        from grundy.compile.playout_kernels import play_heaps as play
 
         return play
 
@@ -223,7 +223,7 @@ class GraphPlayouts(KernelPlay):
         self.starts = np.array([list(Ending).index(ending), *(number[position] for position in positions)])
 
     def kernel(self) -> Any:
-        from grundy.kernels.graph_play import play_on_graph as play
+        from grundy.compile.playout_kernels import play_on_graph as play
 
         return play
 

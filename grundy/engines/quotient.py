@@ -11,15 +11,15 @@ from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.notation import short
 from grundy.core.registry import AnyGame
 from grundy.engines.declared import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
 from grundy.engines.misere import Misere
-from grundy.engines.quotients.monoid import Quotient, kept
+from grundy.engines.monoids import Quotient, kept
 from grundy.engines.tame import Tame
+from grundy.families import HeapGame, Heaps
 
 TAME_TO = 1000  # heaps: where all are tame to the largest one, nobody needs a quotient
 SEARCHED = 24  # tokens: a smaller sum is searched before a quotient is read
@@ -100,7 +100,7 @@ class ByQuotient(Engine):
         return True
 
     def find(self, largest: int) -> None:
-        from grundy.engines.quotients.heaps import find_quotient
+        from grundy.engines.quotient_growth import find_quotient
 
         part = self.budget.part(TURNS[self.turn][1])
         self.turn, self.limits = self.turn + 1, None

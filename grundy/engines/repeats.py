@@ -6,15 +6,15 @@ And the certificates of those that go on for ever.
 from typing import Any, NamedTuple
 
 from grundy.core.budget import Budget
-from grundy.core.families import HeapGame
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.engines.compiled import in_slices
 from grundy.engines.declared import octal_of, takes_of
+from grundy.families import HeapGame
 
 
 def begins_of_periods(values: Any, budget: Budget) -> Any:
     """begins[p] = n0 for every p from 1 to the length less 2; the differences of the values have to repeat."""
-    from grundy.kernels.periods import tail_agreement
+    from grundy.compile.sparse_kernels import tail_agreement
 
     terms = np.diff(np.asarray(values).astype(np.int32))
     agree, reach = np.zeros(len(terms), dtype=np.int32), np.zeros(2, dtype=np.int64)
@@ -26,7 +26,7 @@ def begins_of_periods(values: Any, budget: Budget) -> Any:
     return len(terms) - np.arange(len(terms)) - agree
 
 
-# ---- certificates: why a period of heaps goes on for ever (studies/period.py states the theorems) ----
+# ---- certificates: why a period of heaps goes on for ever (analysis/periods.py states the theorems) ----
 
 
 class Certificate(NamedTuple):

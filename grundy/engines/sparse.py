@@ -2,12 +2,12 @@
 
 For a mask m, the heaps with an even number of ones in nimber & m are its rare heaps; their number is half of
 (all heaps + W(m)), where W is the Walsh-Hadamard transform of the counts of the nimbers. So one transform compares all
-masks at once. Every mask gives the exact nimbers; the mask only decides how fast. See kernels/sparse.py.
+masks at once. Every mask gives the exact nimbers; the mask only decides how fast. See compile/sparse_kernels.py.
 """
 
 from typing import Any
 
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 
 FIRST_LOOK = 64  # heaps found by the plain method before the first mask is chosen; then a look at every doubling
 MOST_RARE = 0.25  # of all heaps: above this, trying every break is as fast
@@ -43,7 +43,7 @@ class SparseTable:
     """Fills `values` from `known` on; `work(start, end)` returns how far it came, for the engine's slices."""
 
     def __init__(self, digits: tuple[int, ...], unequal: bool, known: Any, stop: int) -> None:
-        from grundy.kernels.sparse import plain_nimbers, sparse_nimbers
+        from grundy.compile.sparse_kernels import plain_nimbers, sparse_nimbers
 
         self.sparse_kernel, self.plain_kernel = sparse_nimbers, plain_nimbers
         self.values = np.zeros(stop, dtype=np.uint16)
@@ -59,7 +59,7 @@ class SparseTable:
         self.compiled = stop <= FIRST_LOOK
 
     def work(self, start: int, end: int) -> int:
-        from grundy.kernels import NIMBER_TOO_LARGE
+        from grundy.compile import NIMBER_TOO_LARGE
 
         if start >= self.next_look:
             self.choose_mask(start)

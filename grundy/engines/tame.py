@@ -8,16 +8,16 @@ from functools import reduce
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
-from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
+from grundy.core.user_games import is_own
 from grundy.engines.declared import octal_of
 from grundy.engines.engine import Value
-from grundy.engines.genus import FICKLE, Genus, firm
 from grundy.engines.misere import Misere
+from grundy.engines.misere_forms import FICKLE, Genus, firm
+from grundy.families import HeapGame, Heaps
 
 INTERPRETED_TO = 100  # heaps whose rule is asked even where an octal code says the same
 LISTED = 6  # heaps that a sentence still lists

@@ -7,11 +7,11 @@ from math import prod
 from typing import Any, ClassVar
 
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families import HeapGame, TableGame
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import find_engine
 from grundy.engines.engine import Engine, Value
+from grundy.families import HeapGame, TableGame
 
 SMALL = 1000  # a size below which the other engines say more
 SMALL_BOX = 10**6  # positions, of tuples

@@ -11,9 +11,9 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
 from grundy.core.errors import RuleError
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.families import HeapGame, Heaps
 
 CYCLE_SEARCH = 2000  # positions looked at to name the cycle behind an option that does not shrink
 WALK_EDGES = 200_000  # moves that `remoteness` is willing to walk when it is a by-product

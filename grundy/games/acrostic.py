@@ -16,13 +16,11 @@ from typing import ClassVar
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import Refused
-from grundy.core.families.boards import Board
-from grundy.core.families.grids import Boards, GridGame
-from grundy.core.families.tartans import Line, Places, heads, named, turned
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.nimsum import mex, xor
 from grundy.core.notation import either
+from grundy.families.letter_boards import Board, Boards, GridGame
+from grundy.families.tartans import Line, Places, heads, named, turned
 from grundy.games.tartan import LINES, SAYS
 
 FERGUSON = "T. S. Ferguson, Game Theory, part I, section 5.2"

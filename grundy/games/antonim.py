@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
-from grundy.core.families import SquareGame, Squares
-from grundy.core.families.squares import moved
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
+from grundy.families import SquareGame, Squares
+from grundy.families.squares import moved
 
 WINNING_WAYS = "Winning Ways, chapter 15"
 

@@ -7,8 +7,8 @@ chapter 14.
 
 from dataclasses import dataclass
 
-from grundy.core.families.tartans import Line, TartanGame, short_ruler
 from grundy.core.game import Known, param
+from grundy.families.tartans import Line, TartanGame, short_ruler
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import count, takewhile
 
 from grundy.core.errors import Refused
-from grundy.core.families import Place, Places, PlaneGame
 from grundy.core.game import Known, param
 from grundy.core.nimsum import xor
+from grundy.families import Place, Places, PlaneGame
 
 FARTHEST = 999  # column or row
 SIDES, SLANT = ((-1, 0), (0, -1)), ((-1, -1),)

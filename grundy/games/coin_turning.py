@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.coin_codes import read_coin_code
 from grundy.core.errors import BadParam, Parameter
-from grundy.core.families import CoinGame, Coins, Strips
 from grundy.core.game import Known, param
 from grundy.core.notation import printable
+from grundy.families import CoinGame, Coins, Strips
+from grundy.families.codes import read_coin_code
 from grundy.games.octal import as_typed, code_named
 
 CGSUITE = "A. N. Siegel, CGSuite, tests of heap games"

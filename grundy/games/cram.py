@@ -10,10 +10,9 @@ Sources: M. Gardner, Scientific American, February 1974; Winning Ways, chapter 1
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grundy.core.families.grids import Boards
-from grundy.core.families.placing import PlacingGame, empty
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
+from grundy.families.letter_boards import Boards
+from grundy.families.placing_games import PlacingGame, empty
 
 BY_COMPUTER = "J. Lemoine, S. Viennot, Nimbers are inevitable, 2010"
 

@@ -6,9 +6,9 @@ Source: M. Dufour and S. Heubach, Circular Nim games, 2013.
 
 from dataclasses import dataclass
 
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
+from grundy.families import RowGame, Rows
 from grundy.games.moores_nim import lower, ways
 
 DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"

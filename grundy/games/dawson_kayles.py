@@ -5,10 +5,9 @@ Source: T. R. Dawson, 1935; Winning Ways, chapter 4.
 
 from dataclasses import dataclass
 
-from grundy.core.families import HeapGame
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.rules import rule
+from grundy.families import HeapGame
 
 VALUES = (0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0)
 

@@ -11,9 +11,9 @@ from itertools import accumulate
 
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
+from grundy.families.diagrams import DiagramGame, Rows, transposed
 
 
 @dataclass(frozen=True)

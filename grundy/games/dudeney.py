@@ -11,9 +11,9 @@ Source: H. E. Dudeney; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chap
 from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import rule
+from grundy.families import RowGame, Rows
 
 GEN_MEM = "CGSuite, test of game.heap.GenMem with j != memory"
 OF_TEN = (6, 6, 6, 4, 6, 6, 3, 6, 6, 6, 6)  # tokens, by what was taken before

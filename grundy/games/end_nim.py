@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount, Theorems
 from grundy.core.errors import Refused
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, 2001"
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
-from grundy.core.families import TableGame
 from grundy.core.game import Ending, Known
 from grundy.core.rules import rule
+from grundy.families import TableGame
 
 NIVASCH = "G. Nivasch, The Sprague-Grundy function of the game Euclid, 2006"
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount, Theorems
 from grundy.core.errors import Refused
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import rule
+from grundy.families import RowGame, Rows
 
 WHINIHAN = "M. J. Whinihan, Fibonacci Nim, 1963"
 

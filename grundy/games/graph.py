@@ -6,8 +6,8 @@ Sprague-Grundy function). The default is its subtraction graph: from 10, step do
 
 from dataclasses import dataclass
 
-from grundy.core.families.graphs import GraphBoard, GraphGame, edges_of
 from grundy.core.game import Known
+from grundy.families.graphs import GraphBoard, GraphGame, edges_of
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ Source: A. S. Fraenkel and E. R. Scheinerman, A deletion game on hypergraphs, 19
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grundy.core.families.nets import Net, NetGame, Nets, Thing
 from grundy.core.game import Known
+from grundy.families.nets import Net, NetGame, Nets, Thing
 
 SOURCE = "A. S. Fraenkel and E. R. Scheinerman, A deletion game on hypergraphs, 1991"
 

@@ -5,10 +5,9 @@ Whether its nimbers are ever periodic is not known. Source: document 002 (the ta
 
 from dataclasses import dataclass
 
-from grundy.core.families import HeapGame
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.rules import rule
+from grundy.families import HeapGame
 
 VALUES = (0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0)
 

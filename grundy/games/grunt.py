@@ -7,8 +7,8 @@ Source: Winning Ways, chapter 14.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.families import CoinGame, Coins, Strips
 from grundy.core.game import Known
+from grundy.families import CoinGame, Coins, Strips
 
 VALUES = (0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3)
 

@@ -5,10 +5,9 @@ Its nimbers are periodic with period 12 from heap 71 on. Source: Guy and Smith 1
 
 from dataclasses import dataclass
 
-from grundy.core.families import HeapGame
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.rules import rule
+from grundy.families import HeapGame
 
 
 @dataclass(frozen=True)

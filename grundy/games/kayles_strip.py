@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
+from grundy.families import StripGame, Strips, Touch
 
 
 @dataclass(frozen=True)

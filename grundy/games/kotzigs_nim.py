@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import ClassVar
 
+from grundy.board.gesture import Gesture
+from grundy.board.scene import Scene, Shape, beside, scene_title
 from grundy.core.capabilities.presentation import Still
 from grundy.core.capabilities.solving import Coordinates
-from grundy.core.families import StripGame, Strips
 from grundy.core.game import Known, param
-from grundy.core.gesture import Gesture
-from grundy.core.scene import Scene, Shape, beside, scene_title
+from grundy.families import StripGame, Strips
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"
 MOST_PLACES = 60  # of a circle that is drawn

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.heaps import heap_wins
 
 
 @dataclass(frozen=True)

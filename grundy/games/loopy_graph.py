@@ -10,8 +10,8 @@ with cycles, 1975. The default: a heap of Nim that two vertices, between which o
 import random
 from dataclasses import dataclass
 
-from grundy.core.families.graphs import GraphBoard, GraphGame, edges_of, in_order
 from grundy.core.game import Known
+from grundy.families.graphs import GraphBoard, GraphGame, edges_of, in_order
 
 SMITH = "C. A. B. Smith, Graphs and composite games, 1966"
 

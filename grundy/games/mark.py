@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import xor
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
 
 FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, 2012"
 

@@ -6,10 +6,10 @@ Source: Winning Ways, chapter 14.
 
 from dataclasses import dataclass
 
-from grundy.core.families import FewCoins, Strips
-from grundy.core.families.coins import odious, sum_of_heads
 from grundy.core.game import Known
 from grundy.core.nimsum import misere_nim
+from grundy.families import FewCoins, Strips
+from grundy.families.coins import odious, sum_of_heads
 
 VALUES = (1, 2, 4, 7, 8, 11, 13)
 

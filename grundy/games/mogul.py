@@ -6,8 +6,8 @@ Source: Winning Ways, chapter 14.
 
 from dataclasses import dataclass
 
-from grundy.core.families import FewCoins, Strips
 from grundy.core.game import Known
+from grundy.families import FewCoins, Strips
 
 VALUES = (1, 2, 4, 8, 16, 32, 64)
 

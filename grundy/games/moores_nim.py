@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from grundy.core.capabilities.solving import MoveCount, Theorems
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 MOORE = "E. H. Moore, A generalization of the game called Nim, 1910"
 

@@ -8,12 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
-from grundy.core.gallery import Group, Welcome
-from grundy.core.game import Ending, Known
+from grundy.core.game import Ending, Group, Known, Welcome
 from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.heaps import heap_wins
 
 Found = tuple[str, str] | None  # a move and its reason
 

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from grundy.board.gesture import Gesture, number_field
+from grundy.board.scene import Scene, Shape, scene_title
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.families import Place, Places, PlaneGame
-from grundy.core.families.plane import MOST_DRAWN
-from grundy.core.families.scenes.numbers import PITCH, number_bar, row_name
 from grundy.core.game import Ending, Known, no_such_move
-from grundy.core.gesture import Gesture, number_field
 from grundy.core.nimsum import misere_nim, nim_targets, xor
-from grundy.core.scene import Scene, Shape, scene_title
+from grundy.families import Place, Places, PlaneGame
+from grundy.families.plane import MOST_DRAWN
+from grundy.families.shared import PITCH, number_bar, row_name
 
 MOVE = re.compile(r"\s*coin\s*(\d{1,9})\s*(left|down)\s*(\d{1,4000})\s*", re.IGNORECASE)
 

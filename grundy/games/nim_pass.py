@@ -6,9 +6,9 @@ Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games 
 
 from dataclasses import dataclass
 
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Known
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 PASS = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, 2012"
 

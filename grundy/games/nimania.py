@@ -13,9 +13,9 @@ from typing import ClassVar
 
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996"
 LONGEST = 10**18  # moves of one game that is still a position here

@@ -6,11 +6,11 @@ Several coins may share a square. Source: document 004 (Nimble and its solution)
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.core.families import SquareGame, Squares
-from grundy.core.families.squares import moved
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.notation import Reader
+from grundy.families import SquareGame, Squares
+from grundy.families.squares import moved
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ Source: T. J. Schaefer, On the complexity of some two-person perfect-information
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grundy.core.families.nets import Net, NetGame, Nets, Thing
 from grundy.core.game import Known
+from grundy.families.nets import Net, NetGame, Nets, Thing
 
 DAWSON = "Winning Ways, chapter 4: Dawson's Chess, 0.137"
 

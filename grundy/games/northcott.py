@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.families import Board, BoardGame, Square, Touch
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Known
+from grundy.board.scene import Scene, words
+from grundy.core.game import Ending, Group, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, words
+from grundy.families import Board, BoardGame, Square, Touch
 
 Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move
 

@@ -11,13 +11,12 @@ import re
 from dataclasses import dataclass
 
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.codes import in_words, read_code, unwrapped
 from grundy.core.errors import BadParam, Parameter
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.notation import printable
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.codes import in_words, read_code, unwrapped
 
 NAMED = {
     "Kayles": "0.77",

@@ -11,14 +11,13 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from grundy.board.gesture import Gesture
+from grundy.board.scene import Scene, Shape, beside, disc, scene_title, segment, words
 from grundy.core.capabilities.presentation import AsGraph, Motion, counted_down
-from grundy.core.families.graphs import find_cycle, from_the_ends, in_order
-from grundy.core.gallery import Group
-from grundy.core.game import Game, Known
-from grundy.core.gesture import Gesture
+from grundy.core.game import Game, Group, Known
 from grundy.core.network import Network
 from grundy.core.notation import Reader
-from grundy.core.scene import Scene, Shape, beside, disc, scene_title, segment, words
+from grundy.families.graphs import find_cycle, from_the_ends, in_order
 
 Poset = tuple[tuple[str, tuple[str, ...]], ...]  # each element with those directly above it, in order of name
 Posets = tuple[Poset, ...]

@@ -10,13 +10,13 @@ from functools import lru_cache
 from math import gcd
 
 from grundy.core.errors import Refused
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import short
-from grundy.core.primes import least_divisor, prime_in_place, prime_place
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.heaps import heap_wins
+from grundy.families.primes import least_divisor, prime_in_place, prime_place
 
 MOST = 16_290_046  # divisors that are tried: the primes to here have places below 2^20, and so has every XOR of them
 WINNING_WAYS = "Winning Ways, chapter 4"

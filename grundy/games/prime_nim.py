@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Refused
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import xor
-from grundy.core.primes import surely_prime
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.heaps import heap_wins
+from grundy.families.primes import surely_prime
 
 
 def is_prime(n):

@@ -8,9 +8,9 @@ Source: F. Schuh; E. Berlekamp, J. Conway, R. Guy, Winning Ways, 1982, chapter 1
 from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 PARITY = "Winning Ways, chapter 15: of a few bushes parity decides"
 

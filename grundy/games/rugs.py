@@ -7,8 +7,8 @@ section 5.
 
 from dataclasses import dataclass
 
-from grundy.core.families.tartans import RULER, Line, TartanGame
 from grundy.core.game import Known
+from grundy.families.tartans import RULER, Line, TartanGame
 
 
 @dataclass(frozen=True)

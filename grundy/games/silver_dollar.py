@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
 from grundy.core.nimsum import xor
+from grundy.families import StripGame, Strips, Touch
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ import re
 from dataclasses import dataclass
 
 from grundy.core.errors import BadParam, Parameter
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Known, param
 from grundy.core.notation import printable
 from grundy.core.rules import rule
+from grundy.families import RowGame, Rows
 from grundy.games.moores_nim import lower, ways
 
 PLAYING = "R. Ehrenborg and E. Steingrímsson, Playing Nim on a simplicial complex, 1996"

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
 from grundy.core.game import Ending, Known, param
 from grundy.core.nimsum import misere_nim, xor
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.heaps import heap_wins
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
-from grundy.core.families import RowGame, Rows
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
 from grundy.core.rules import replace, rule
+from grundy.families import RowGame, Rows
 
 FERGUSON = "T. S. Ferguson, Game Theory, part I, 2.6"
 

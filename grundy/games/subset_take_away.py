@@ -12,13 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from grundy.board.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
 from grundy.core.capabilities.presentation import Still
-from grundy.core.families.net import connected
-from grundy.core.families.net_places import places
-from grundy.core.gallery import Group
-from grundy.core.game import Game, Known
+from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
-from grundy.core.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
+from grundy.families.net import connected
+from grundy.families.net_layout import places
 
 Complex = tuple[str, ...]  # its facets: letters in order, facets in order of length and name
 

@@ -5,10 +5,9 @@ Source: document 004 (the set {1,3,4} and its table, 21 takeaway) and document 0
 
 from dataclasses import dataclass
 
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.gallery import Group
-from grundy.core.game import Known, param
+from grundy.core.game import Group, Known, param
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from grundy.core.families import CoinGame, Coins, Strips
 from grundy.core.game import Known
+from grundy.families import CoinGame, Coins, Strips
 
 VALUES = (1, 2, 4, 3, 6, 7, 8)
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
 from grundy.core.nimsum import xor
-from grundy.core.primes import divisors
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.primes import divisors
 
 LARGE = 10_000  # tokens: then the divisors are found faster than by trying all numbers
 DIVISORS = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, 2021"

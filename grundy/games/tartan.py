@@ -9,9 +9,9 @@ Source: the Tartan theorem, Winning Ways, chapter 14.
 from dataclasses import dataclass
 
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, TartanGame
 from grundy.core.game import Known, param
 from grundy.core.notation import either
+from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, TartanGame
 
 LINES = {"twins": TWINS, "turtles": TURTLES, "triplets": TRIPLETS, "mock": MOCK, "ruler": RULER}
 SAYS = {

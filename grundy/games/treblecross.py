@@ -13,9 +13,9 @@ from functools import cache
 from typing import ClassVar
 
 from grundy.core.capabilities.solving import Theorems
-from grundy.core.families import StripGame, Strips
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import mex, xor
+from grundy.families import StripGame, Strips
 
 SOURCE = "Winning Ways, chapter 4"
 LONGEST = 400  # squares for which the theorem is asked

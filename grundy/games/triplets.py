@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from grundy.core.families import CoinGame, Coins, Strips
-from grundy.core.families.coins import odious, sum_of_heads
 from grundy.core.game import Known
+from grundy.families import CoinGame, Coins, Strips
+from grundy.families.coins import odious, sum_of_heads
 
 VALUES = (0, 0, 1, 2, 4, 7, 8, 11)
 

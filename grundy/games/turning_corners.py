@@ -6,9 +6,9 @@ and the product of Twins with itself. Source: Winning Ways, chapter 14; On Numbe
 
 from dataclasses import dataclass
 
-from grundy.core.families import Boards
-from grundy.core.families.tartans import TWINS, Line, TartanGame
 from grundy.core.game import Known
+from grundy.families import Boards
+from grundy.families.tartans import TWINS, Line, TartanGame
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
-from grundy.core.families import FewCoins, Strips
-from grundy.core.families.coins import sum_of_heads, turned
 from grundy.core.game import Known, no_such_move, plain
+from grundy.families import FewCoins, Strips
+from grundy.families.coins import sum_of_heads, turned
 
 TYPED = re.compile(r"turn(\d{1,9})(?:and(\d{1,9}))?(?:in(\d{1,9}))?")  # without its spaces
 

@@ -8,9 +8,9 @@ Ways, chapter 14; the closed form is checked to coin 1,000.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.families import CoinGame, Coins, Strips
-from grundy.core.families.coins import odious, sum_of_heads
 from grundy.core.game import Known
+from grundy.families import CoinGame, Coins, Strips
+from grundy.families.coins import odious, sum_of_heads
 
 VALUES = (0, 0, 1, 0, 0, 1, 2, 2, 1)
 

@@ -7,9 +7,9 @@ Source: Winning Ways, chapter 14.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.families import CoinGame, Coins, Strips
-from grundy.core.families.coins import sum_of_heads
 from grundy.core.game import Known
+from grundy.families import CoinGame, Coins, Strips
+from grundy.families.coins import sum_of_heads
 
 
 @dataclass(frozen=True)

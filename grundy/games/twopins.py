@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.families import StripGame, Strips, Touch
 from grundy.core.game import Known
+from grundy.families import StripGame, Strips, Touch
 
 GUY = "R. K. Guy, Anyone for Twopins?, 1981"
 

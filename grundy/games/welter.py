@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from grundy.core.errors import Refused
-from grundy.core.families import SquareGame, Squares
-from grundy.core.families.squares import moved
 from grundy.core.game import Ending, Known
 from grundy.core.nimsum import xor
+from grundy.families import SquareGame, Squares
+from grundy.families.squares import moved
 
 ONAG = "J. H. Conway, On Numbers and Games, chapter 13"
 MOST_COINS = 1000

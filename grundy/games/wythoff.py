@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import isqrt
 
 from grundy.core.capabilities.solving import MoveCount, Theorems
-from grundy.core.families import TableGame
 from grundy.core.game import Ending, Known, no_such_move, plain
 from grundy.core.rules import rule
+from grundy.families import TableGame
 
 Pair = tuple[int, ...]
 TYPED = re.compile(r"to(\d{1,4000}),(\d{1,4000})")  # a move without its spaces

@@ -9,26 +9,24 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from grundy.analysis.board_census import Census
+from grundy.analysis.game_tree import Tree
+from grundy.analysis.nimber_sequence import Sequence
+from grundy.analysis.ratings import Tournament
+from grundy.analysis.record import Record, replay
+from grundy.analysis.simulation import Simulation
+from grundy.analysis.solution import Solution
+from grundy.analysis.value_table import Table
+from grundy.board.scene import UNIT, Scene, page_style, svg_shape
 from grundy.core.answer import Answer, Grid, Line
 from grundy.core.errors import Refused, without_advice
-from grundy.core.needed import needed
-from grundy.core.scene import UNIT, Scene, page_style, svg_shape
-from grundy.plot.census import census_axes
-from grundy.plot.sequence import nimbers_axes
-from grundy.plot.simulation import simulation_axes, tournament_axes
-from grundy.plot.table import table_axes
-from grundy.plot.tree import tree_svg
-from grundy.questions.draw import Drawing
-from grundy.questions.moves import Moves
-from grundy.studies.census import Census
-from grundy.studies.record import Record, replay
-from grundy.studies.scored import Margins
-from grundy.studies.sequence import Sequence
-from grundy.studies.simulation import Simulation
-from grundy.studies.solve import Solution
-from grundy.studies.table import Table
-from grundy.studies.tournament import Tournament
-from grundy.studies.tree import Tree
+from grundy.core.lazy_imports import needed
+from grundy.operations.draw import Drawing
+from grundy.operations.moves import Moves
+from grundy.operations.scored import Margins
+from grundy.render.figures import census_axes, simulation_axes, tournament_axes
+from grundy.render.tables import nimbers_axes, table_axes
+from grundy.render.trees import tree_svg
 
 LISTED = 12  # moves that are drawn
 WIDE = 24  # cells along a side that are written out; more become a picture
@@ -42,7 +40,7 @@ LOST, WON = "#1f6f54", "#ece7da"
 
 def board(answer: Any) -> Any:
     """A live board of the position that the answer is about."""
-    from grundy.notebook.play import play
+    from grundy.notebook.live_board import play
 
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
         raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")

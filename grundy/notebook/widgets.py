@@ -1,23 +1,81 @@
-"""Live boards and tables for a notebook, on anywidget: JupyterLab, VS Code, Colab, marimo.
-
-The widget shows the page's own modules; their questions come here and are answered by this process.
-"""
+"""Live boards and tables for a notebook, on anywidget: the page's modules as one script, answered by the kernel."""
 
 import json
+import re
+import threading
+from functools import cache
 from typing import Any
 
 import anywidget
 import traitlets
 
-from grundy.core.asking import as_position
+from grundy.analysis.record import Record
+from grundy.analysis.solution import Solution
+from grundy.analysis.value_table import Table
+from grundy.board.scene import page_style
 from grundy.core.game import Ending
+from grundy.core.lookup import as_position
 from grundy.core.registry import AnyGame
-from grundy.notebook.bundle import fonts, script
-from grundy.notebook.kernel import answered
-from grundy.questions.solve import solve
-from grundy.studies.record import Record
-from grundy.studies.solve import Solution
-from grundy.studies.table import Table
+from grundy.operations.solve import solve
+from grundy.players.player import NAMED
+from grundy.render.standalone import FONT, STATIC, joined, within
+from grundy.web.answers import answer
+from grundy.web.asked import OWN
+from grundy.web.limits import SOLVE_SECONDS
+from grundy.web.tasks import all_tasks
+
+INSTEAD = {"api": "comm"}
+SHEETS = ("style", "embed", "views", "notebook")
+ROOT = re.compile(r":root(\[[^\]]*\])?")
+
+
+@cache
+def script(name: str) -> str:
+    page = (STATIC / "embed.html").read_text("utf-8").partition("-->\n")[2]
+    around = f"const [styles, page] = [{json.dumps(styles())}, {json.dumps(page)}];"
+    modules = joined(name, INSTEAD)
+    return f"export default {{ render }};\n{around}\nasync function render({{ model, el }}) {{\n{modules}\n}}\n"
+
+
+def styles() -> str:
+    """Those of the page, for a place that is no whole page."""
+    sheets = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in SHEETS)
+    return ROOT.sub(lambda found: f":host({found[1]})" if found[1] else ":host", sheets) + page_style()
+
+
+@cache
+def fonts() -> str:
+    """For the whole notebook: a font counts nowhere else."""
+    lines = (STATIC / "fonts.css").read_text("utf-8").splitlines(keepends=True)
+    return within(line for line in lines if FONT in line)
+
+
+# ---- the kernel answers what the page's modules ask, by what answers it on the server: `web/answers.py` ----
+
+
+ALLOWED = ("view", "move", "choose", "analyse", "replay", "cell")  # nothing that keeps anything
+
+all_tasks()  # loaded now, not when somebody clicks
+
+
+def answered(game: AnyGame, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+    """`{"answer": data}`, or `{"error": words}`. The game may be one of the user's own, written in a cell."""
+    if path == "players/named":
+        return {"answer": [one._asdict() for one in NAMED]}
+    if path not in ALLOWED or body is None:
+        return {"error": f"a notebook does not answer {path}"}
+    asked = {**body, "ask": path, "seconds": SOLVE_SECONDS}
+    if "params" in asked:
+        asked["params"] = {name: str(value) for name, value in asked["params"].items()}
+    if "record" in asked:
+        asked["record"] = json.dumps(asked["record"])
+    OWN[game.id] = type(game)
+    found = answer(asked, threading.Event())
+    said = json.loads(found.body)
+    return {"answer": said} if found.status == 200 else said
+
+
+# ---- live boards and tables for a notebook, on anywidget: JupyterLab, VS Code, Colab, marimo ----
 
 
 class Live(anywidget.AnyWidget):

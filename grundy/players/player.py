@@ -7,7 +7,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget, UnknownName, nearest
@@ -105,3 +105,21 @@ def make_player(text: str, seed: int = 0) -> Player:
     if argument and not kind.argument:
         raise BadParam(f'the player "{text[:40]}" is not understood; type {name} alone')
     return kind(seed, argument)
+
+
+# Some of the many players under names for people, with a line about each; the others go by their codes
+
+
+class Named(NamedTuple):
+    player: str  # as it is typed
+    name: str
+    says: str
+
+
+NAMED = (
+    Named("human", "Human", "you, or a friend at this screen"),
+    Named("perfect", "Perfect", "makes no mistake"),
+    Named("noisy:0.1", "Strong", "errs in one move of ten"),
+    Named("noisy:0.5", "Casual", "errs in every second move"),
+    Named("random", "Random", "takes any move, by chance"),
+)

@@ -19,7 +19,7 @@ from typing import Any
 
 from grundy.core.errors import CorruptStore
 from grundy.core.fingerprint import code_key
-from grundy.core.needed import np
+from grundy.core.lazy_imports import np
 from grundy.store.files import LockedFolder, default_folder, disk_errors, make_private, write_durably
 
 RECORD_SECONDS = 2.0  # of work between two records of what is done

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.answer import Numbers
-from grundy.core.asking import said_of
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
-from grundy.questions import Question, arguments_of, find_question
+from grundy.core.lookup import said_of
+from grundy.operations import Question, arguments_of, find_question
 from grundy.warming import warm
 from grundy.web.asked import LOCAL, Answer, asked, check_table, on_the_page, registered
 from grundy.web.limits import ADDED, MEMORY

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, create_model
 
 from grundy.core.answer import Ask
-from grundy.questions import Page, Question, Taken, all_questions, arguments_of
+from grundy.operations import Page, Question, Taken, all_questions, arguments_of
 from grundy.web import schema
 from grundy.web.limits import HIGHEST, USUAL
 from grundy.web.shapes import shape_model

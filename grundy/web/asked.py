@@ -11,12 +11,12 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from grundy.core.asking import as_ending, as_position
+from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, UnknownName
-from grundy.core.gallery import Welcome
-from grundy.core.params import with_params
+from grundy.core.game import Welcome
+from grundy.core.lookup import as_ending, as_position
+from grundy.core.notation import with_params
 from grundy.core.registry import all_games, fresh_game
-from grundy.studies.tabulate import dimensions
 from grundy.web.limits import PACKED_FROM, TABLE_CELLS
 
 

@@ -22,8 +22,8 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
-from grundy.core.scene import UNIT, page_style, svg_shape
-from grundy.plot.joined import joined
+from grundy.board.scene import UNIT, page_style, svg_shape
+from grundy.render.standalone import joined
 from grundy.web.asked import first_game
 
 HERE = Path(__file__).parent / "static"

@@ -13,7 +13,7 @@ answers = importlib.import_module("grundy.web.answers")
 for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
     if found.name.split(".")[1] in ROOMS:
         importlib.import_module(found.name)
-for compiler in ("grundy.kernels.jit", "numba.core.event"):  # which nothing above loads
+for compiler in ("grundy.compile.jit", "numba.core.event"):  # which nothing above loads
     importlib.import_module(compiler)
 answers.all_tasks()
 answers.FROZEN_CACHES.extend(answers.bounded_caches())

@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.core.game import Ending
-from grundy.core.judging import winner
+from grundy.core.game import Ending, winner
 from grundy.web.clients import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import PRESENCE, ROOM_TEXT

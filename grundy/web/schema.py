@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from grundy.core.judging import MOST_SEATS
-from grundy.questions.parts import shapes
-from grundy.studies.record import MOST_BRANCHES
+from grundy.analysis.record import MOST_BRANCHES
+from grundy.core.game import MOST_SEATS
+from grundy.operations import _common as shapes
 from grundy.web.limits import MOST_MOVE, MOST_MOVES, MOST_PARAM, MOST_TEXT
 
 MOST_WORD = 400  # characters of a text that is no position
@@ -81,7 +81,7 @@ class Error(BaseModel):
 
 
 if TYPE_CHECKING:
-    from grundy.questions.parts.shapes import Scene as Scene
+    from grundy.operations._common import Scene as Scene
 else:
     from grundy.web.shapes import shape_model
 

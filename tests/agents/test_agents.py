@@ -15,7 +15,7 @@ from open_spiel.python import rl_environment
 
 import grundy
 from grundy.agents import open_spiel, pettingzoo
-from grundy.agents.play import Play, Table
+from grundy.agents.environment import Play, Table
 from grundy.core.errors import BadParam, GrundyError, IllegalMove, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame

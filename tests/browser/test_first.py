@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from grundy.core.gallery import Group
+from grundy.core.game import Group
 from grundy.core.registry import all_games
 from tests.browser.conftest import Opened
 from tests.browser.hand import Finger, Hand, Mouse

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grundy
-from grundy.studies.record import replay
-from grundy.studies.record_text import load_record
+from grundy.analysis.record import load_record, replay
 from tests.browser.conftest import Opened
 from tests.browser.hand import Finger, Mouse, ways
 from tests.browser.playing import address, click, moves, play_to_the_end, position, settle, stands_at, wait_for_turn

@@ -13,11 +13,11 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.claims import find
-from grundy.claims.cards import check_claim, claim_cards
 from grundy.claims.checking import Checked
 from grundy.claims.claim import Claim, Verdict
+from grundy.claims.report import check_claim, claim_cards
 from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
-from grundy.questions.verify import verify
+from grundy.operations.verify import verify
 from grundy.store.verdicts import Verdicts
 from tests.support import PATIENCE
 

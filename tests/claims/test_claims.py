@@ -9,12 +9,11 @@ import pytest
 import grundy
 from grundy import Budget, Known, claim
 from grundy.claims.claim import KINDS, STATUSES, Claim, Verdict
-from grundy.claims.find import all_claims, find_claims
-from grundy.claims.formulas import formula_claims
+from grundy.claims.find import all_claims, find_claims, formula_claims
 from grundy.core.errors import BadParam, UnknownName
-from grundy.core.families import Heaps
 from grundy.core.game import Game
 from grundy.core.registry import all_games
+from grundy.families import Heaps
 from tests.later import COMPILED, some_now
 from tests.support import every_game
 

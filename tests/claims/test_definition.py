@@ -6,7 +6,7 @@ from math import ceil, floor, sqrt
 
 import pytest
 
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Definition
 from grundy.claims.library.document_001.max_nim import every_d
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame

@@ -14,8 +14,8 @@ from grundy.claims.library.document_001.hunts import extreme_fractions, fraction
 from grundy.core.errors import OverBudget
 from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
-from grundy.questions.hunt import hunt
-from grundy.questions.verify import verify
+from grundy.operations.hunt import hunt
+from grundy.operations.verify import verify
 from grundy.store.verdicts import Verdicts
 
 FALSE = """

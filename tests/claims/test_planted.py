@@ -8,8 +8,7 @@ import pytest
 
 from grundy import solve
 from grundy.claims.claim import Claim
-from grundy.claims.find import all_claims
-from grundy.claims.formulas import formula_claims
+from grundy.claims.find import all_claims, formula_claims
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame, all_games

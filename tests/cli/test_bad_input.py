@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy.questions import moves as moves_question
+from grundy.operations import moves as moves_question
 
 CYCLE = "a>b,b>c,c>a@a"
 

@@ -13,8 +13,8 @@ import pytest
 
 import grundy
 from grundy import GridGame, HeapGame, NetGame, rule
-from grundy.core.own import told
 from grundy.core.registry import find_game
+from grundy.core.user_games import told
 from tests.support import COMMAND
 
 OWN = '''

@@ -7,7 +7,7 @@ import pytest
 
 import grundy
 from grundy.cli.app import run
-from grundy.engines.cuda import wanted
+from grundy.compile.device import wanted
 from tests.engines.c_device import COMPILER, CDevice
 
 COMMANDS = (
@@ -38,7 +38,7 @@ def test_without_a_gpu_there_is_one_line(
 def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CDevice:
     """In the place of a GPU."""
     found = CDevice(tmp_path)
-    monkeypatch.setattr("grundy.engines.cuda.Cuda", lambda: found)
+    monkeypatch.setattr("grundy.compile.device.Cuda", lambda: found)
     monkeypatch.setattr("grundy.games.divinim.device_census.SMALL", 9)
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
     return found

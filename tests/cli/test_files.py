@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grundy.analysis.record import Record
 from grundy.cli.options import typed
-from grundy.studies.record import Record
 from tests.support import EXAMPLES, ROOT, example_kinds, line_of_play, registered_games
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")

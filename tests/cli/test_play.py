@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 import grundy as package
+from grundy.analysis.record import Record, load_record, replay
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.players.player import make_player
-from grundy.studies.record import Record, replay
-from grundy.studies.record_text import load_record
 
 ENDINGS = [Ending.NORMAL, Ending.MISERE]
 

@@ -39,7 +39,7 @@ def games_of(modules: set[str]) -> set[str]:
 
 
 def studies_of(modules: set[str]) -> set[str]:
-    return {name.removeprefix("grundy.studies.") for name in modules if name.startswith("grundy.studies.")}
+    return {name.removeprefix("grundy.analysis.") for name in modules if name.startswith("grundy.analysis.")}
 
 
 def test_the_version_loads_nothing(tmp_path: Path) -> None:

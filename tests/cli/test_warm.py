@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from grundy import warming
-from grundy.core.asking import game
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled
-from grundy.questions.period import period
-from grundy.questions.table import table
+from grundy.core.lookup import game
+from grundy.operations.period import period
+from grundy.operations.table import table
 from grundy.warming import DONE, kept, warm
 from tests.forked import run_forked
 from tests.kernels.test_cache import in_a_process

@@ -208,7 +208,7 @@ def test_a_rule_without_an_end_is_stopped_by_its_budget(name: str, tmp_path: Pat
 def test_every_command_stops_a_rule_without_an_end(
     command: str, tmp_path: Path, ask: Grundy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grundy.cli.limits.USUAL", 0.2)
+    monkeypatch.setattr("grundy.cli.progress.USUAL", 0.2)
     (tmp_path / "endless.py").write_text(ENDLESS["moves"])
     budget = [] if command.split()[0] in ("draw", "moves") else ["--budget", "200ms"]
     with within(60):

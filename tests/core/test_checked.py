@@ -9,11 +9,12 @@ import pytest
 
 import grundy
 from grundy import Budget, HeapGame, TableGame, rule
-from grundy.core import compilable, rule_compiler
+from grundy.analysis.tabulate import make_table
+from grundy.compile import checked as compilable
+from grundy.compile import rule_compiler
 from grundy.core.game import Ending
 from grundy.engines.dense import fill
 from grundy.engines.heaps import extend, extend_compiled
-from grundy.studies.tabulate import make_table
 from tests.support import within
 
 LARGE = (1 << 62) + 12_345

@@ -11,9 +11,9 @@ import pytest
 import grundy
 from grundy.core.capabilities.presentation import Motion, SetUp, SquareValues
 from grundy.core.capabilities.solving import Nimbers, NimHeaps, RandomPositions
-from grundy.core.editing import MOST
 from grundy.core.game import Ending
-from grundy.questions.solve import solve
+from grundy.families.set_up import MOST
+from grundy.operations.solve import solve
 from tests.support import every_game, label, line_of_play, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", every_game(), ids=label)

@@ -3,8 +3,8 @@
 import json
 
 import grundy
-from grundy.claims.sources import cited, spelled
-from grundy.core.gallery import Group
+from grundy.claims.bibliography import cited, spelled
+from grundy.core.game import Group
 from grundy.core.registry import all_games
 from tests.golden.make import path_of
 

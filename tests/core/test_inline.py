@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from grundy.compile.rule_compiler import Work, inlined
 from grundy.core.errors import CannotCompile
-from grundy.core.inline import Work, inlined
 from grundy.core.rules import Rule
 
 STEP = 2

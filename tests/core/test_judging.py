@@ -2,8 +2,7 @@
 
 import random
 
-from grundy.core.game import Ending
-from grundy.core.judging import foremost, tallies, winner
+from grundy.core.game import Ending, foremost, tallies, winner
 
 
 def test_two_players() -> None:

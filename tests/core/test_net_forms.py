@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grundy.core.families import net_forms
-from grundy.core.families.net_forms import Near, form
+from grundy.families import net_layout as net_forms
+from grundy.families.net_layout import Near, form
 
 nx = pytest.importorskip("networkx", reason="networkx comes with the pinned requirements: make test installs it")
 

@@ -10,10 +10,9 @@ import pytest
 import grundy
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import BadPosition
-from grundy.core.families.net import Net, net_of
-from grundy.core.families.net_places import places
-from grundy.core.families.net_shapes import SHAPES
-from grundy.core.families.nets import renamed
+from grundy.families.net import SHAPES, Net, net_of
+from grundy.families.net_layout import places
+from grundy.families.nets import renamed
 
 GAME: Any = grundy.game("node-kayles")
 Pairs = frozenset[tuple[int, int]]

@@ -8,10 +8,10 @@ import networkx
 import pytest
 
 import grundy
-from grundy.core.asking import as_position
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import BadPosition, Refused
 from grundy.core.graphml import from_graphml, to_graphml
+from grundy.core.lookup import as_position
 from grundy.core.network import to_networkx
 from tests.support import registered_games
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grundy
-from grundy.core import nimber, nimfield
-from grundy.core.nimfield import by_halves, product
+from grundy.core import nimber
+from grundy.core import nimber as nimfield
+from grundy.core.nimber import by_halves, product
 from grundy.core.nimsum import mex
 
 LENGTHS = [1 << k for k in range(13)]  # bits

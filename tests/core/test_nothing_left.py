@@ -10,9 +10,9 @@ import pytest
 import grundy
 from grundy import GridGame, StripGame
 from grundy.core.capabilities.presentation import SetUp
-from grundy.core.families.boards import Board
-from grundy.core.own import look_at_moves
 from grundy.core.registry import LOADED
+from grundy.core.user_games import look_at_moves
+from grundy.families.letter_boards import Board
 from tests.support import registered_games
 
 

@@ -9,7 +9,7 @@ import grundy
 from grundy import HeapGame, param, rule
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import BadParam, UnknownName
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from tests.support import every_game, label
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grundy.core.errors import OverBudget
-from grundy.core.primes import divisors, least_divisor, prime_in_place, prime_place, surely_prime
+from grundy.families.primes import divisors, least_divisor, prime_in_place, prime_place, surely_prime
 
 TO = 3000
 PRIMES = [n for n in range(2, TO) if all(n % d for d in range(2, n))]

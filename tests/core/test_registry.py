@@ -10,7 +10,7 @@ import grundy
 from grundy import HeapGame
 from grundy.core import registry
 from grundy.core.errors import GrundyError, UnknownName
-from grundy.core.own import check_kind
+from grundy.core.user_games import check_kind
 
 GAME = '''
 from dataclasses import dataclass

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grundy.core.families import GridGame, StripGame
+from grundy.board.scene import MOST_SHAPES, Scene, box, button, disc, words
 from grundy.core.registry import all_games
-from grundy.core.scene import MOST_SHAPES, Scene, box, button, disc, words
+from grundy.families import GridGame, StripGame
 from tests.laws.laws import SVG
 
 HOSTILE = "<script>alert('1')</script>\"]]>&amp;<!-- -->"

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from grundy.core.stream import BOARD, FIRST, Stream, key
+from grundy.core.random_streams import BOARD, FIRST, Stream, key
 
 PUBLISHED = [6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821]
 
@@ -57,7 +57,7 @@ def test_no_choice_no_draw() -> None:
 def test_compiled_draws_are_the_same() -> None:
     import numpy as np
 
-    from grundy.kernels.stream import begin, below
+    from grundy.compile.playout_kernels import begin, below
 
     states = np.zeros(3, dtype=np.uint64)
     for seed, game in ((0, 0), (7, 1), (2**63 + 5, 123456), (3, 10**11 + 1)):

@@ -6,7 +6,7 @@ import pytest
 
 import grundy
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers
-from grundy.core.families.tartans import TartanGame
+from grundy.families.tartans import TartanGame
 
 GAMES = ["turning-corners", "rugs", "block-turning", "tartan"]
 

@@ -8,8 +8,8 @@ import pytest
 import grundy
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.errors import Cancelled, RuleError
-from grundy.core.own import place
 from grundy.core.rules import rule, with_ticks
+from grundy.core.user_games import place
 from tests.support import complaint_of, within
 
 LARGE_PRIME = 10**18 + 9

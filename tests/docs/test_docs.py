@@ -141,7 +141,7 @@ def test_docstrings(name: str, folder: Path) -> None:
 
 
 def test_the_front_doors_have_examples() -> None:
-    assert {"grundy", "grundy.questions.solve"} <= set(modules_with_examples())
+    assert {"grundy", "grundy.operations.solve"} <= set(modules_with_examples())
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)

@@ -13,7 +13,7 @@ import pytest
 
 from grundy.claims.find import all_claims
 from grundy.core.registry import all_games
-from grundy.questions import question_names
+from grundy.operations import question_names
 from tests.support import ROOT
 
 NEEDED = ("links", "games", "claims", "notebooks", "reference", "make", "check")

@@ -12,17 +12,16 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.asking import as_game
+from grundy.analysis.tabulate import make_table
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
-from grundy.core.layout import Layout
-from grundy.engines import blocks
-from grundy.engines.blocks import Blocks, fill_block, put_block
+from grundy.core.lookup import as_game
+from grundy.engines import shared_tables as blocks
 from grundy.engines.dense import Job, fill
-from grundy.engines.packed import dtype_of, items_of
+from grundy.engines.filled_tables import dtype_of, items_of
+from grundy.engines.shared_tables import Blocks, fill_block, fill_part, put_block
+from grundy.families.table_layout import Layout
 from grundy.runtime.crew import Crew
-from grundy.studies.shared_table import fill_part
-from grundy.studies.tabulate import make_table
 
 TABLES = [
     ("end-nim", (11, 17, 9), "nimbers"),

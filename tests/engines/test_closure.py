@@ -10,9 +10,9 @@ import pytest
 
 import grundy
 from grundy import Budget, HeapGame, rule
+from grundy.analysis.misere_quotients import ClosureFound
 from grundy.core.errors import BadParam, OverBudget, Refused, RuleError
-from grundy.engines.quotients.build import Builder
-from grundy.studies.closure import ClosureFound
+from grundy.engines.quotient_growth import Builder
 
 CLOSURES = [  # game, positions, order, P-elements, parts
     ("divinim", ["#../..."], 6, 2, 4),  # one poisoned square: Nim heaps of 1 and 2
@@ -106,7 +106,7 @@ def test_what_a_budget_ended_is_kept_and_gone_on_with(monkeypatch: pytest.Monkey
 
 
 def test_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.engines.quotients.learn.MOST_ORDER", 8)
+    monkeypatch.setattr("grundy.engines.monoids.MOST_ORDER", 8)
     code, said = closure("chomp", ["5,5"]).verdict()
     assert code == 2
     assert "makes it too large: more than 8 elements" in said

@@ -10,16 +10,16 @@ import pytest
 
 import grundy
 from grundy import RowGame, TableGame, replace, rule
+from grundy.analysis.tabulate import by_search
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile
-from grundy.core.families import HeapGame
 from grundy.core.game import Ending, random_position
-from grundy.core.layout import Layout
+from grundy.core.random_streams import Starts, read_form
 from grundy.core.registry import LOADED
-from grundy.core.starts import Starts, read_form
 from grundy.engines.dense import Dense, fill
 from grundy.engines.reference import Reference
-from grundy.studies.tabulate import by_search
+from grundy.families import HeapGame
+from grundy.families.table_layout import Layout
 from tests.support import registered_games
 
 

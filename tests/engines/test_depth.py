@@ -4,12 +4,12 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.core.families.graphs import edges_of
+from grundy.analysis.record import replay
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose, find_remoteness
 from grundy.engines.walk import remoteness
-from grundy.studies.record import replay
+from grundy.families.graphs import edges_of
 from tests.support import complaint_of, within
 
 DEEP = 100_000

@@ -6,18 +6,18 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grundy.analysis import simulation as study
+from grundy.analysis.matches import text_of
+from grundy.compile.c_kernels import Kernels
+from grundy.compile.device import wanted
 from grundy.core.budget import Budget
-from grundy.core.c_kernels import Kernels
 from grundy.core.errors import CannotCompile, Refused, RuleError
-from grundy.engines import device_play
-from grundy.engines.cuda import wanted
-from grundy.engines.device_play import play_on
+from grundy.engines import device_playouts as device_play
+from grundy.engines.device_playouts import play_on
 from grundy.engines.playouts import play_compiled
-from grundy.questions.parts.matches import make_match
-from grundy.questions.simulate import simulate
+from grundy.operations._matches import make_match
+from grundy.operations.simulate import simulate
 from grundy.store.runs import Runs
-from grundy.studies import simulate as study
-from grundy.studies.match import text_of
 from tests.engines.c_device import COMPILER, CDevice
 
 compiler = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")

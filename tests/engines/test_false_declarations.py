@@ -199,7 +199,7 @@ def test_a_false_misere_formula_gives_no_answer() -> None:
 
 
 def test_false_winning_moves_give_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.studies.move_values.LISTED", 2)
+    monkeypatch.setattr("grundy.analysis.solution.LISTED", 2)
     wrong = own(winning=lambda self, position, ending: iter([("take 2 from 1", (position[0] - 2,))]))
     with pytest.raises(RuleError, match=r"it is N, but .* since winning\(\) cannot be true"):
         grundy.solve(wrong, "9")

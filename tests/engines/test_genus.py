@@ -9,14 +9,13 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.tameness import Genera
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
-from grundy.engines.genus import RESTIVE, RESTLESS, TAME, WILD, Genus, tame_sum
-from grundy.engines.misere_forms import Forms
+from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, tame_sum
 from grundy.engines.reference import Reference
-from grundy.questions.analyse import analyse
-from grundy.studies.genus import Genera
+from grundy.operations.analyse import analyse
 from tests.support import registered_games, samples
 
 Parts = tuple[Any, ...]  # a sum, each part a pair (game, position)

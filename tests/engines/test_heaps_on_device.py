@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from grundy import game
+from grundy.analysis import tabulate
+from grundy.compile.c_rules import independent
+from grundy.compile.device import wanted
 from grundy.core.budget import Budget
-from grundy.core.c_words import independent
 from grundy.core.errors import CannotCompile, Refused, RuleError
-from grundy.core.families import HeapGame
 from grundy.core.rules import rule
-from grundy.engines import heaps_on_device
-from grundy.engines.cuda import wanted
+from grundy.engines import device_heaps as heaps_on_device
+from grundy.engines.device_heaps import extend_on
 from grundy.engines.heaps import extend
-from grundy.engines.heaps_on_device import extend_on
-from grundy.questions.sequence import sequence
-from grundy.studies import tabulate
+from grundy.families import HeapGame
+from grundy.operations.sequence import sequence
 from tests.engines.c_device import COMPILER, CDevice
 
 compiler = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis.reasons import parts_of, reasons
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
@@ -14,7 +15,6 @@ from grundy.engines.engine import Value
 from grundy.engines.loopy import Loopy, loopy_values, of_endless, plus
 from grundy.engines.reference import Reference
 from grundy.players.player import make_player
-from grundy.studies.reasons import parts_of, reasons
 from tests.support import samples
 
 Graph = dict[int, list[int]]

@@ -10,7 +10,7 @@ import grundy
 from grundy import Budget
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose, engines
 from grundy.engines.misere import Misere

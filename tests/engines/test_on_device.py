@@ -12,15 +12,14 @@ import numpy as np
 import pytest
 
 from grundy import TableGame, replace, rule
+from grundy.compile.device import wanted
 from grundy.core.budget import Budget
 from grundy.core.errors import Refused, RuleError
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
-from grundy.engines import on_device
-from grundy.engines.cuda import wanted
+from grundy.engines import device_tables as on_device
 from grundy.engines.dense import fill
-from grundy.engines.levels import NotHere
-from grundy.engines.on_device import fill_on
+from grundy.engines.device_tables import NotHere, fill_on
 from tests.engines.c_device import COMPILER, CDevice, compiled
 
 pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler to stand in for a device")

@@ -10,10 +10,9 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
-from grundy.engines.quotients import heaps
-from grundy.engines.quotients.build import Builder
-from grundy.engines.quotients.heaps import find_quotient, octal_options
-from grundy.engines.quotients.monoid import Quotient, document_of, kept
+from grundy.engines import quotient_growth as heaps
+from grundy.engines.monoids import Quotient, document_of, kept
+from grundy.engines.quotient_growth import Builder, find_quotient, octal_options
 
 KNOWN = [  # code, order, P-elements, preperiod, period
     ("0.77", 40, 9, 71, 12),
@@ -150,7 +149,7 @@ def test_a_damaged_document_is_not_believed() -> None:
 
 
 def test_too_large_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.engines.quotients.learn.MOST_ORDER", 10)
+    monkeypatch.setattr("grundy.engines.monoids.MOST_ORDER", 10)
     code, said = grundy.quotient(octal("0.7700000001")).verdict()  # up to heap 9 as Kayles, which others have learnt
     assert code == 2
     assert "the first 4 heaps are known" in said
@@ -233,7 +232,7 @@ def test_the_perfect_player_wins_by_a_quotient() -> None:
 
 
 def test_without_a_quotient_it_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.engines.quotients.learn.MOST_ORDER", 2)
+    monkeypatch.setattr("grundy.engines.monoids.MOST_ORDER", 2)
     monkeypatch.setattr("grundy.engines.quotient.SHORT_SEARCH", 1)
     found = grundy.solve(octal("0.77000000000001"), "13+12", "misere", engine="quotient")
     assert found.engine == "misere"

@@ -7,9 +7,9 @@ import pytest
 
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
-from grundy.core.layout import Layout
 from grundy.core.registry import game_from_file
-from grundy.engines.on_device import fill_on
+from grundy.engines.device_tables import fill_on
+from grundy.families.table_layout import Layout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_streamed import least_memory
 from tests.stress.rule_fuzzer import rule_file

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import grundy.core.rule_compiler
+import grundy.compile.rule_compiler
 from grundy import Budget, HeapGame, rule
 from grundy.engines.heaps import extend
 from tests.stress.rule_trial import try_seed
@@ -40,7 +40,7 @@ def unchecked(function: Callable[..., Any], number: int = 0) -> ast.FunctionDef:
 
 
 def test_rules_without_checked_arithmetic_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grundy.core.rule_compiler, "function_tree", unchecked)
+    monkeypatch.setattr(grundy.compile.rule_compiler, "function_tree", unchecked)
     counts, wrong = try_seed(OVERFLOWS, RULES[OVERFLOWS], shrink=False)
     assert counts["wrong"], counts
     assert "values differ" in wrong[0]

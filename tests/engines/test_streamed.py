@@ -16,11 +16,10 @@ from grundy import TableGame, rule
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, RuleError
 from grundy.core.game import Ending
-from grundy.core.layout import Layout
-from grundy.engines import on_device
+from grundy.engines import device_tables as on_device
 from grundy.engines.dense import fill
-from grundy.engines.levels import NotHere
-from grundy.engines.on_device import fill_on
+from grundy.engines.device_tables import NotHere, fill_on
+from grundy.families.table_layout import Layout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_on_device import ASKED, ThreeHeaps, Words, gpu
 from tests.support import ROOT
@@ -137,7 +136,7 @@ def test_a_user_may_allow_less_of_a_device(slabs: list[Any], tmp_path: Path, mon
 def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CDevice:
     """In the place of a GPU; tables on disk are filled in some slabs."""
     found = CDevice(tmp_path)
-    monkeypatch.setattr("grundy.engines.cuda.Cuda", lambda: found)
+    monkeypatch.setattr("grundy.compile.device.Cuda", lambda: found)
     monkeypatch.setattr(on_device, "SLAB", 5 * 30)
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
     return found
@@ -196,7 +195,8 @@ import os, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 from pathlib import Path
 import grundy
-from grundy.engines import cuda, on_device
+from grundy.compile import device as cuda
+from grundy.engines import device_tables as on_device
 from grundy.store import arrays
 from tests.engines.c_device import CDevice
 cuda.Cuda = lambda: CDevice(Path(sys.argv[1]), 4000)
@@ -218,7 +218,7 @@ def test_after_kill_9_the_table_is_right(tmp_path: Path, slabs: list[Any], monke
     script = [sys.executable, "-c", KILLED, str(tmp_path)]
     assert subprocess.run(script, env=env, timeout=120).returncode == -signal.SIGKILL
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
-    monkeypatch.setattr("grundy.engines.cuda.Cuda", lambda: CDevice(tmp_path, 4000))
+    monkeypatch.setattr("grundy.compile.device.Cuda", lambda: CDevice(tmp_path, 4000))
     table = grundy.table("chomp", (30, 30, 30), resume=True, device="gpu")
     assert slabs[0][0] > 0
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "clean"))

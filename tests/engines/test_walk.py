@@ -5,10 +5,10 @@ import random
 import pytest
 
 from grundy.core.budget import Budget
-from grundy.core.families import HeapGame
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.engines import walk
+from grundy.families import HeapGame
 
 HEAP_GAMES = [game for game in all_games().values() if issubclass(game, HeapGame)]
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core.curves.layout import Layout
-from grundy.core.curves.smooth import Points, flattened, smooth
+from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.relax import Points, flattened, smooth
 
 
 def layout_paths(layout: Layout) -> list[Points]:

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grundy.compile.device import wanted
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
-from grundy.engines.cuda import wanted
 from grundy.games.divinim import device_census
 from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
-from grundy.questions.census import census
+from grundy.operations.census import census
 from tests.engines.c_device import COMPILER, CDevice
 
 SIZES = [(2, 3), (4, 4), *(pytest.param(*size, marks=pytest.mark.long) for size in [(3, 6), (5, 4)])]

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 import grundy as package
+from grundy.analysis.record import Record, from_text, replay, to_text
+from grundy.analysis.simulation import replay_game
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
 from grundy.players.player import make_player
-from grundy.studies.record import Record, replay
-from grundy.studies.record_text import from_text, to_text
-from grundy.studies.simulate import replay_game
 from tests.games.divinim_reference import ReferenceRule, random_sum
 
 GAME = package.game("divinim", players=3)

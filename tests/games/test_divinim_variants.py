@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import BadParam, BadPosition
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.engines.choose import choose, engines
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference

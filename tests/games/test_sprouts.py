@@ -20,7 +20,7 @@ from grundy.games.sprouts.options import moves, part_moves
 from grundy.games.sprouts.positions import Part, Position, lives, spots, text_of
 from grundy.games.sprouts.solver import Solver
 from grundy.games.sprouts.table import PartTable
-from grundy.studies.solution import check, check_solution
+from grundy.operations.verify_solution import check, check_solution
 
 GAME = Sprouts()
 MISERE = "NNPPPNNPPPNNN"  # by number of spots: Applegate and others, 1991; Lemoine and Viennot, 2009

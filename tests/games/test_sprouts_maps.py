@@ -10,16 +10,15 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.capabilities.presentation import SetUp
-from grundy.core.curves.drawing import layout_of, map_text, sheet
-from grundy.core.curves.layout import Layout
-from grundy.core.curves.names import line_text, read_line
-from grundy.core.curves.picture import line_for
-from grundy.core.curves.route import triangles_at
-from grundy.core.curves.sheet import Sheet, curve_of, curves, drawn, line_of, lives
-from grundy.core.curves.smooth import flattened
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
+from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.drawing import layout_of, map_text, sheet
+from grundy.families.curves.picture import line_for
+from grundy.families.curves.relax import flattened
+from grundy.families.curves.route import triangles_at
+from grundy.families.curves.sheet import Sheet, curve_of, curves, drawn, line_of, line_text, lives, read_line
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import regions_of

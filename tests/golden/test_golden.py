@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from grundy.analysis.record import Record, replay
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
-from grundy.studies.record import Record, replay
 from tests.golden.make import FOLDER, endings, path_of, played, transcript
 
 pytestmark = pytest.mark.every_game

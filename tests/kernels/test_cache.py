@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from grundy.kernels import cache
-from grundy.kernels.jit import uncollected
+from grundy.compile import cache
+from grundy.compile.jit import uncollected
 from tests.forked import context
 from tests.support import PATIENCE, ROOT, one_line_error
 
 FILES = {
     "__init__": "",
     "few": "FEW = 5\n",
-    "helper": "from grundy.kernels.kernel import kernel\nfrom trial.few import FEW\n\n"
+    "helper": "from grundy.compile.kernel import kernel\nfrom trial.few import FEW\n\n"
     "@kernel\ndef below(n):\n    return n + FEW\n",
-    "outer": "from grundy.kernels.kernel import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
+    "outer": "from grundy.compile.kernel import kernel\nfrom trial import helper\nbelow = helper.below\n\n"
     "@kernel\ndef play(n):\n    return 10 * below(n)\n",
 }
 
@@ -100,7 +100,7 @@ def alone_in_python(folder: Path) -> str:
     sys.path.insert(0, str(folder.parent))
     from numba import njit
 
-    from grundy.kernels.kernel import helper
+    from grundy.compile.kernel import helper
 
     below = helper(importlib.import_module("trial.helper").below.py_func)
     assert njit(lambda n: below(n) + below(0))(3) == 13
@@ -213,8 +213,8 @@ def test_imports_are_read_off_the_source() -> None:
         assert wanted <= set(cache.imported(text)), path
         seen += len(wanted)
     assert seen > 50
-    importlib.import_module("grundy.kernels.heaps_play")
-    assert "grundy.kernels.stream" in cache.sources("grundy.kernels.heaps_play")
+    importlib.import_module("grundy.compile.playout_kernels")
+    assert "grundy.compile.playout_kernels" in cache.sources("grundy.compile.playout_kernels")
 
 
 def test_the_kernels_of_a_game_import_kernels_alone() -> None:
@@ -225,7 +225,7 @@ def test_the_kernels_of_a_game_import_kernels_alone() -> None:
         if inside[1] == "games":
             own = ".".join(inside[: inside.index("kernels") + 1])
             names = [name for name in cache.imported(path.read_text(encoding="utf-8")) if name.startswith("grundy")]
-            assert all(name.startswith((own, "grundy.kernels")) for name in names), path
+            assert all(name.startswith((own, "grundy.compile")) for name in names), path
             seen += len(names)
     assert seen > 50
 
@@ -233,7 +233,7 @@ def test_the_kernels_of_a_game_import_kernels_alone() -> None:
 @pytest.mark.parametrize(
     ("module", "name"),
     [
-        ("grundy.kernels.sparse", "sparse"),
+        ("grundy.compile.sparse_kernels", "sparse"),
         ("grundy.games.divinim.kernels.scored", "divinim.scored"),
         ("grundy.games.hackenbush.kernels", "hackenbush"),
         ("trial.outer", "outer"),

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.core.asking import game
+from grundy.compile import kernel
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
-from grundy.kernels import kernel
-from grundy.questions.simulate import simulate
-from grundy.questions.solve import solve
+from grundy.core.lookup import game
+from grundy.operations.simulate import simulate
+from grundy.operations.solve import solve
 from tests.kernels.test_cache import in_a_process
 from tests.later import some_now
 
@@ -24,8 +24,8 @@ pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reas
 
 FILES = {
     "__init__": "",
-    "halves": "from grundy.kernels.kernel import kernel\n\n@kernel\ndef half(n):\n    return n // 2\n",
-    "whole": '"""Of the WHOLE trial."""\n\nfrom grundy.kernels.kernel import kernel\nfrom trial.halves import half\n\n'
+    "halves": "from grundy.compile.kernel import kernel\n\n@kernel\ndef half(n):\n    return n // 2\n",
+    "whole": '"""Of the WHOLE trial."""\n\nfrom grundy.compile.kernel import kernel\nfrom trial.halves import half\n\n'
     "@kernel\ndef fill(values, n):\n    for i in range(len(values)):\n        values[i] = half(n) + i\n"
     "    return values[0], values\n",
 }
@@ -55,7 +55,7 @@ def filled(folder: Path, small: bool, seconds: float = 0.0) -> Any:
 
 
 def filled_with_compiler(folder: Path, small: bool) -> Any:
-    importlib.import_module("grundy.kernels.jit")
+    importlib.import_module("grundy.compile.jit")
     return filled(folder, small)
 
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame
 from grundy.engines import dense, heaps
 from tests.later import some_now

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from grundy import HeapGame, Known, rule, solve
+from grundy.board.scene import Scene
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
-from grundy.core.families import Heaps
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.core.scene import Scene
 from grundy.engines import choose
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.search import Search
+from grundy.families import Heaps
 from tests.laws import laws
 from tests.laws.test_perft import perft
 from tests.support import PERFT, samples

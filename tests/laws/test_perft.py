@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from tests.support import PERFT
 

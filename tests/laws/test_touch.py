@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from grundy.core.families.heaps import Heaps
+from grundy.board.scene import Scene
 from grundy.core.registry import AnyGame
-from grundy.core.scene import Scene
+from grundy.families.heaps import Heaps
 from grundy.games.kayles import Kayles
 from tests.laws.touch import gestures_take_what_they_touch
 from tests.support import every_game, label, line_of_play, samples

@@ -8,7 +8,7 @@ import pytest
 import grundy
 from grundy.core.answer import Answer
 from grundy.core.errors import Refused
-from grundy.questions import find_question
+from grundy.operations import find_question
 
 scored = find_question("scored").function
 
@@ -51,7 +51,7 @@ def test_a_large_table_is_a_picture() -> None:
 
 
 def test_every_kind_of_answer_has_html() -> None:
-    from grundy.questions import all_questions
+    from grundy.operations import all_questions
 
     assert all_questions()
     without = [kind for kind in Answer.__subclasses__() if not callable(getattr(kind, "_repr_html_", None))]

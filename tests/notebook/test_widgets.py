@@ -8,7 +8,7 @@ import pytest
 
 import grundy
 from grundy import HeapGame, param, rule
-from grundy.core import needed as needing
+from grundy.core import lazy_imports as needing
 from grundy.core.errors import BadPosition, Refused
 
 pytest.importorskip("anywidget", reason="pip install 'grundy[notebook]'")

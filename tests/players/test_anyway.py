@@ -7,12 +7,12 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.record import play_out
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.choose import choose
 from grundy.players.anyway import best_guess, choose_anyway
 from grundy.players.player import make_player
-from grundy.studies.record import play_out
 from grundy.web.answers import answer
 from tests.support import samples
 

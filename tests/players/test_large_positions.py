@@ -7,12 +7,12 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.solution import LISTED
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.errors import Refused
 from grundy.core.game import Ending, Game, named_wins
 from grundy.engines.choose import choose
 from grundy.players.player import make_player
-from grundy.studies.move_values import LISTED
 from tests.support import every_game, label
 
 FEW = 3 * LISTED  # positions: no search and no list of all moves

@@ -8,14 +8,13 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.record import play_out
 from grundy.core.capabilities.solving import Strategies
 from grundy.core.errors import BadParam, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose
-from grundy.players.names import NAMED
-from grundy.players.player import Player, all_players, make_player
-from grundy.studies.record import play_out
+from grundy.players.player import NAMED, Player, all_players, make_player
 from tests.support import every_game, label, oracle, samples
 
 GAMES = [game for game in every_game() if game.label() == game.id]

@@ -9,8 +9,8 @@ import grundy
 from grundy import Budget
 from grundy.core.errors import IllegalMove
 from grundy.core.game import Ending, Game, named_wins, take
-from grundy.core.own import is_own
 from grundy.core.registry import AnyGame
+from grundy.core.user_games import is_own
 from grundy.players.human import Human, read_move
 from tests.support import every_game, label, samples, within
 

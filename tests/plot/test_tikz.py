@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 import grundy as package
+from grundy.board.scene import Scene, Shape
 from grundy.core.errors import Refused
 from grundy.core.registry import AnyGame
-from grundy.core.scene import Scene, Shape
-from grundy.plot.tex import HEAD, escaped, page_of, typewriter
-from grundy.plot.tikz import tikz
-from grundy.plot.tikz_table import tikz_table
-from grundy.plot.tikz_tree import tikz_tree
+from grundy.render.latex import HEAD, escaped, page_of, tikz, typewriter
+from grundy.render.tables import tikz_table
+from grundy.render.trees import tikz_tree
 from tests.plot.typesetting import typeset, with_tex
 from tests.support import label, registered_games
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grundy.kernels import cache
+from grundy.compile import cache
 from grundy.store.arrays import Document, TableFile
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames

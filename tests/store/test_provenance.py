@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from grundy.questions import all_questions
+from grundy.operations import all_questions
 from grundy.store.provenance import BESIDE, COMMENTS, ROOMS, as_json, comment, from_comment, from_json, made_by
 from grundy.version import __version__
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import grundy
+from grundy.analysis import matches as match
 from grundy.claims import find
 from grundy.claims.find import find_claim, stamp
 from grundy.core import fingerprint
@@ -19,7 +20,6 @@ from grundy.engines import native
 from grundy.store import arrays
 from grundy.store.arrays import TableFile
 from grundy.store.runs import Runs
-from grundy.studies import match
 from tests.support import one_line_error
 
 pytestmark = pytest.mark.nojit

@@ -13,14 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grundy.analysis.check_certificate import FIELDS, Wrong, check, digest, dump
+from grundy.analysis.record import load_record
+from grundy.analysis.simulation import replay_run, show_run
 from grundy.core.errors import GrundyError
 from grundy.store.arrays import Document, NumberedBlocks, TableFile
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
 from grundy.store.verdicts import Verdicts
-from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
-from grundy.studies.record_text import load_record
-from grundy.studies.simulate import replay_run, show_run
 from tests.support import ROOT
 
 # ---- nothing in the source can run what it reads ----
@@ -32,14 +32,14 @@ ARRAYS = {"load", "save", "savez", "savez_compressed"}  # numpy's, which take pi
 
 # the few places that do, and why nobody else's file reaches them
 KNOWN = {
-    ("kernels/cache.py", "pickle"): "compiled code, in a folder and of files that the user alone can write",
+    ("compile/cache.py", "pickle"): "compiled code, in a folder and of files that the user alone can write",
     ("core/rules.py", "exec"): "a rule that this process has imported, with looks at the budget in its loops",
     ("core/rules.py", "compile"): "the same, and the file of a rule, to look at its code without running it",
-    ("core/rule_compiler.py", "exec"): "source generated from a rule that this process has imported",
-    ("core/rule_compiler.py", "compile"): "the same",
+    ("compile/rule_compiler.py", "exec"): "source generated from a rule that this process has imported",
+    ("compile/rule_compiler.py", "compile"): "the same",
     ("core/registry.py", "exec_module"): "a file of rules that the user has named on the command line",
     (
-        "studies/certificates/check_certificate.py",
+        "analysis/check_certificate.py",
         "exec_module",
     ): "reference rules in the folder that the user named",
 }

@@ -11,16 +11,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from grundy.analysis.record import Record
+from grundy.analysis.value_table import Table
 from grundy.claims.find import all_claims
 from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
-from grundy.questions import find_question
-from grundy.studies.record import Record
-from grundy.studies.table import Table
+from grundy.operations import find_question
 
 NUMBERS = (60, 1000, 10**6 + 3, 10**18 + 9, 10**24 + 7)
 LONGEST = 20_000  # characters of a position

@@ -29,7 +29,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.questions import all_questions
+from grundy.operations import all_questions
 from grundy.runtime.watchdog import Watchdog
 from tests.stress.budget_cases import Case, cases
 

@@ -17,12 +17,12 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from grundy.analysis import check_certificate
+from grundy.analysis.certificates import RULES
+from grundy.analysis.check_certificate import FIELDS, VERSION, Wrong, digest, dump
 from grundy.core.errors import GrundyError
-from grundy.core.families import HeapGame
 from grundy.core.registry import all_games
-from grundy.studies.certificates import check_certificate
-from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Wrong, digest, dump
-from grundy.studies.certificates.write import RULES
+from grundy.families import HeapGame
 from tests.stress.certificate_truth import game_of, truth
 from tests.stress.forged_proofs import periods, quotient, random_monoid
 

@@ -8,15 +8,15 @@ import json
 from functools import cache
 from typing import Any
 
+from grundy.analysis.misere_quotients import make_quotient
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.core.families import HeapGame
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose
 from grundy.engines.declared import octal_of, takes_of
-from grundy.studies.quotient import make_quotient
+from grundy.families import HeapGame
 from tests.stress.rule_trial import mex
 
 SECONDS = 3.0  # for one statement

@@ -7,10 +7,10 @@ from itertools import product
 from typing import Any
 
 import grundy
+from grundy.analysis.certificates import closed, spaced
+from grundy.analysis.check_certificate import by_digits
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
-from grundy.studies.certificates.check_certificate import by_digits
-from grundy.studies.certificates.heaps import closed, spaced
 from tests.stress.certificate_truth import xor
 from tests.stress.rule_trial import mex
 

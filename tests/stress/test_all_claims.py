@@ -5,8 +5,8 @@ import re
 import pytest
 
 from grundy.claims.report import reach
-from grundy.questions.hunt import hunt
-from grundy.questions.verify import verify
+from grundy.operations.hunt import hunt
+from grundy.operations.verify import verify
 from tests.support import ROOT
 
 pytestmark = pytest.mark.stress

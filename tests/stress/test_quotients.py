@@ -8,9 +8,9 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.misere_quotients import ClosureFound
 from grundy.core.game import Ending
 from grundy.engines.misere import Misere
-from grundy.studies.closure import ClosureFound
 from tests.support import ROOT
 
 pytestmark = pytest.mark.stress

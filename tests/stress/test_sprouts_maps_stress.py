@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from grundy.core.curves.drawing import layout_of, map_text, sheet
-from grundy.core.curves.picture import line_for
-from grundy.core.curves.sheet import curves, drawn
+from grundy.families.curves.drawing import layout_of, map_text, sheet
+from grundy.families.curves.picture import line_for
+from grundy.families.curves.sheet import curves, drawn
 from grundy.games.sprouts import options
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import regions_of

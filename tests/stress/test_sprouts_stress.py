@@ -13,7 +13,7 @@ from grundy.games.sprouts.options import moves
 from grundy.games.sprouts.positions import lives, spots
 from grundy.games.sprouts.solver import Solver
 from grundy.games.sprouts.table import PartTable
-from grundy.studies.solution import check_solution
+from grundy.operations.verify_solution import check_solution
 from tests.games.test_sprouts import MISERE, random_parts
 
 pytestmark = pytest.mark.stress

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from grundy import Budget
+from grundy.analysis.record import play_out
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.players.player import make_player
-from grundy.studies.record import play_out
 from tests.support import can_be_walked, every_game, label
 
 pytestmark = pytest.mark.stress

@@ -10,10 +10,10 @@ from itertools import islice
 
 import pytest
 
+from grundy.analysis.exercise import Exercise, kinds_for
+from grundy.analysis.exercise_kinds import make_exercises
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame, all_games
-from grundy.studies.exercises.kind import Exercise, kinds_for
-from grundy.studies.exercises.making import make_exercises
 from tests.studies.right_answers import NO_MOVE_MATTERS, check
 from tests.support import endings
 

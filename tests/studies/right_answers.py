@@ -3,13 +3,13 @@
 from functools import cache
 from typing import Any
 
+from grundy.analysis.exercise import Exercise
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
 from grundy.engines.walk import options_checked, retrograde
-from grundy.studies.exercises.kind import Exercise
 
 NO_MOVE_MATTERS = {("brussels-sprouts", Ending.MISERE)}  # and there are no nimbers to ask for: no exercises
 

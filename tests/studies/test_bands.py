@@ -5,8 +5,7 @@ from math import comb
 
 import pytest
 
-from grundy.studies.bands import MOST_BARS, band, bars, simulation_bands
-from grundy.studies.counts import Statistics
+from grundy.analysis.statistics import MOST_BARS, Statistics, band, bars, simulation_bands
 
 
 @pytest.mark.parametrize("truth", [0.01, 0.3, 0.5, 0.95])

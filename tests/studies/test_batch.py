@@ -54,7 +54,8 @@ def test_every_answer_is_that_of_solve(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ending", ["normal", "misere"])
 @pytest.mark.parametrize("name", ["nim", "kayles", "subtraction", "wythoff"])
 def test_many_rows_share_a_table_and_say_the_same(name: str, ending: str, tmp_path: Path, monkeypatch: Any) -> None:
-    from grundy.studies import batch, many
+    from grundy.analysis import many_positions as many
+    from grundy.operations import batch
 
     monkeypatch.setattr(batch, "ENOUGH", 5)
     monkeypatch.setattr(batch, "SHARES", 2)

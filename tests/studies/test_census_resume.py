@@ -17,7 +17,7 @@ KILLED = """
 import os
 import grundy
 from grundy.games.divinim import all_boards as blocks
-from grundy.studies import census
+from grundy.analysis import board_census as census
 blocks.BLOCK, census.RECORD_SECONDS = 1 << 6, 0
 budget = grundy.Budget(None)
 budget.progress = lambda what, done, total: os.kill(os.getpid(), 9) if (what, done) == ("counting", 7) else None

@@ -12,17 +12,16 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis import check_certificate
+from grundy.analysis.certificates import RULES, Certificate, of_solution
+from grundy.analysis.check_certificate import FIELDS, Wrong, check, digest, dump
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError, OverBudget, Refused
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose
 from grundy.engines.native import Native
-from grundy.studies.certificates import check_certificate
-from grundy.studies.certificates.check_certificate import FIELDS, Wrong, check, digest, dump
-from grundy.studies.certificates.lines import of_solution
-from grundy.studies.certificates.write import RULES, Certificate
 from tests.support import PATIENCE
 
 # one of each kind, under each ending it has, with what is proved

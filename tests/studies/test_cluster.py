@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis import octal_sweeps as octal_periods
+from grundy.analysis.octal_sweeps import sweep_quotients
 from grundy.core.errors import BadParam, GrundyError, Refused
-from grundy.engines import blocks
-from grundy.questions.parts.matches import spread_over
+from grundy.engines import shared_tables as blocks
+from grundy.operations._matches import spread_over
 from grundy.runtime import crew
-from grundy.studies import octal_periods
-from grundy.studies.misere_octals import sweep_quotients
 from tests import forked
 from tests.support import PATIENCE, within
 

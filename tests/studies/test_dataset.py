@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis.tabular_files import Choices, Lists, Texts, pack, rows_of, unpack, whole_numbers
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
 from grundy.engines.reference import Reference
-from grundy.studies.columns import Choices, Lists, Texts, pack, rows_of, unpack, whole_numbers
 from tests.conftest import Started
 from tests.support import PATIENCE
 
@@ -77,7 +77,7 @@ def test_the_largest_positions_are_for_testing() -> None:
 
 def test_shares_do_not_depend_on_each_other() -> None:
     """Any share alone gives what all together give, and none mixes two splits."""
-    from grundy.studies import dataset
+    from grundy.operations import dataset
 
     found = grundy.dataset("kayles", to=14)
     shares, before = found.plan.shares(), dataset.SUMS

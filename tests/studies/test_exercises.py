@@ -10,14 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy
+from grundy.analysis.exercise import Exercise, Look, find_kind, kinds_for
+from grundy.analysis.exercise_kinds import make_exercises
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, IllegalMove, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.questions.exercises import Sheet
-from grundy.studies.exercises.kind import Exercise, find_kind, kinds_for
-from grundy.studies.exercises.look import Look
-from grundy.studies.exercises.making import make_exercises
+from grundy.operations.exercises import Sheet
 from tests.studies.right_answers import NO_MOVE_MATTERS, best_moves, check
 from tests.support import can_be_walked, endings
 
@@ -143,7 +142,7 @@ def sheet() -> Sheet:
 
 
 def test_a_sheet_in_three_forms(sheet: Sheet, tmp_path: Path) -> None:
-    from grundy.plot.worksheet import sheet_html, sheet_pdf, sheet_svg
+    from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
     count = len(sheet.exercises)
     sheet_pdf(sheet, tmp_path / "x.pdf")

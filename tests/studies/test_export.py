@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.asking import read_ending
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import GrundyError
+from grundy.core.lookup import read_ending
 from grundy.core.registry import AnyGame
 from grundy.engines.reference import Reference
-from grundy.plot.alone import INSTEAD
-from grundy.plot.joined import EXPORT, IMPORT, STATIC, joined
-from grundy.questions import export as asking
-from grundy.studies.everything import find_everything, to_begin_with
+from grundy.operations import export as asking
+from grundy.operations.export import find_everything, to_begin_with
+from grundy.render.standalone import EXPORT, IMPORT, INSTEAD, STATIC, joined
 
 CASES = [
     ("nim", "2+3", "normal", {}),

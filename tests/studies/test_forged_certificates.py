@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis import check_certificate
+from grundy.analysis.certificates import RULES, code_of
+from grundy.analysis.check_certificate import FIELDS, VERSION, Rule, Wrong, check, digest, dump, sources
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
 from grundy.core.registry import all_games
 from grundy.engines.choose import choose
-from grundy.studies.certificates import check_certificate
-from grundy.studies.certificates.check_certificate import FIELDS, VERSION, Rule, Wrong, check, digest, dump, sources
-from grundy.studies.certificates.heaps import code_of
-from grundy.studies.certificates.write import RULES
 from tests.stress.certificate_forger import HEAP_GAMES, Forger, module_of
 from tests.stress.certificate_truth import truth
 from tests.stress.forged_proofs import periods

@@ -12,8 +12,7 @@ import grundy
 from grundy import Budget
 from grundy.core.errors import BadParam
 from grundy.games.max_nim.rule_functions import KINDS, Fractional
-from grundy.studies.floor_forms import floor_form, floor_text, simplest_between
-from grundy.studies.guess import guess_formulas
+from grundy.operations.guess import floor_form, floor_text, guess_formulas, simplest_between
 
 DS = ["2", "3", "3/2", "5/2", "7/3", "9/4", "11/7", "13/5", "100/37"]
 

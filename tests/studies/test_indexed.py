@@ -10,11 +10,11 @@ import pytest
 
 import grundy
 from grundy import Budget, GraphGame, StripGame, param
+from grundy.analysis.value_table import index_of
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.errors import BadParam, Refused
 from grundy.core.registry import all_games
-from grundy.studies.guess import guess_formulas
-from grundy.studies.indexed import index_of
+from grundy.operations.guess import guess_formulas
 from tests.support import ROOT
 
 Strips = tuple[str, ...]
@@ -156,7 +156,7 @@ def test_games_of_the_package_keep_their_tables() -> None:
 
 @pytest.mark.long
 def test_pictures(tmp_path: Path) -> None:
-    from grundy.plot.sequence import PICTURES, draw_nimbers
+    from grundy.render.tables import PICTURES, draw_nimbers
 
     for picture in PICTURES:
         draw_nimbers(grundy.sequence(Stairs(), to=20), tmp_path / "x.svg", picture)

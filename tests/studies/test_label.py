@@ -7,9 +7,9 @@ import pytest
 import grundy
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import BadPosition, Refused
-from grundy.core.families import GraphGame
 from grundy.core.registry import AnyGame
-from grundy.questions.label import Labelling, Step
+from grundy.families import GraphGame
+from grundy.operations.label import Labelling, Step
 from tests.laws.laws import SVG
 from tests.support import complaint_of, every_game, label, oracle, samples
 

@@ -6,8 +6,8 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis.game_lengths import lengths
 from grundy.core.game import Ending
-from grundy.studies.lengths import lengths
 
 HALF = Fraction(1, 2)
 

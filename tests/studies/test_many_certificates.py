@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import grundy
+from grundy.analysis.certificates import RULES
+from grundy.analysis.check_certificate import check
 from grundy.core.errors import BadParam
-from grundy.studies.certificates.check_certificate import check
-from grundy.studies.certificates.write import RULES
 
 SHEET = """position,game,params,ending
 3+5,,,

@@ -6,12 +6,11 @@ from typing import Any
 import pytest
 
 from grundy import Budget
+from grundy.analysis import octal_sweeps as misere_octals
+from grundy.analysis import octal_sweeps as octal_periods
+from grundy.analysis.octal_sweeps import octal_codes, sweep_periods, sweep_quotients
 from grundy.core.errors import OverBudget
 from grundy.runtime.crew import Crew
-from grundy.studies import misere_octals, octal_periods
-from grundy.studies.octal_periods import sweep_periods
-from grundy.studies.misere_octals import sweep_quotients
-from grundy.studies.octals import octal_codes
 
 
 def test_how_many_codes() -> None:

@@ -8,10 +8,9 @@ import pytest
 
 import grundy
 from grundy import Budget, Ending
+from grundy.analysis.table_patterns import eventual_period, find_patterns
+from grundy.analysis.value_table import Table
 from grundy.core.errors import Refused
-from grundy.studies.lines import eventual_period
-from grundy.studies.patterns import find_patterns
-from grundy.studies.table import Table
 
 pytestmark = pytest.mark.nojit
 

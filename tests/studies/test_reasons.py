@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis.reasons import MOST_PARTS, SPOKEN, finished, listed, nim_sum, parts_of
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.engines.engine import Value
 from grundy.engines.reference import Reference
-from grundy.questions.analyse import analyse
-from grundy.studies.reasons import MOST_PARTS, SPOKEN, finished, listed, nim_sum, parts_of
+from grundy.operations.analyse import analyse
 from tests.support import endings, registered_games, samples
 
 EVERY_GAME = pytest.mark.parametrize("game", registered_games(), ids=lambda game: game.id)

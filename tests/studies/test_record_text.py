@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 import grundy
+from grundy.analysis.record import Branch, Record, from_text, load_record, replay, replay_branches, to_text, written
 from grundy.core.errors import BadPosition
 from grundy.core.registry import AnyGame
-from grundy.studies.record import Branch, Record, replay, replay_branches
-from grundy.studies.record_text import from_text, load_record, to_text, written
 from tests.support import complaint_of, registered_games
 
 BRANCHED = Record(

@@ -17,8 +17,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
 from grundy.engines import choose
 from grundy.engines.engine import Engine
+from grundy.operations import Question, asked_of, find_question, question_names
 from grundy.players.player import Player
-from grundy.questions import Question, asked_of, find_question, question_names
 
 SHEET = "position\n3\n4+2\n"
 PAIR = ("perfect", "random")

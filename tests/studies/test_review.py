@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from grundy.analysis.record import Record
 from grundy.core.budget import Budget
 from grundy.core.errors import BadPosition, Cancelled, Refused
 from grundy.engines.engine import Value
-from grundy.questions.match import match
-from grundy.questions.review import review, standing
-from grundy.questions.solve import solve
-from grundy.studies.record import Record
+from grundy.operations.match import match
+from grundy.operations.review import review, standing
+from grundy.operations.solve import solve
 from tests.support import endings, registered_games
 
 

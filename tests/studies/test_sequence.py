@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy import BadPosition
-from grundy.studies.sequence import read_b_file, terms_in_order
+from grundy.analysis.nimber_sequence import read_b_file, terms_in_order
 from tests.later import some_now
 
 

@@ -13,17 +13,17 @@ import pytest
 
 import grundy
 from grundy import Budget
+from grundy.analysis import simulation as study
+from grundy.analysis.matches import Match, code_version, text_of
+from grundy.analysis.record import replay
+from grundy.analysis.simulation import Playing, bump, compiled, play_chunk, replay_game, show_run
+from grundy.analysis.statistics import Counts, tidy
 from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.questions.parts.matches import make_match
+from grundy.operations._matches import make_match
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
-from grundy.studies import simulate as study
-from grundy.studies.counts import Counts, tidy
-from grundy.studies.match import Match, code_version, text_of
-from grundy.studies.record import replay
-from grundy.studies.simulate import Playing, bump, compiled, play_chunk, replay_game, show_run
 from tests.studies.small import SMALL
 from tests.support import PATIENCE, endings
 

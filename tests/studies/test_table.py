@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 import grundy
+from grundy.analysis.value_table import Table
 from grundy.core.errors import BadParam, OverBudget, Refused
-from grundy.plot.table import draw_table
-from grundy.studies.table import Table
+from grundy.render.tables import draw_table
 from tests.support import example_kinds
 
 WYTHOFF = example_kinds()["my-wythoff"]()

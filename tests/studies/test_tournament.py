@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import grundy
+from grundy.analysis.ratings import rate
 from grundy.core.errors import BadParam
+from grundy.operations.sprt import log_ratio
 from grundy.store.runs import Runs
-from grundy.studies.sprt import log_ratio
-from grundy.studies.tournament import rate
 from tests.later import some_now
 
 

@@ -10,9 +10,9 @@ import pytest
 
 import grundy
 from grundy import Ending, HeapGame, PlaneGame, SquareGame, TableGame, rule
-from grundy.core.asking import as_ending
+from grundy.core.lookup import as_ending
 from grundy.core.registry import LOADED, all_games
-from grundy.questions import all_questions, find_question
+from grundy.operations import all_questions, find_question
 from grundy.web import answers, asked
 from grundy.web.api import request_model
 
@@ -110,7 +110,7 @@ def test_the_notebook_and_agents_play_to_it() -> None:
     assert grundy.play(GAME, "5").ending is Ending.MISERE
     assert grundy.play(GAME, "5", ending="normal").ending is Ending.NORMAL
     assert grundy.play(GAME, "5").solve().outcome == "P"
-    from grundy.agents.play import Table
+    from grundy.agents.environment import Table
 
     assert Table(GAME, "5").ending is Ending.MISERE
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from grundy.core.asking import game as make
+from grundy.analysis.tabulate import dimensions
 from grundy.core.errors import BadParam
-from grundy.questions.solve import solve
-from grundy.questions.table import table
-from grundy.studies.tabulate import dimensions
+from grundy.core.lookup import game as make
+from grundy.operations.solve import solve
+from grundy.operations.table import table
 from grundy.web.tasks.cells import cell
 from tests.support import registered_games
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
 from grundy.core.budget import Budget
-from grundy.core.families import HeapGame
+from grundy.families import HeapGame
 from grundy.core.rules import rule
 
 @dataclass(frozen=True)

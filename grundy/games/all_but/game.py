@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Known, param
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
 
 CHUNK = 1 << 14  # heaps of a table between two looks at the budget; shorter for long sets
 

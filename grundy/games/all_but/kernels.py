@@ -1,6 +1,6 @@
 """Tables of all-but subtraction games, by a few look-ups a heap."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 @kernel

@@ -20,8 +20,7 @@ from typing import Any
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import BadParam, OverBudget, Parameter
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known, no_such_move, param, plain
+from grundy.core.game import Ending, Game, Group, Known, no_such_move, param, plain
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader, printable, short
 

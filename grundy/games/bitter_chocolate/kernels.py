@@ -1,6 +1,6 @@
 """Tables of bitter chocolate: step-shaped bars with a bitter square."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 @kernel

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.capabilities.scenes import drawn
 from grundy.core.errors import IllegalMove
-from grundy.core.families.scenes.bars import kept
 from grundy.core.game import plain
+from grundy.families.bars import kept
 from grundy.games.bitter_chocolate.game import MOVE, BitterChocolate, Parts
 
 

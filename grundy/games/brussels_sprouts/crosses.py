@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from grundy.core.curves.drawing import Drawing, Offer, sheet
-from grundy.core.curves.layout import Layout
-from grundy.core.curves.names import line_text
-from grundy.core.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, lives
+from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.drawing import Drawing, Offer, sheet
+from grundy.families.curves.sheet import Boundary, Curve, Line, Sheet, Words, curves, drawn, line_of, line_text, lives
 from grundy.games.brussels_sprouts.regions import Regions, in_order, join_name, loop_name, parted, text_of, where
 
 ARMS = Words("arm", "a free arm", "{} is not free", "{} takes one end of a curve, not both")

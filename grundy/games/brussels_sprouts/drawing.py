@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grundy.core.curves.drawing import layout_of, sheet
-from grundy.core.curves.names import line_text
-from grundy.core.curves.picture import draw, still_scene
-from grundy.core.curves.route import NoWay
-from grundy.core.gesture import Gesture
-from grundy.core.scene import Scene, button, words
+from grundy.board.gesture import Gesture
+from grundy.board.scene import Scene, button, words
+from grundy.families.curves.drawing import layout_of, sheet
+from grundy.families.curves.picture import draw, still_scene
+from grundy.families.curves.route import NoWay
+from grundy.families.curves.sheet import line_text
 from grundy.games.brussels_sprouts import regions
 from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Choice, Crosses, Paper, every_line, region_move
 from grundy.games.brussels_sprouts.regions import Regions

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grundy.core.capabilities.presentation import DrawnMoves, Place, Stroke
-from grundy.core.curves.picture import open_keys, stroke
+from grundy.families.curves.picture import open_keys, stroke
 from grundy.games.brussels_sprouts.crosses import Crosses, Paper
 from grundy.games.brussels_sprouts.game import MOST_MAP, BrusselsSprouts
 

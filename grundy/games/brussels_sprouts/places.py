@@ -10,11 +10,11 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from grundy.core.curves.drawing import start_places
-from grundy.core.curves.layout import Layout, Trace
-from grundy.core.curves.mesh import Mesh
-from grundy.core.curves.relax import settle
-from grundy.core.curves.route import NoWay
+from grundy.families.curves.curve_layout import Layout, Trace
+from grundy.families.curves.drawing import start_places
+from grundy.families.curves.mesh import Mesh
+from grundy.families.curves.relax import settle
+from grundy.families.curves.route import NoWay
 from grundy.games.brussels_sprouts.regions import Regions
 
 ARM = 0.7  # how long an arm is

@@ -17,8 +17,7 @@ from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates, MoveCount, OwnSolver
 from grundy.core.errors import Refused
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known, no_such_move, param
+from grundy.core.game import Ending, Game, Group, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.games.chocolate.bars import Bar, Bars, BarSolver, bite_text, left_over
 from grundy.games.max_nim.rule_functions import Fractional, option_of_nimber, pile_nimber, read_d

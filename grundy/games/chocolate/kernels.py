@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from grundy.kernels import NIMBER_TOO_LARGE, OK
-from grundy.kernels.kernel import kernel
+from grundy.compile import NIMBER_TOO_LARGE, OK
+from grundy.compile.kernel import kernel
 
 ONES = np.uint64(0xFFFFFFFFFFFFFFFF)
 ONE = np.uint64(1)

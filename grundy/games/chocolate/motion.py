@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.capabilities.scenes import drawn
 from grundy.core.errors import IllegalMove
-from grundy.core.families.scenes.bars import kept
+from grundy.families.bars import kept
 from grundy.games.chocolate.bars import Bars
 from grundy.games.chocolate.game import Chocolate, read_bite
 

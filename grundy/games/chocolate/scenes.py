@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from grundy.board.scene import Scene, scene_title
 from grundy.core.capabilities.scenes import Scenes
-from grundy.core.families.scenes.bars import SIDES, Bite, Held, Slab, bars_scene
-from grundy.core.scene import Scene, scene_title
+from grundy.families.bars import SIDES, Bite, Held, Slab, bars_scene
 from grundy.games.chocolate.bars import Bar, Bars, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate
 

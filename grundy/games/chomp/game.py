@@ -13,9 +13,9 @@ from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import OwnSolver
 from grundy.core.errors import Parameter, Said
-from grundy.core.families.diagrams import DiagramGame, Rows, transposed
 from grundy.core.game import Ending, Known, param
 from grundy.core.rules import replace, rule
+from grundy.families.diagrams import DiagramGame, Rows, transposed
 from grundy.games.chomp.bars import BarSolver
 
 MOST_ROWS = 200  # of a bar typed as 8x10

@@ -3,8 +3,8 @@
 import random
 from typing import Any
 
+from grundy.compile.device import Device
 from grundy.core.budget import Budget
-from grundy.core.device import Device
 from grundy.games.divinim.all_boards import LARGEST, take_census
 from grundy.games.divinim.device_census import take_census_on
 from grundy.games.divinim.game import Bars, DiviNim

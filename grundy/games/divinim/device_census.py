@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
+from grundy.compile.device import Device
 from grundy.core.budget import Budget, readable_bytes
-from grundy.core.device import Device
 from grundy.core.errors import OverBudget
 from grundy.games.divinim.all_boards import MOST_LOST, fill_tables, lost_blocks, popcounts, shapes_to, smallest_lost
 

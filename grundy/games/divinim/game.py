@@ -16,8 +16,7 @@ from functools import cached_property
 
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.errors import Argument, BadParam, Said
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Figure, Game, Known, no_such_move, param
+from grundy.core.game import Ending, Figure, Game, Group, Known, no_such_move, param
 from grundy.core.notation import Reader
 from grundy.games.divinim.grids import Bar, BoxGrid, Cut, TriangleGrid, cuts_of, divmod_all
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grundy.core.game import Ending
-from grundy.core.starts import KernelPlay
+from grundy.core.random_streams import KernelPlay
 from grundy.games.divinim.game import DiviNim
 from grundy.games.divinim.grids import Bar
 
@@ -24,7 +24,7 @@ def refuses(game: DiviNim, players: tuple[str, str], starts: Sequence[Any]) -> s
 
 
 def ready(game: DiviNim, ending: Ending, players: tuple[str, str], starts: Sequence[Any], form: Form) -> "BarPlayouts":
-    """Plays many games, from these starts in turn or from random positions of a form (`core/starts.py`)."""
+    """Plays many games, from these starts in turn or from random positions of a form (`core/random_streams.py`)."""
     area = game.score == "area"
     worth = (0, -1 if game.marks == "lowest" else 1) if area else (-1 if game.marks == "highest" else 1, 0)
     return BarPlayouts(ending, worth, players, starts, form)

@@ -5,8 +5,10 @@ on a plate of its own, so a cut is seen; what is discarded goes.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from grundy.board.gesture import Gesture, number_field
+from grundy.board.scene import Scene, Shape, box, scene_title, side_by_side, words
 from grundy.core.capabilities.scenes import Scenes
-from grundy.core.families.scenes.bars import (
+from grundy.families.bars import (
     LONG,
     OUT,
     THIN,
@@ -17,8 +19,6 @@ from grundy.core.families.scenes.bars import (
     slab_shapes,
     strip_shape,
 )
-from grundy.core.gesture import Gesture, number_field
-from grundy.core.scene import Scene, Shape, box, scene_title, side_by_side, words
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.triangles import triangle_name, triangle_shapes

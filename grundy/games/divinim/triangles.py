@@ -3,8 +3,8 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from grundy.core.families.scenes.bars import OUT, RIM, THIN, named_bar
-from grundy.core.scene import Shape
+from grundy.board.scene import Shape
+from grundy.families.bars import OUT, RIM, THIN, named_bar
 from grundy.games.divinim.grids import Bar, Cell
 
 HIGH = 0.9  # of a row

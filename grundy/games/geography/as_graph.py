@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from grundy.core.capabilities.presentation import AsGraph
-from grundy.core.families.as_graph.graphs import board_text, with_tokens
 from grundy.core.network import Network
+from grundy.families.graphs import board_text, with_tokens
 from grundy.games.geography.game import Board, Boards, Geography
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from grundy.board.gesture import Gesture
+from grundy.board.scene import Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
 from grundy.core.capabilities.scenes import Scenes
-from grundy.core.families.graphs import Edges, in_order
-from grundy.core.families.net import connected
-from grundy.core.families.net_places import places
-from grundy.core.families.scenes.graphs import arrow_shapes
-from grundy.core.gesture import Gesture
-from grundy.core.scene import Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
+from grundy.families.graphs import Edges, arrow_shapes, in_order
+from grundy.families.net import connected
+from grundy.families.net_layout import places
 from grundy.games.geography.game import Board, Boards, Geography
 
 DRAWN = 100  # vertices

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 OTHER, EDGE = 0, 1  # rows of `half`
 PARENT, VIA, PRE, LOW, NEXT, LAST, COMPONENT = range(7)  # rows of `tree`

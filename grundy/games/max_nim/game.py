@@ -15,10 +15,10 @@ from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import MoveCount, OwnSolver
 from grundy.core.errors import BadParam, Parameter, Refused
-from grundy.core.families import HeapGame, Heaps
 from grundy.core.game import Ending, Known, no_such_move, param
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
+from grundy.families import HeapGame, Heaps
 from grundy.games.max_nim.rule_functions import (
     KINDS,
     Fractional,

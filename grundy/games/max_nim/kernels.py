@@ -1,6 +1,6 @@
 """Tables of Maximum Nim, by one look-up a heap."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 @kernel

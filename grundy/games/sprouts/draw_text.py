@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
 
-from grundy.core.curves.drawing import start_places
-from grundy.core.curves.layout import Layout, Trace
-from grundy.core.curves.mesh import Edge, mesh_of
-from grundy.core.curves.relax import settle
-from grundy.core.curves.route import NoWay
-from grundy.core.curves.sheet import Corner
+from grundy.families.curves.curve_layout import Layout, Trace
+from grundy.families.curves.drawing import start_places
+from grundy.families.curves.mesh import Edge, mesh_of
+from grundy.families.curves.relax import settle
+from grundy.families.curves.route import NoWay
+from grundy.families.curves.sheet import Corner
 from grundy.games.sprouts.faces import base_sheet
 from grundy.games.sprouts.positions import Part, Position
 

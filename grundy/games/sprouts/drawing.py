@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grundy.core.curves.drawing import layout_of
-from grundy.core.curves.picture import draw, still_scene
-from grundy.core.curves.route import NoWay
-from grundy.core.scene import Scene, Shape, box, button, segment, words
+from grundy.board.scene import Scene, Shape, box, button, segment, words
+from grundy.families.curves.drawing import layout_of
+from grundy.families.curves.picture import draw, still_scene
+from grundy.families.curves.route import NoWay
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.draw_text import lone_spots, oriented
 from grundy.games.sprouts.map_moves import plain_form, too_many

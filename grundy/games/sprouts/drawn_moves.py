@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from grundy.core.capabilities.presentation import DrawnMoves, Place, Stroke
-from grundy.core.curves.picture import open_keys, stroke
+from grundy.families.curves.picture import open_keys, stroke
 from grundy.games.sprouts.game import Paper, Sprouts
 from grundy.games.sprouts.map_moves import MOST_MAP
 from grundy.games.sprouts.maps import Map

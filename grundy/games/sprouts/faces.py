@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from grundy.core.curves.sheet import Face, Sheet, lives
+from grundy.families.curves.sheet import Face, Sheet, lives
 from grundy.games.sprouts.positions import LETTER, Position
 
 

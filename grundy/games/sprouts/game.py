@@ -10,11 +10,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.core.curves.drawing import map_text, with_line
+from grundy.board.scene import Scene, scene_title
 from grundy.core.errors import BadPosition, IllegalMove
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game, Known, no_such_move
-from grundy.core.scene import Scene, scene_title
+from grundy.core.game import Ending, Game, Group, Known, no_such_move
+from grundy.families.curves.drawing import map_text, with_line
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.maps import Map

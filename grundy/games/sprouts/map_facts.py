@@ -8,9 +8,9 @@ Source: document 004, after E. Berlekamp, J. Conway, R. Guy, Winning Ways, chapt
 
 import random
 
-from grundy.core.curves.drawing import sheet
-from grundy.core.curves.sheet import curves, lives
 from grundy.core.errors import Refused
+from grundy.families.curves.drawing import sheet
+from grundy.families.curves.sheet import curves, lives
 from grundy.games.sprouts.maps import Map, extended
 from grundy.games.sprouts.positions import spots
 

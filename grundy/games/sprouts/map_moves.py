@@ -6,9 +6,9 @@ Any other line may be drawn as well, by its name. Maps are read from their text 
 import random
 from functools import lru_cache
 
-from grundy.core.curves.drawing import map_text, sheet, with_lines
-from grundy.core.curves.sheet import curves, line_of, lives
 from grundy.core.errors import BadPosition, IllegalMove
+from grundy.families.curves.drawing import map_text, sheet, with_lines
+from grundy.families.curves.sheet import curves, line_of, lives
 from grundy.games.sprouts import positions
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import regions_of

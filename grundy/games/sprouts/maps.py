@@ -15,10 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from grundy.core.curves.drawing import Drawing, Offer, sheet
-from grundy.core.curves.layout import Layout
-from grundy.core.curves.names import line_text
-from grundy.core.curves.sheet import Curve, Line, Sheet, curves, drawn, line_of
+from grundy.families.curves.curve_layout import Layout
+from grundy.families.curves.drawing import Drawing, Offer, sheet
+from grundy.families.curves.sheet import Curve, Line, Sheet, curves, drawn, line_of, line_text
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.faces import base_sheet, regions_of
 from grundy.games.sprouts.positions import Position, text_of

@@ -13,10 +13,9 @@ from typing import ClassVar
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion, Wording, still_there
 from grundy.core.capabilities.solving import OwnSolver
-from grundy.core.families.again import AgainGame
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Known, plain
+from grundy.core.game import Ending, Group, Known, plain
 from grundy.core.notation import Reader
+from grundy.families.again import AgainGame
 from grundy.games.strings_and_coins.graphs import COIN, GROUND, Board, coin, in_order, parts, renamed, strings_of
 from grundy.games.strings_and_coins.solver import CoinSolver
 

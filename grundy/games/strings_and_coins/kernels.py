@@ -1,6 +1,6 @@
 """Every set of strings that can be left, as one table: nimbers, misère outcomes or margins of Strings-and-Coins."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 NORMAL, MISERE, SCORED = 0, 1, 2
 NO_NIMBER, NONE_YET = -1, -2  # loony; no move yet that takes a coin

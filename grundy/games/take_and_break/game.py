@@ -12,15 +12,14 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.codes import Code, heaps_left, in_words, read_code
 from grundy.core.errors import BadParam, Parameter, Refused
-from grundy.core.families import HeapGame, Heaps
-from grundy.core.families.heaps import heap_wins
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Known, param
+from grundy.core.game import Ending, Group, Known, param
 from grundy.core.nimsum import nim_pairs, xor
 from grundy.core.notation import printable
 from grundy.core.rules import rule
+from grundy.families import HeapGame, Heaps
+from grundy.families.codes import Code, heaps_left, in_words, read_code
+from grundy.families.heaps import heap_wins
 from grundy.games import octal
 
 NAMED = {**octal.NAMED, "Nim": "0.[3]", "Rims": "0.[7]", "Lasker's Nim": "4.[3]", "Grundy's Game": "4!.0"}

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from grundy.core.budget import Budget
-from grundy.core.codes import Code, Digit
-from grundy.core.families.coins import lowest_gap
+from grundy.families.codes import Code, Digit
+from grundy.families.coins import lowest_gap
 
 
 def simple(code: Code) -> bool:

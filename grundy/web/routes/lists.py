@@ -6,8 +6,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from grundy.lessons import all_lessons
-from grundy.players.names import NAMED
-from grundy.players.player import all_players
+from grundy.players.player import NAMED, all_players
 from grundy.version import __version__
 from grundy.web.limits import MOVE_SECONDS
 from grundy.web.schema import Scene, View

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from grundy.core.judging import MOST_SEATS
+from grundy.core.game import MOST_SEATS
 from grundy.web import schema
 from grundy.web.asked import Answer
 from grundy.web.limits import MOST_MOVE, MOVE_SECONDS

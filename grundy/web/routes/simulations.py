@@ -7,10 +7,10 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
+from grundy.analysis.simulation import show_run
 from grundy.core.errors import BadParam, UnknownName
-from grundy.core.judging import MOST_SEATS
+from grundy.core.game import MOST_SEATS
 from grundy.store.runs import Runs
-from grundy.studies.simulate import show_run
 from grundy.web import schema
 from grundy.web.schema import Name, Question, Seed
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId

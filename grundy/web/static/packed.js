@@ -1,4 +1,4 @@
-// What the API answers, from positions that are packed into the page itself; studies/packed.py says how.
+// What the API answers, from positions that are packed into the page itself; operations/export.py says how.
 
 const bytes = await unpacked(document.getElementById("packed").textContent);
 const line = bytes.indexOf(10);

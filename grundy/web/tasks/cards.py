@@ -6,18 +6,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from grundy.claims.sources import cited, spelled
-from grundy.core.asking import said_of
+from grundy.analysis.tabulate import dimensions, table_params
+from grundy.claims.bibliography import cited, spelled
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capability import game_module
-from grundy.core.families import HeapGame
-from grundy.core.gallery import Group
-from grundy.core.game import Ending, Game
+from grundy.core.game import Ending, Game, Group
+from grundy.core.lookup import said_of
 from grundy.core.registry import all_games, fresh_game
+from grundy.families import HeapGame
 from grundy.lessons import all_lessons
 from grundy.players.player import all_players
-from grundy.studies.tabulate import dimensions, table_params
 from grundy.web.asked import LOCAL, first_game, known_games, on_the_page
 from grundy.web.limits import LISTED, OWN_SECONDS
 from grundy.web.tasks import task

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from grundy.analysis.tabulate import dimensions, place_of
 from grundy.core.errors import BadParam
-from grundy.studies.tabulate import dimensions, place_of
 from grundy.web.asked import registered
 from grundy.web.tasks import task
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from grundy.claims.cards import check_claim as check_one
-from grundy.claims.cards import claim_cards
 from grundy.claims.find import find_claims
+from grundy.claims.report import check_claim as check_one
+from grundy.claims.report import claim_cards
 from grundy.core.errors import OverBudget, UnknownName
-from grundy.questions.verify import verify
+from grundy.operations.verify import verify
 from grundy.store.verdicts import Verdicts
 from grundy.web.limits import FURTHER
 from grundy.web.tasks import task

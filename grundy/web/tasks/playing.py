@@ -4,19 +4,18 @@ import json
 from itertools import islice
 from typing import Any
 
-from grundy.core.asking import read_ending
+from grundy.analysis.record import Record, read_record, replay_branches, to_text
+from grundy.analysis.record import replay as go_through
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import forced_pass
 from grundy.core.errors import IllegalMove, Refused
+from grundy.core.lookup import read_ending
+from grundy.operations.review import review as look_again
 from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
 from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
-from grundy.questions.review import review as look_again
-from grundy.studies.record import Record, replay_branches
-from grundy.studies.record import replay as go_through
-from grundy.studies.record_text import read_record, to_text
 from grundy.web.asked import asked, registered
 from grundy.web.limits import GRACE, LISTED, LONG
 from grundy.web.tasks import task

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from grundy.analysis.matches import Match
+from grundy.analysis.simulation import simulate as play
 from grundy.core.errors import OverBudget
-from grundy.questions.parts.matches import make_match, spread_over
+from grundy.operations._matches import make_match, spread_over
 from grundy.store.runs import Runs
-from grundy.studies.match import Match
-from grundy.studies.simulate import simulate as play
 from grundy.web.asked import registered
 from grundy.web.limits import MOST_GAMES
 from grundy.web.tasks import task

@@ -6,13 +6,12 @@ openings was found by K. Thompson in 1973 (Winning Ways, chapter 18).
 
 from collections.abc import Set
 
-from grundy.claims.claim import Cases, claim, limits
-from grundy.claims.definition import Definition
+from grundy.analysis.tabulate import make_table
+from grundy.claims.claim import Cases, Definition, claim, limits
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
 from grundy.games.chomp.bars import BarTable, openings
 from grundy.games.chomp.longest import longest_rows
-from grundy.studies.tabulate import make_table
 
 
 @claim(

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from grundy.claims.claim import Cases, board, claim, limits, smallest_first
-from grundy.core.asking import game
-from grundy.core.families import Rows
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.core.registry import AnyGame
 from grundy.engines.search import Search
+from grundy.families import Rows
 
 DUFOUR = "M. Dufour and S. Heubach, Circular Nim games, 2013"
 

@@ -9,8 +9,7 @@ from math import gcd
 
 from grundy.claims.claim import Cases, claim, limits
 from grundy.claims.library.document_000.nim import nim_product as by_definition
-from grundy.core.nimber import Nimber
-from grundy.core.nimfield import MOST_BITS, product
+from grundy.core.nimber import MOST_BITS, Nimber, product
 
 SOURCE = "J. H. Conway, On Numbers and Games, 1976, chapter 6"
 Product = Callable[[int, int], int]

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product as pairs
 
-from grundy.claims.claim import Cases, board, claim, limits, smallest_first
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
-from grundy.core.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
-from grundy.core.nimfield import product
+from grundy.claims.claim import Cases, Definition, board, claim, limits, smallest_first
+from grundy.core.lookup import game
+from grundy.core.nimber import product
 from grundy.core.nimsum import mex, xor
+from grundy.families.tartans import MOCK, RULER, TRIPLETS, TURTLES, TWINS, Line, short_ruler
 from grundy.games.acrostic import alone
 
 SOURCE = "Winning Ways, chapter 14, the Tartan theorem"

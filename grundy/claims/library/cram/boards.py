@@ -5,10 +5,10 @@ S. Viennot, Nimbers are inevitable, 2010 (further ones).
 """
 
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
-from grundy.core.families.placing import empty
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.engines.choose import choose
+from grundy.families.placing_games import empty
 
 WINNING_WAYS = "Winning Ways, chapter 15"
 BY_COMPUTER = "M. Schneider, Das Spiel Juvavum, 2009; J. Lemoine, S. Viennot, Nimbers are inevitable, 2010"

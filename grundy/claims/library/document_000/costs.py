@@ -10,14 +10,13 @@ from functools import cache
 from itertools import product
 from math import factorial
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
+from grundy.analysis.solution import minimax
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.claims.library.document_000.bars import GAME, Bars, bar, corner, corner_bars, shown, sizes
 from grundy.claims.library.document_000.square import small_boards
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.registry import find_game
-from grundy.studies.minimax import minimax
 
 SOURCE = "document 000"
 

@@ -10,8 +10,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim, smallest_first
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim, smallest_first
 from grundy.core.capabilities.solving import MoveCount, Nimbers
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor

@@ -9,8 +9,7 @@ import random
 from functools import cache
 from itertools import combinations_with_replacement
 
-from grundy.claims.claim import Cases, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
     Bars,

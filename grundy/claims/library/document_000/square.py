@@ -6,8 +6,7 @@ Where the text says nim-sum, heaps are counted on the bar; what is won and what 
 from collections.abc import Callable
 from itertools import product
 
-from grundy.claims.claim import Cases, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
     Bars,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from grundy.claims.claim import Cases, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
     Margins,

@@ -9,8 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.registry import AnyGame, find_game
 
 Form = tuple[tuple[Any, ...], tuple[Any, ...]]  # left options and right options, which are forms

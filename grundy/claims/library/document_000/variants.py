@@ -9,8 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_000.bars import GAME, Bars, bar, corner, one_square_bars, sizes
 from grundy.claims.library.document_000.square import small_boards
 from grundy.core.game import Ending

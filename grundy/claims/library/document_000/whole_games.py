@@ -9,8 +9,7 @@ if w = 2h, where halving leaves two squares, and 0 otherwise.
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from grundy.claims.claim import Board, Cases, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Board, Cases, Definition, claim
 from grundy.claims.library.document_000.bars import (
     GAME,
     Bars,

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from grundy.claims.claim import Board, Cases, board, claim, limits
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Board, Cases, Definition, board, claim, limits
 from grundy.claims.library.document_001.max_nim import SOURCE, every_d, nimbers
 from grundy.core.budget import each
 from grundy.core.capabilities.solving import Coordinates

@@ -11,13 +11,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
 
-from grundy.claims.board import Board
-from grundy.claims.claim import Cases, board, claim, smallest_first
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Board, Cases, Definition, board, claim, smallest_first
 from grundy.core.budget import each
 from grundy.core.capabilities.solving import Nimbers
 from grundy.core.nimsum import mex
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
 from grundy.games.max_nim.rule_functions import KINDS, Fractional, Given, h_above_two, h_to_two, pile_class, pile_nimber
 

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
-from grundy.claims.claim import Board, Cases, board, claim, limits, smallest_first
-from grundy.claims.definition import Definition
+from grundy.analysis.tabulate import make_table
+from grundy.claims.claim import Board, Cases, Definition, board, claim, limits, smallest_first
 from grundy.claims.library.document_003.endings import SOURCE, Numbers, monotonic, rising
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import find_game
-from grundy.studies.tabulate import make_table
 
 
 def diet(to: Numbers, ending: Ending) -> Any:

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games, find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)

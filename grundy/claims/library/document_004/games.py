@@ -6,12 +6,11 @@ Each is held against the definition on the game's own moves.
 from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement, product
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_004.outcomes import SOURCE, Numbers, full, heaps_to
 from grundy.core.budget import each
 from grundy.core.nimsum import xor
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 
 

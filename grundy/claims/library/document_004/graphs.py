@@ -7,13 +7,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
-from grundy.claims.claim import Board, Cases, board, claim, smallest_first
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Board, Cases, Definition, board, claim, smallest_first
 from grundy.claims.library.document_004.outcomes import SOURCE, full, label
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.families.graphs import edges_of
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame, all_games, find_game
+from grundy.families.graphs import edges_of
 
 Graph = dict[str, list[str]]  # each vertex with its followers
 

@@ -7,8 +7,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise, permutations
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.claims.library.document_004.outcomes import SOURCE, heaps_to
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor

@@ -7,8 +7,7 @@ end, by walking back from its ends.
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.claims.library.document_004.outcomes import SOURCE, Numbers, full, graph_of, heaps_to
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations_with_replacement, pairwise, product
 from typing import Any
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.core.budget import each
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game
 
 BOTH = (Ending.NORMAL, Ending.MISERE)

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from grundy.claims.claim import Cases, board, claim
-from grundy.core.curves.drawing import map_text, sheet
-from grundy.core.curves.sheet import curves, lives
 from grundy.core.registry import find_game
+from grundy.families.curves.drawing import map_text, sheet
+from grundy.families.curves.sheet import curves, lives
 from grundy.games.sprouts.map_facts import joined, neighbours, pharisees, random_map, survivors
 from grundy.games.sprouts.maps import Map, extended
 from grundy.games.sprouts.positions import Position, spots

@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
 from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 
 FRAENKEL = "A. S. Fraenkel, Scenic trails ascending from sea-level Nim to alpine Chess, 1996"
 

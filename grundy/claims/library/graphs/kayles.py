@@ -7,10 +7,9 @@ import random
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.engines.nets import NetSearch
 
 SCHAEFER = "T. J. Schaefer, 1978; Winning Ways, chapter 4"

@@ -6,9 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
+from grundy.claims.claim import Cases, Definition, board, claim
+from grundy.core.lookup import game
 from grundy.games.geography.matching import always_matched, maximum_matching
 
 FRAENKEL = "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, 1993"

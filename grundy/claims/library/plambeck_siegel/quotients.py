@@ -7,14 +7,14 @@ quotients for impartial games, 2008; W. L. Sibert and J. H. Conway, Mathematical
 import random
 from itertools import islice
 
+from grundy.analysis.misere_quotients import make_quotient
+from grundy.analysis.octal_sweeps import octal_codes
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
-from grundy.core.families import HeapGame
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.engines.misere import Misere
-from grundy.engines.quotients.monoid import Quotient
-from grundy.studies.octals import octal_codes
-from grundy.studies.quotient import make_quotient
+from grundy.engines.monoids import Quotient
+from grundy.families import HeapGame
 
 SOURCE = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008"
 ORDERS = {"0.123": 20, "0.15": 42, "0.75": 8, "0.77": 40}

@@ -5,12 +5,12 @@ from functools import cache
 from itertools import accumulate, combinations, product
 from typing import Any
 
+from grundy.analysis.tabulate import make_table
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game
 from grundy.games.diet_chomp import PERIODS
-from grundy.studies.tabulate import make_table
 
 SOURCE = "this project"
 

@@ -9,11 +9,10 @@ from functools import cache
 from itertools import combinations, count, islice, pairwise
 from types import MappingProxyType
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, board, claim
 from grundy.claims.library.document_000.bars import GAME, Bars, bar, opposite, shown, sizes
 from grundy.core.nimsum import mex, xor
-from grundy.core.params import with_params
+from grundy.core.notation import with_params
 from grundy.core.registry import find_game
 
 SOURCE = "this project"

@@ -6,15 +6,12 @@ Single positions are judged by the definition, which knows no quotient.
 from itertools import combinations_with_replacement, islice
 from math import comb
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
+from grundy.analysis.misere_quotients import find_alike, find_closure, make_quotient
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.claims.library.plambeck_siegel.quotients import quotient_of
-from grundy.core.asking import game
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.core.nimsum import xor
-from grundy.studies.alike import find_alike
-from grundy.studies.closure import find_closure
-from grundy.studies.quotient import make_quotient
 
 SOURCE = "this project"
 FOUND = {"0.144": (30, 5, 12, 10), "0.241": (36, 9, 4, 10), "0.312": (12, 3, 5, 2), "0.512": (8, 2, 16, 6)}

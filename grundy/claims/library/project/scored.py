@@ -8,8 +8,7 @@ W one with another nim-sum, and k bars L stand beside a position.
 from collections.abc import Iterator
 from itertools import combinations
 
-from grundy.claims.claim import Cases, claim
-from grundy.claims.definition import Definition
+from grundy.claims.claim import Cases, Definition, claim
 from grundy.claims.library.document_000.bars import GAME, Bars, Margins, bar, scored, sizes
 from grundy.claims.library.project.sums import (
     Heaps,

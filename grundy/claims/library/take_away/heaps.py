@@ -4,8 +4,8 @@ Sources: the OEIS, by number; Winning Ways, chapters 4 and 15; X. L. Tan and M. 
 """
 
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.engines.choose import choose
 from grundy.engines.search import Search
 

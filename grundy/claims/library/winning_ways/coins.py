@@ -8,14 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice, product
 
-from grundy.claims.claim import Cases, board, claim, limits
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
-from grundy.core.families import CoinGame, FewCoins, HeapGame
-from grundy.core.families.coins import odious
+from grundy.claims.claim import Cases, Definition, board, claim, limits
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.core.nimsum import misere_nim, xor
 from grundy.engines.choose import choose
+from grundy.families import CoinGame, FewCoins, HeapGame
+from grundy.families.coins import odious
 
 CHAPTER_14 = "Winning Ways, chapter 14"
 CGSUITE = f"{CHAPTER_14}; A. N. Siegel, CGSuite, tests of heap games"

@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement, pairwise, product
 from typing import Any
 
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
 from grundy.core.game import Ending
+from grundy.core.lookup import game
 from grundy.core.nimsum import LOONY
 from grundy.engines.entailing import Entailing, together
 

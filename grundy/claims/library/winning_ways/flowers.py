@@ -2,9 +2,8 @@
 
 from itertools import product
 
-from grundy.claims.claim import Cases, board, claim
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
+from grundy.claims.claim import Cases, Definition, board, claim
+from grundy.core.lookup import game
 
 
 @claim(

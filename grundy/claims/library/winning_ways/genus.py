@@ -6,12 +6,11 @@ misère octal games (2003), with the row of 0.177 as printed in that table.
 
 from itertools import combinations, count, product
 
+from grundy.analysis.tameness import Genera
 from grundy.claims.claim import Cases, board, claim, limits
-from grundy.core.asking import game
-from grundy.core.families import HeapGame, Heaps
-from grundy.engines.genus import TAME
-from grundy.engines.misere_forms import Forms
-from grundy.studies.genus import Genera
+from grundy.core.lookup import game
+from grundy.engines.misere_forms import TAME, Forms
+from grundy.families import HeapGame, Heaps
 
 WINNING_WAYS = "Winning Ways, chapter 13"
 PLAMBECK = "T. E. Plambeck, Misère octal games, 2003"

@@ -3,9 +3,8 @@
 Sources: Winning Ways, chapters 4 and 15; R. K. Guy, Anyone for Twopins?, 1981; A. N. Siegel, CGSuite.
 """
 
-from grundy.claims.claim import Cases, claim
-from grundy.claims.definition import Definition
-from grundy.core.asking import game
+from grundy.claims.claim import Cases, Definition, claim
+from grundy.core.lookup import game
 
 
 @claim(

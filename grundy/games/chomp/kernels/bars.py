@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 @kernel

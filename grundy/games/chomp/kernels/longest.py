@@ -11,7 +11,7 @@ most 3b + 1 for three rows and 4b + 1 for four, where b is the second row; the c
 import numba
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 

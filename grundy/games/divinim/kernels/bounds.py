@@ -1,6 +1,6 @@
 """Scored DiviNim: what is known of a margin without search. The arrays are those of scored.py, the rules too."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 SINGLE_HEAP, ONE_SQUARE, SEVERAL = 0, 1, 2  # kinds of a class
 

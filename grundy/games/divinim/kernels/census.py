@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 def fill(table: Any, height: int, width: int, row_tables: Any, column_tables: Any, start: int, stop: int) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 NOTHING = 65535  # fills a row; no square of a bar has this number
 

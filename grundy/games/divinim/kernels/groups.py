@@ -1,6 +1,6 @@
 """Scored DiviNim: the most groups of nim-sum 0 in every set of rows."""
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 @kernel

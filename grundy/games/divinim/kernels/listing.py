@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 
 def list_moves(places: Any, classes: Any, shapes: Any, offsets: Any) -> tuple[Any, Any]:

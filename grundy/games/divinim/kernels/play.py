@@ -6,9 +6,8 @@ finished ones are left out, for they have no moves. A cut sorts the run of its b
 place.
 """
 
-from grundy.kernels.kernel import kernel
-from grundy.kernels.stream import begin, below
-from grundy.kernels.tally import note
+from grundy.compile.kernel import kernel
+from grundy.compile.playout_kernels import begin, below, note
 
 POINTS, SMALL = 1, 2  # what a greedy player looks for; 0 is the random one
 BARS, POISON, POOL, TIED = range(4)  # rows of the scratch array
@@ -162,7 +161,7 @@ def play(first, stop, seed, states, scratch, starts, form, rules, counts):
     starts   int64, see `deal`; or empty, and
     form     int64, 3 rows: how many choices of rows, columns, poisons, then these; empty where starts are given
     rules    int64: ending, points for a poisoned square handed over, points for a square discarded, players A and B
-    counts   see kernels/tally.py
+    counts   see compile/playout_kernels.py
     A side has at most 255 squares, and a start at most 32,767 poisoned ones: the packing.
     """
     result = 0

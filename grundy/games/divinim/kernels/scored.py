@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from grundy.compile.kernel import kernel
 from grundy.games.divinim.kernels.bounds import limits, settle
-from grundy.kernels.kernel import kernel
 
 NODES, LIMIT, STORED, STATUS = 0, 1, 2, 3
 FINE, STOPPED, FULL = 0, 1, 2

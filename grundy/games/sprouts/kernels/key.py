@@ -8,6 +8,7 @@ always tells its part.
 
 import numpy as np
 
+from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.parts import (
     BEGIN,
     CLOSE,
@@ -30,7 +31,6 @@ from grundy.games.sprouts.kernels.parts import (
     load,
     mix,
 )
-from grundy.kernels.kernel import kernel
 
 BASE = 0x5851F42D4C957F2D  # of the hash of a row of numbers
 CAPITAL, SMALL, MARK = 0x51F1A2C7D3B5, 0x2B7E151628AE, 0x6A09E667F3BC

@@ -7,9 +7,9 @@ repeats itself, of the two sides of a loop) are drawn once, and equal options ar
 
 import numpy as np
 
+from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.parts import CLOSE, END, LETTER, MOST, PIECE, RAW, pieces, simplify
 from grundy.games.sprouts.kernels.table import CANCEL, EXPANDED, FOUND, OPTIONS, STAMP, number_piece
-from grundy.kernels.kernel import kernel
 
 # A hand holds the part whose options are drawn: int64, rows of MOST numbers.
 SYMBOLS, CODES, FIRSTS = range(3)  # of each place; and of each boundary its first place, and the end

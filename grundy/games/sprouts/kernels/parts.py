@@ -7,7 +7,7 @@ Bounds: a part has at most MOST bytes and letters below 256, which the wrapper's
 
 import numpy as np
 
-from grundy.kernels.kernel import kernel
+from grundy.compile.kernel import kernel
 
 END, CLOSE, LETTER = 3, 4, 5
 MOST = 2048  # bytes of a part

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.options import expand
-from grundy.kernels.kernel import kernel
 
 INF = 1 << 30
 EACH_PART = 2  # lives that each of several unknown parts adds to a guess

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grundy.compile.kernel import kernel
 from grundy.games.sprouts.kernels.key import BASE, key_of_piece
 from grundy.games.sprouts.kernels.parts import (
     END,
@@ -19,7 +20,6 @@ from grundy.games.sprouts.kernels.parts import (
     pieces,
     simplify,
 )
-from grundy.kernels.kernel import kernel
 
 PARTS, BYTES, OPTIONS, CANCEL, STAMP, EXPANDED = range(6)  # in `Table.used`
 FOUND = 9  # the row of a hand (options.py) that takes the numbers of a part's pieces

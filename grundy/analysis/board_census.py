@@ -1,0 +1,161 @@
+"""A census: the values of ALL boards of a size, counted by nimber and by the number of marked squares."""
+
+import json
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from grundy.compile.device import Device
+from grundy.core.answer import Answer, Grid, Line, same_fields
+from grundy.core.budget import Budget
+from grundy.core.capability import game_module
+from grundy.core.errors import Argument, BadParam, Refused, refuse
+from grundy.core.fingerprint import game_key
+from grundy.core.game import Ending
+from grundy.core.lazy_imports import np
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose
+from grundy.runtime.crew import Crew
+from grundy.store.arrays import RECORD_SECONDS, TableFile
+
+TRIES = 20_000  # boards looked at for a few of one kind
+
+
+@dataclass
+class Census(Answer):
+    """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
+
+    game: AnyGame
+    size: str
+    counts: Any
+    smallest_lost: dict[int, list[str]]
+
+    __eq__ = same_fields
+
+    @property
+    def boards(self) -> int:
+        return int(self.counts.sum())
+
+    def rows(self) -> Iterator[list[Any]]:
+        yield ["marked squares", *(f"nimber {n}" for n in range(self.counts.shape[1])), "boards", "smallest lost board"]
+        for marked, row in enumerate(self.counts):
+            if row.sum():
+                lost = self.smallest_lost.get(marked, [""])
+                yield [marked, *map(int, row), int(row.sum()), lost[0]]
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"all {self.boards:,} boards of {self.size}, {self.game.label()}", "bold")
+        rows = [[str(cell) for cell in row] for row in self.rows()]
+        yield Grid(rows, ["bold", *[None] * (self.counts.shape[1] + 2)])
+
+    def to_dict(self) -> dict[str, Any]:
+        by_nimber = {str(n): int(total) for n, total in enumerate(self.counts.sum(axis=0))}
+        return {
+            "game": self.game.id,
+            "size": self.size,
+            "boards": self.boards,
+            "by_nimber": by_nimber,
+            "counts": self.counts.tolist(),
+            "smallest_lost": {str(k): v for k, v in self.smallest_lost.items()},
+        }
+
+
+def take_census(
+    game: AnyGame,
+    size: str,
+    budget: Budget,
+    spread: Crew | None = None,
+    resume: bool = False,
+    device: Device | None = None,
+) -> Census:
+    """All boards of that size; the game says what a size is. With `resume` the counted blocks are kept on disk."""
+    height, width, own = read_size(game, size, device)
+    spread = spread or Crew()
+    if device:
+        if spread.cluster or spread.workers > 1 or resume:
+            raise Refused("a device counts all boards by itself; leave ", Argument("device"), " out")
+        return Census(game, f"{height}x{width}", *own.take(height, width, budget, device=device))
+    share: Any = None
+    if spread.cluster or spread.workers > 1 or resume:
+        spread.check()
+        share = lambda work, jobs: spread.run(work, jobs, budget)
+    if not resume:
+        return Census(game, f"{height}x{width}", *own.take(height, width, budget, share))
+    key = f"census of {game.label()} {game.origin}, {height}x{width}"
+    with TableFile(key, "uint8", rule=game_key(game)) as store:
+        taken = own.take(height, width, budget, partial(kept_blocks, store, share))
+    return Census(game, f"{height}x{width}", *taken)
+
+
+def kept_blocks(store: TableFile, share: Any, work: Any, jobs: Any) -> Iterator[tuple[int, Any]]:
+    """What each block holds, in order: first those on disk, then those that are counted now, kept as they come."""
+    lines = bytes(store.read()).splitlines()
+    yield from enumerate(map(read_block, lines))
+    early: dict[int, Any] = {}
+    turn, new, saved = len(lines), b"", time.monotonic()
+    try:
+        for number, block in share(work, jobs[turn:]):
+            early[number] = block
+            while turn in early:
+                new += write_block(early[turn])
+                yield turn, early.pop(turn)
+                turn += 1
+            if time.monotonic() - saved > RECORD_SECONDS:
+                keep(store, new)
+                new, saved = b"", time.monotonic()
+    finally:
+        keep(store, new)
+
+
+def keep(store: TableFile, new: bytes) -> None:
+    if new:
+        store.append(np.frombuffer(new, dtype=np.uint8))
+
+
+def write_block(block: Any) -> bytes:
+    """A line of JSON: the counts that are not 0, by marked squares and nimber, and the lost patterns."""
+    counts, lost = block
+    marked, nimbers = counts.nonzero()
+    told = [[int(m), int(n), int(counts[m, n])] for m, n in zip(marked, nimbers, strict=True)]
+    return json.dumps([list(counts.shape), told, sorted(lost.items())]).encode() + b"\n"
+
+
+def read_block(line: bytes) -> Any:
+    shape, told, lost = json.loads(line)
+    counts = np.zeros(shape, dtype=np.int64)
+    for marked, nimber, count in told:
+        counts[marked, nimber] = count
+    return counts, dict(lost)
+
+
+def read_size(game: AnyGame, size: str, device: Device | None = None) -> tuple[int, int, Any]:
+    """Rows and columns from a text such as 4x5, and who counts such boards."""
+    height, _, width = size.lower().partition("x")
+    if not (height.isdecimal() and width.isdecimal()) or len(size) > 9:
+        raise BadParam(f'"{size[:20]}" is no size; type rows and columns, such as 4x5')
+    own = game_module(game, "census")
+    none = f"{game.id} has no census: its boards are no patterns of marked squares"
+    refuse(own.refuses(game, int(height), int(width), device) if own else none)
+    return int(height), int(width), own
+
+
+def census_boards(
+    game: AnyGame, size: str, marked: int, nimber: int, most: int, seed: int, budget: Budget
+) -> list[str]:
+    """A few random boards of a census with so many marked squares and that nimber; fewer where they are rare."""
+    height, width, own = read_size(game, size)
+    if not 1 <= marked <= height * width:
+        raise BadParam(f"a board of {size} has 1 to {height * width} marked squares, not {marked}")
+    rng = random.Random(seed)
+    found: dict[str, None] = {}
+    for _ in range(TRIES):
+        budget.look()
+        position = own.marked_board(game, rng, height, width, marked)
+        if choose(game, position, Ending.NORMAL, budget).value(position).nimber == nimber:
+            found[game.text(position)] = None
+        if len(found) == most:
+            break
+    return list(found)

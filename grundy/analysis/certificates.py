@@ -1,0 +1,348 @@
+"""Certificates: proofs of answers that a short program checks without any engine."""
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import grundy
+from grundy.analysis import check_certificate
+from grundy.analysis.check_certificate import VERSION, Key, Rule, Wrong, by_digits, digest, dump, module_of, sources
+from grundy.analysis.misere_quotients import make_quotient
+from grundy.analysis.periods import find_period
+from grundy.core.answer import Answer, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import CorruptStore, OverBudget, Refused
+from grundy.core.game import Ending
+from grundy.core.nimsum import xor
+from grundy.core.registry import AnyGame
+from grundy.core.user_games import is_own
+from grundy.engines.choose import choose
+from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.native import Native
+from grundy.families import HeapGame
+
+MOST = 2_000_000  # lines
+
+
+class Goal(NamedTuple):
+    key: Key
+    number: int  # 0 under the misère ending
+    equal: bool  # or not; under the misère ending whether it is a P-position
+
+
+class Prover:
+    """Writes the lines of one position."""
+
+    def __init__(self, game: AnyGame, position: Any, ending: Ending, rule: Rule, budget: Budget) -> None:
+        self.game, self.ending, self.rule, self.budget = game, ending, rule, budget
+        self.engine = choose(game, position, ending, budget)
+        self.lines: list[str] = []
+        self.done: set[Goal] = set()
+        self.nimbers: dict[Key, int] = {}
+
+    def key(self, position: Any) -> Key:
+        self.budget.look()
+        return self.rule.read(self.game.text(position))[0]
+
+    def parts(self, position: Any) -> dict[Key, Any]:
+        """The parts of a position as the rule knows them; two equal ones cancel."""
+        found: dict[Key, Any] = {}
+        for part in self.game.split(position) if len(self.key(position)) > 1 else [position]:
+            key = self.key(part)
+            if found.pop(key, None) is None and key:
+                found[key] = part
+        return found
+
+    def number(self, key: Key, part: Any) -> int:
+        """A part's nimber; without parts, where nothing is XORed, 1 stands for any but 0."""
+        if key not in self.nimbers:
+            self.budget.spend()
+            value = self.engine.value(part)
+            if value.outcome not in ("N", "P"):
+                raise Refused(f"{self.game.text(part)[:60]} is neither an N- nor a P-position: it has no certificate")
+            plain = int(value.outcome == "N")
+            if value.nimber is None and self.rule.has_parts:
+                value = choose(self.game, part, self.ending, self.budget, "reference").value(part)
+            self.nimbers[key] = plain if value.nimber is None else value.nimber
+        return self.nimbers[key]
+
+    def total(self, position: Any) -> int:
+        return xor(self.number(key, part) for key, part in self.parts(position).items())
+
+    # ---- what is needed ----
+
+    def equal(self, position: Any) -> Iterator[tuple[Goal, Any]]:
+        """The nimber of a position: those of all its parts."""
+        for key, part in self.parts(position).items():
+            yield Goal(key, self.number(key, part), True), part
+
+    def differs(self, position: Any, number: int) -> Iterator[tuple[Goal, Any]]:
+        """That its nimber is not that one: of its largest part, which may stay open, only what it is not."""
+        parts = self.parts(position)
+        largest = max(parts, key=lambda key: self.game.size(parts[key]), default=None)
+        for key, part in parts.items():
+            if key != largest:
+                number ^= self.number(key, part)
+                yield Goal(key, self.number(key, part), True), part
+        if largest is not None:
+            mine = self.number(largest, parts[largest])
+            if Goal(largest, mine, True) not in self.done:
+                yield (Goal(largest, number, False) if mine > number else Goal(largest, mine, True)), parts[largest]
+
+    def cheapest(self, options: list[Any]) -> Any:
+        """One that is proved already, if there is one; else the smallest."""
+        return min(options, key=lambda one: (any(g not in self.done for g, _ in self.equal(one)), self.game.size(one)))
+
+    def steps(self, goal: Goal, part: Any) -> Iterator[tuple[Goal, Any]]:
+        options = [option for _, option in self.budget.listed(self.game.moves(part))]
+        if goal.equal:
+            for option in options:
+                yield from self.differs(option, goal.number)
+        below = range(goal.number) if goal.equal else [goal.number]
+        for number in below:
+            yield from self.equal(self.cheapest([one for one in options if self.total(one) == number]))
+        self.write(f"{'=' if goal.equal else '!'}{goal.number}", part)
+
+    def misere_steps(self, goal: Goal, position: Any) -> Iterator[tuple[Goal, Any]]:
+        options = {self.key(option): option for _, option in self.budget.listed(self.game.moves(position))}
+        if goal.equal:
+            yield from ((Goal(key, 0, False), option) for key, option in options.items())
+        elif options:
+            lost = [Goal(key, 0, True) for key, option in options.items() if not self.number(key, option)]
+            reply = min(lost, key=lambda one: (one not in self.done, self.game.size(options[one.key])))
+            yield reply, options[reply.key]
+        self.write("P" if goal.equal else "N", position)
+
+    def write(self, sign: str, part: Any) -> None:
+        self.lines.append(f"{sign} {self.game.text(part)}")
+        self.budget.report("lines", len(self.lines), 0)
+        if len(self.lines) > MOST:
+            raise OverBudget(f"over budget: more than {MOST:,} lines; begin with a smaller position")
+
+    def prove(self, goal: Goal, part: Any) -> None:
+        """A goal after all that it rests on, without recursion: play may be long."""
+        steps = self.steps if self.ending is Ending.NORMAL else self.misere_steps
+        stack = [(goal, steps(goal, part))] if goal not in self.done else []
+        while stack:
+            self.budget.spend()
+            goal, wanted = stack[-1]
+            needed = next(wanted, None)
+            if needed is None:
+                stack.pop()
+                self.done.add(goal)
+            elif needed[0] not in self.done:
+                stack.append((needed[0], steps(*needed)))
+
+
+def outcome_lines(game: AnyGame, position: Any, ending: Ending, rule: Rule, budget: Budget) -> tuple[str, list[str]]:
+    if ending is Ending.NORMAL and not Native.refuses(game, position, ending):
+        native = Native(game, ending, budget)
+        if hasattr(native.solver, "solution"):
+            return native.value(position).outcome, of_solution(game, native.solution(position))
+    prover = Prover(game, position, ending, rule, budget)
+    outcome = prover.engine.value(position).outcome
+    if ending is Ending.MISERE:
+        prover.prove(Goal(prover.key(position), 0, outcome == "P"), position)
+        return outcome, prover.lines
+    for goal, part in prover.equal(position) if outcome == "P" else prover.differs(position, 0):
+        prover.prove(goal, part)
+    return outcome, prover.lines
+
+
+def nimber_lines(game: AnyGame, position: Any, rule: Rule, budget: Budget) -> tuple[int, list[str]]:
+    prover = Prover(game, position, Ending.NORMAL, rule, budget)
+    value = prover.engine.value(position)
+    if value.nimber is None:
+        raise Refused(f"{game.text(position)[:60]} has no nimber that could be certified")
+    for goal, part in prover.equal(position):
+        prover.prove(goal, part)
+    return value.nimber, prover.lines
+
+
+def of_solution(game: AnyGame, solution: list[str]) -> list[str]:
+    """The couples of a solver, smaller parts first: `lost 2 PART` says that its nimber is 2.
+
+    A solver may know one part under two numbers, and so give the same line twice.
+    """
+    couples = [line.split(" ", 2) for line in dict.fromkeys(solution)]
+    if wrong := next((couple for couple in couples if couple[0] not in ("lost", "won") or len(couple) < 3), None):
+        raise CorruptStore(f'the solution says "{" ".join(wrong)[:60]}", which is no line')
+    settled = {part for kind, _, part in couples if kind == "lost"}
+    needed = [couple for couple in couples if couple[0] == "lost" or couple[2] not in settled]
+    needed.sort(key=lambda couple: (game.size(game.parse(couple[2])), couple[2], int(couple[1])))
+    return [f"{'=' if kind == 'lost' else '!'}{heap} {part}" for kind, heap, part in needed]
+
+
+# ---- periods and misère quotients of heap games as certificates ----
+
+
+WINDOW = 30_000  # heaps: what a short program can still check in a minute
+ORDER = 120  # elements of a monoid
+PAIRS = 3_000
+
+
+def code_of(game: HeapGame) -> str:
+    """The octal code of a game, or nothing. Taking a number from a fixed set is digit 3 at its place."""
+    digits = None if game.unequal() else octal_of(game)
+    if digits is None and (taken := takes_of(game)) is not None and not taken[1]:
+        digits = tuple(3 * (k in taken[0]) for k in range(max(taken[0]) + 1))
+    if digits is None or max(digits) > 7:
+        return ""
+    first, *others = digits
+    return f"{first}.{''.join(map(str, others)).rstrip('0')}"
+
+
+def spaced(numbers: Any) -> str:
+    return " ".join(str(int(n)) for n in numbers)
+
+
+def period(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+    if isinstance(game, HeapGame) and not code_of(game):  # before a search that may be long
+        raise Refused(f"{game.id}: only the period of an octal code can be certified, and these heaps play none")
+    found = find_period(game, None, budget)
+    assert isinstance(game, HeapGame)
+    code = code_of(game)
+    if found.period is None or found.preperiod is None or found.saltus or not found.certificate:
+        raise Refused(f"{game.id}: {found}; only a period that is proved can be certified")
+    size = 2 * max(found.preperiod, 1) + 2 * found.period + len(code) - 2
+    if size > WINDOW:
+        raise Refused(f"{game.id}: the window has {size:,} heaps, and the checker looks at {WINDOW:,} at most")
+    values = found.values if len(found.values) >= size else find_period(game, size, budget).values
+    answer = {"period": found.period, "preperiod": found.preperiod}
+    return answer, {"code": code, "values": spaced(values[:size])}
+
+
+def quotient(game: AnyGame, budget: Budget) -> tuple[dict[str, int], dict[str, Any]]:
+    found = make_quotient(game, None, budget).quotient
+    assert isinstance(game, HeapGame)
+    if found.order > ORDER:
+        raise Refused(f"{game.id}: a monoid of {found.order:,} elements, and the checker looks at {ORDER} at most")
+    every = range(found.order)
+    table = [[found.product([x, y]) for y in every] for x in every]
+    lost = [x for x in every if found.is_p[x]]
+    answer = {"order": found.order, "p_elements": len(lost)}
+    if found.period is not None and found.preperiod is not None and (code := code_of(game)):
+        answer |= {"period": found.period, "preperiod": found.preperiod}
+        phi = [found.element(n) for n in range(2 * (found.preperiod + found.period) + len(code) - 2)]
+        options = [list(by_digits([int(d) for d in code.replace(".", "")], n)) for n in range(len(phi))]
+    else:
+        answer |= {"heaps": found.heaps}
+        code, phi = "", found.phi
+        options = [list(game.heap_parts(n)) for n in range(len(phi))]
+    wins = [sum(1 << y for y in every if table[x][y] in lost) for x in every]
+    kinds = set()
+    for n, listed in enumerate(options):
+        w = 0
+        for option in listed:
+            w |= wins[found.product(phi[m] for m in option)]
+        kinds |= {(phi[n], w)} if listed else set()
+    pairs = closed(kinds, table, budget)
+    body = {"code": code, "table": [spaced(row) for row in table], "p": spaced(lost), "elements": spaced(phi)}
+    return answer, {**body, "pairs": [f"{x} {w:x}" for x, w in sorted(pairs)]}
+
+
+def closed(kinds: set[tuple[int, int]], table: list[list[int]], budget: Budget) -> set[tuple[int, int]]:
+    """The pairs (element, W) of all sums, of those with one element only the smallest W."""
+    every = range(len(table))
+    beside = cache(lambda w, x: sum(1 << y for y in every if w >> table[x][y] & 1))
+    smallest: dict[int, set[int]] = {x: set() for x in every}
+
+    def add(x: int, w: int) -> bool:
+        if any(v & ~w == 0 for v in smallest[x]):
+            return False
+        smallest[x] = {v for v in smallest[x] if w & ~v} | {w}
+        return True
+
+    waiting = [kind for kind in sorted(kinds) if add(*kind)]
+    least = [(x, w) for x, w in sorted(kinds) if w in smallest[x]]
+    while waiting:
+        x, v = waiting.pop()
+        if v in smallest[x]:
+            budget.spend()
+            joined = ((table[x][y], beside(v, y) | beside(w, x)) for y, w in least)
+            waiting += [pair for pair in joined if add(*pair)]
+    found = {(x, w) for x, ws in smallest.items() for w in ws}
+    if len(found) > PAIRS:
+        raise Refused(f"{len(found):,} pairs of sums, and the checker looks at {PAIRS:,} at most")
+    return found
+
+
+# ---- a certificate as a file: what is claimed, for which game and which rule, the proof, and a checksum ----
+
+
+KINDS = tuple(check_certificate.KINDS)
+RULES = Path(grundy.__file__).with_name("reference_rules")
+
+
+@dataclass(frozen=True)
+class Certificate(Answer):
+    """A proof of an answer."""
+
+    fields: dict[str, Any] = field(repr=False)
+    says: str  # what it proves, as the checker said when it was tried
+
+    def __str__(self) -> str:
+        return self.says
+
+    @property
+    def shown_always(self) -> bool:
+        return True  # how to check what was written
+
+    def to_bytes(self) -> bytes:
+        return dump(self.fields)
+
+    def write(self, path: Path, checker: bool = False) -> None:
+        """The file; with `checker` also `check_certificate.py` and the rule beside it."""
+        data = self.to_bytes()
+        path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+        if checker:
+            shutil.copy(check_certificate.__file__, path.parent)
+            rules = path.parent / RULES.name
+            rules.mkdir(exist_ok=True)
+            for name, text in sources(RULES, self.fields["game"]).items():
+                (rules / name).write_text(text, encoding="utf-8")
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: value for name, value in self.fields.items() if name != "body"} | {"bytes": len(self.to_bytes())}
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(self.says, "bold")
+        yield Line(
+            f"{len(self.to_bytes()):,} bytes; what --out x.json writes is checked, without this package, by:", "dim"
+        )
+        yield Line(f"python {check_certificate.__file__} x.json {RULES}")
+
+
+def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Budget) -> Certificate:
+    """A certificate of one kind; it has been checked once before it is given away."""
+    if is_own(game) or game.id == "sum" or ending is Ending.SCORED:
+        why = "scores" if ending is Ending.SCORED else "sums of games" if game.id == "sum" else "games of one's own"
+        raise Refused(f"there are no certificates of {why}: the checker has no rule for them")
+    if refusal := game.refusal(ending):
+        raise Refused(refusal)
+    try:
+        files = sources(RULES, game.id)
+        known = module_of(RULES, game.id).get("PARAMS", {})  # others say where play begins, or how it is scored
+        params = {name: text for name, text in game.params().items() if name in known}
+        proof = prove(game, position, ending, kind, Rule(RULES, game.id, params, str(ending), kind), budget)
+        text = "" if kind in ("period", "quotient") else game.text(position)
+        told = (VERSION, game.id, params, digest(files), kind, str(ending), text, *proof)
+        fields = dict(zip(check_certificate.FIELDS, told, strict=False))
+        fields["sha256"] = digest(fields)
+        budget.look()
+        return Certificate(fields, check_certificate.check(dump(fields), RULES))
+    except Wrong as wrong:
+        raise Refused(f"{game.id}: the checker cannot follow a proof of this: {wrong}") from None
+
+
+def prove(game: AnyGame, position: Any, ending: Ending, kind: str, rule: Rule, budget: Budget) -> tuple[Any, Any]:
+    """Answer and body."""
+    if kind == "outcome":
+        return outcome_lines(game, position, ending, rule, budget)
+    if kind == "nimber":
+        return nimber_lines(game, position, rule, budget)
+    return period(game, budget) if kind == "period" else quotient(game, budget)

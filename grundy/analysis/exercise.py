@@ -1,0 +1,316 @@
+"""An exercise: a position with its exact values in words, what is asked about it, the right answers and why."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property, partial
+from hashlib import sha256
+from math import log2
+from string import ascii_uppercase
+from typing import Any, ClassVar
+
+from grundy.analysis.reasons import SPOKEN, nim_sum
+from grundy.analysis.solution import MoveValue, Solution, as_is, solve_position
+from grundy.board.scene import Scene
+from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import DrawnMoves
+from grundy.core.capabilities.solving import Nimbers
+from grundy.core.errors import BadParam, UnknownName, nearest
+from grundy.core.game import Ending
+from grundy.core.nimsum import xor
+from grundy.core.notation import either
+from grundy.core.registry import AnyGame, modules_of
+from grundy.engines.choose import choose
+from grundy.engines.engine import Value
+from grundy.engines.walk import remotenesses
+from grundy.players.human import read_move
+
+WALKED = 2_000  # moves walked for a remoteness: what takes more is no exercise
+SHORT = 24  # letters of a position that a sentence may hold
+
+
+class Look:
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Any,
+        ending: Ending,
+        budget: Budget,
+        walk: int = WALKED,
+        kept: dict[Any, list[Any]] | None = None,
+    ) -> None:
+        self.game, self.position, self.ending, self.budget = game, position, ending, budget
+        self.walk, self.kept = walk, kept  # how far, and what other walks have met
+
+    @cached_property
+    def remoteness(self) -> int | None:
+        """How far the end is, where points count as if the last move won; None: too far for an exercise."""
+        if self.game.loopy:
+            return self.solution.remoteness
+        return self.far([self.position], Ending.NORMAL if self.ending is Ending.SCORED else self.ending)[0]
+
+    @cached_property
+    def solution(self) -> Solution:
+        return solve_position(self.game, self.position, self.ending, self.budget, walk=0)
+
+    def far(self, positions: list[Any], ending: Ending) -> list[int | None]:
+        return remotenesses(self.game, positions, ending, self.budget, self.walk, self.kept)
+
+    @property
+    def moves(self) -> list[MoveValue]:
+        return self.solution.moves
+
+    @property
+    def best(self) -> list[MoveValue]:
+        return [move for move in self.moves if move.best]
+
+    @cached_property
+    def engine(self) -> Any:
+        return choose(self.game, self.position, self.ending, self.budget)
+
+    def value(self, position: Any) -> Value:
+        found: Value = self.engine.value(position)
+        return found
+
+    def at(self, position: Any) -> "Look":
+        return Look(self.game, position, self.ending, self.budget)
+
+    def under(self, ending: Ending) -> "Look":
+        return Look(self.game, self.position, ending, self.budget)
+
+    # ---- parts ----
+
+    @cached_property
+    def parts(self) -> list[Any]:
+        """Those in which something can be done; none where the whole is no sum."""
+        if self.game.loopy:
+            return []
+        return [part for part in self.game.split(self.position) if any(True for _ in self.game.moves(part))]
+
+    @cached_property
+    def nimbers(self) -> list[int] | None:
+        """Of the parts; None where they mean nothing here, or the engine knows who wins alone."""
+        if self.ending is not Ending.NORMAL or self.game.capability(Nimbers).refuses() is not None:
+            return None
+        found = [self.value(part).nimber for part in (self.parts or [self.position])]
+        known = [nimber for nimber in found if nimber is not None]
+        return known if len(known) == len(found) else None
+
+    def part_of(self, option: Any) -> Any:
+        """The part in which the move to that option is made, up to symmetry; None where that cannot be told."""
+        canonical = self.game.canonical
+        left = Counter(map(canonical, self.game.split(option)))
+        gone = Counter(map(canonical, self.game.split(self.position))) - left
+        return next(iter(gone)) if gone.total() == 1 else None
+
+    # ---- in words ----
+
+    def text(self) -> str:
+        return self.game.text(self.position)
+
+    def named(self) -> str:
+        """The position, where its text is short enough for a sentence, and no code for a drawing."""
+        return "a position" if len(self.text()) > SHORT or self.game.has(DrawnMoves) else self.text()
+
+    def worth(self) -> str:
+        """` with nim-sum 1 ⊕ 4 ⊕ 5 = 0`, or as much as can be said."""
+        if self.nimbers is None:
+            return ""
+        if 1 < len(self.nimbers) <= SPOKEN:
+            return f" with nim-sum {nim_sum(self.nimbers, xor(self.nimbers))}"
+        return f" with nimber {xor(self.nimbers)}"
+
+
+# ---- what every kind of exercise is, and what an exercise and a verdict on an answer are made of ----
+
+
+HARDEST = 9
+LAST = {
+    Ending.NORMAL: "The last move wins.",
+    Ending.MISERE: "The last move loses.",
+    Ending.SCORED: "Points count.",
+}
+
+
+@dataclass(frozen=True)
+class Posed:
+    """What is asked, all right answers as text, why they are right, and among how many answers one guesses."""
+
+    asks: str
+    answers: tuple[str, ...]
+    reason: str
+    among: int
+    parts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Exercise:
+    game: AnyGame
+    position: Any
+    ending: Ending
+    kind: str
+    by: str
+    posed: Posed = field(repr=False)
+    grade: int
+
+    @property
+    def id(self) -> str:
+        """A short name that no other exercise has; symmetric ones share it."""
+        same = self.game.text(self.game.canonical(self.position))
+        return sha256(f"{self.game.label()} {same} {self.ending} {self.kind}".encode()).hexdigest()[:10]
+
+    def scene(self, part: str = "") -> Scene:
+        """Of the whole position, or of a part, in which the number of its row would mean nothing."""
+        if not part:
+            return self.game.scene(self.position).without_moves()
+        scene = self.game.scene(self.game.parse(part)).without_moves()
+        return replace(scene, shapes=tuple(s for s in scene.shapes if not s.key.endswith(".name")))
+
+    def choices(self) -> dict[str, str]:
+        """The parts to choose from by letters: how a part is written may look like its number."""
+        return dict(zip(ascii_uppercase, self.posed.parts, strict=False))
+
+    def solved(self) -> str:
+        """All right answers in one line."""
+        letters = {part: f"{letter} ({part})" for letter, part in self.choices().items()}
+        return either([letters.get(answer, answer) for answer in self.posed.answers])
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "game": self.game.id,
+            "params": self.game.params(),
+            "ending": str(self.ending),
+            "position": self.game.text(self.position),
+            "kind": self.kind,
+            "by": self.by,
+            "asks": self.posed.asks,
+            "parts": list(self.posed.parts),
+            "answers": list(self.posed.answers),
+            "reason": self.posed.reason,
+            "grade": self.grade,
+        }
+
+
+@dataclass(frozen=True)
+class Step:
+    """A sentence, and the move that it speaks of with what it leaves, if there is one."""
+
+    says: str
+    move: str | None = None
+    position: str | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    right: bool
+    steps: tuple[Step, ...]
+
+
+class Kind:
+    """Base of all kinds."""
+
+    name: ClassVar[str] = ""
+    idea: ClassVar[str] = ""  # in a few words
+    by: ClassVar[str] = "move"  # what an answer is: a move, a number or a part
+    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL,)
+
+    def suits(self, game: AnyGame, ending: Ending) -> bool:
+        """Whether such exercises can be thought of."""
+        return ending in self.endings and game.refusal(ending) is None
+
+    def pose(self, look: Look) -> Posed | None:
+        """The question, where it is worth asking."""
+        raise NotImplementedError
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        raise NotImplementedError
+
+
+def grade(remoteness: int, among: int, right: int) -> int:
+    """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each counted in doublings."""
+    return max(1, min(HARDEST, round(log2((1 + remoteness) / 2) + log2(among / right))))
+
+
+@cache
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind by its name."""
+    found = {
+        value.name: value()
+        for module in modules_of("grundy.analysis.exercises.kinds")
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Kind) and value.name and value.__module__ == module.__name__
+    }
+    return dict(sorted(found.items()))
+
+
+def find_kind(name: str) -> Kind:
+    if name not in all_kinds():
+        raise UnknownName(f'there is no kind of exercise "{name[:40]}"; {nearest(name[:40], list(all_kinds()))}')
+    return all_kinds()[name]
+
+
+def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
+    """Those that suit, or the one of that name."""
+    kinds = [find_kind(name)] if name else list(all_kinds().values())
+    suited = [kind for kind in kinds if kind.suits(game, ending)]
+    if not suited:
+        raise BadParam(
+            f"{game.label()} has no exercises of the kind {name or 'that is asked for'} for the {ending} ending"
+        )
+    return suited
+
+
+# Why a move wins or loses, step by step: what it leaves, how the opponent answers, and what is left then
+
+
+def made(look: Look, answer: str) -> MoveValue:
+    """The move that an answer means; `IllegalMove` if it means none."""
+    name, option = read_move(look.game, look.position, answer)
+    value = look.value(option)
+    scored = look.ending is Ending.SCORED
+    best = value.gain(look.game.points(look.position, name)) == look.solution.margin if scored else value.outcome == "P"
+    return MoveValue(look.game, name, partial(as_is, option), value, best)
+
+
+def verdict_on(look: Look, answer: str) -> Verdict:
+    """Of a move that should win."""
+    move = made(look, answer)
+    after = look.at(move.option)
+    left = f"{move.move} leaves {after.named()}{after.worth()}"
+    if move.best:
+        over = not after.moves
+        says = f"{left}: {'the game is over, and you have won' if over else 'your opponent loses from there'}."
+        return Verdict(True, (Step(says, move.move, after.text()),))
+    return Verdict(False, tuple(refuted(look, move, after, left)))
+
+
+def refuted(look: Look, move: MoveValue, after: Look, left: str) -> Iterator[Step]:
+    if not after.moves:
+        yield Step(f"{move.move} is the last move, and the last move loses.", move.move, after.text())
+        return
+    if not after.best:
+        yield Step(f"{left}: from there your opponent need not lose, both can go on for ever.", move.move, after.text())
+        return
+    yield Step(f"{left}: from there your opponent can win.", move.move, after.text())
+    reply, far = quickest(after)
+    then = look.at(reply.option)
+    yield Step(
+        f"Your opponent answers {reply.move}, which leaves {then.named()}{then.worth()}.", reply.move, then.text()
+    )
+    if not then.moves:
+        yield Step("No move is left for you: you have lost." if look.ending is Ending.NORMAL else "The game is over.")
+    else:
+        yield Step(f"Whatever you do there, you lose{'' if far is None else f', after {moves(far)} at most'}.")
+
+
+def quickest(look: Look) -> tuple[MoveValue, int | None]:
+    """The winning move after which the end is nearest, and how near."""
+    walked: list[Any] = look.far([move.option for move in look.best], look.ending)
+    known = [(far, i) for i, far in enumerate(walked) if far is not None]
+    far, i = min(known, default=(None, 0))
+    return look.best[i], far
+
+
+def moves(count: int) -> str:
+    return f"{count} more move{'' if count == 1 else 's'}"

@@ -1,0 +1,303 @@
+"""The kinds of exercises, and how they are made: positions are drawn, and the kinds take turns."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import ClassVar
+
+from grundy.analysis.exercise import LAST, WALKED, Exercise, Kind, Look, Posed, Step, Verdict, grade, made, verdict_on
+from grundy.analysis.reasons import SPOKEN, nim_sum, parts_of, reasons
+from grundy.analysis.solution import MoveValue
+from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SetUp
+from grundy.core.capabilities.solving import Nimbers
+from grundy.core.errors import BadParam, Refused
+from grundy.core.game import Ending, Game, random_position, take
+from grundy.core.nimsum import xor
+from grundy.core.notation import printable
+from grundy.core.random_streams import Stream, key
+from grundy.core.registry import AnyGame
+
+
+class WinningMove(Kind):
+    name = "winning-move"
+    idea = "find a winning move"
+    endings: ClassVar[tuple[Ending, ...]] = (Ending.NORMAL, Ending.MISERE)
+
+    def asks(self, look: Look) -> str:
+        return f"{LAST[look.ending]} Find a winning move."
+
+    def pose(self, look: Look) -> Posed | None:
+        if not 0 < len(look.best) < len(look.moves):
+            return None
+        answers = tuple(move.move for move in look.best)
+        return Posed(self.asks(look), answers, self.reason(look), len(look.moves))
+
+    def reason(self, look: Look) -> str:
+        alike = (look.game, look.position, look.ending, look.engine, look.budget)
+        parts = parts_of(*alike) if look.nimbers and len(look.parts) > 1 else None
+        best = [(move.move, move.option) for move in look.best]
+        return " ".join(reasons(look.game, look.ending, look.solution.value, parts, best, look.value, False))
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        return verdict_on(look, answer)
+
+
+# ---- scored: gain the point, with the move after which best play earns the most ----
+
+
+class Gain(Kind):
+    name = "gain"
+    idea = "gain the point"
+    endings = (Ending.SCORED,)
+
+    def pose(self, look: Look) -> Posed | None:
+        if not 0 < len(look.best) < len(look.moves):
+            return None
+        answers = tuple(move.move for move in look.best)
+        margin = look.solution.margin or 0
+        asks = f"{LAST[look.ending]} Find a best move: with it you come out {stands(margin)}."
+        return Posed(asks, answers, self.says(look, look.best[0]), len(look.moves))
+
+    def says(self, look: Look, move: MoveValue) -> str:
+        """What a move is worth."""
+        earned, later = look.game.points(look.position, move.move), -(move.value.margin or 0)
+        out = stands(earned + later)
+        return f"{move.move} earns {earned} now, and best play from there {later:+d}: you come out {out}."
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        move = made(look, answer)
+        after = look.at(move.option)
+        first = Step(self.says(look, move), move.move, after.text())
+        if move.best:
+            return Verdict(True, (first,))
+        steps = [first]
+        if after.best:
+            reply = after.best[0]
+            earned = look.game.points(after.position, reply.move)
+            says = f"Your opponent answers {reply.move} and earns {earned}."
+            steps.append(Step(says, reply.move, reply.position))
+        steps.append(Step(f"Another move comes out {stands(look.solution.margin or 0)}."))
+        return Verdict(False, tuple(steps))
+
+
+def stands(margin: int) -> str:
+    if margin == 0:
+        return "even"
+    return f"{abs(margin)} point{'' if abs(margin) == 1 else 's'} {'ahead' if margin > 0 else 'behind'}"
+
+
+# ---- misère traps: what would win if the last move won loses here ----
+
+
+class MisereTrap(WinningMove):
+    name = "misere-trap"
+    idea = "win although the last move loses"
+    endings = (Ending.MISERE,)
+
+    def asks(self, look: Look) -> str:
+        return "The last move loses, and the habit of normal play is a trap here. Find a winning move."
+
+    def trapped(self, look: Look) -> list[str]:
+        """What wins under the normal ending alone."""
+        wins = {move.move for move in look.best}
+        return [move.move for move in look.under(Ending.NORMAL).best if move.move not in wins]
+
+    def pose(self, look: Look) -> Posed | None:
+        return super().pose(look) if look.best and self.trapped(look) else None
+
+    def reason(self, look: Look) -> str:
+        return f"{super().reason(look)} {self.trapped(look)[0]} would win under the normal ending, and loses here."
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        found = super().explain(look, answer)
+        move = found.steps[0].move
+        if found.right or move not in self.trapped(look):
+            return found
+        return Verdict(False, (Step(f"{move} is the trap: it would win under the normal ending."), *found.steps))
+
+
+# ---- name the nimber: the least number that no option has, or the nim-sum of the parts ----
+
+
+class Nimber(Kind):
+    name = "nimber"
+    idea = "name the nimber"
+    by = "number"
+
+    def suits(self, game: AnyGame, ending: Ending) -> bool:
+        return super().suits(game, ending) and game.capability(Nimbers).refuses() is None
+
+    def pose(self, look: Look) -> Posed | None:
+        nimber, left = look.solution.nimber, self.left(look)
+        if nimber is None or not left:
+            return None
+        return Posed("What is the nimber of this position?", (str(nimber),), self.reason(look, left), max(left) + 2)
+
+    def left(self, look: Look) -> list[int] | None:
+        """The nimbers that the moves leave; None where they are not all known."""
+        left = {move.value.nimber for move in look.moves}
+        return None if None in left else sorted(nimber for nimber in left if nimber is not None)
+
+    def reason(self, look: Look, left: list[int]) -> str:
+        nimber, parts = look.solution.nimber, look.nimbers or []
+        if not left:
+            return "There is no move, so the nimber is 0."
+        if 1 < len(parts) <= SPOKEN:
+            return f"The nim-sum of the parts is {nim_sum(parts, xor(parts))}."
+        nimbers = f"nimber{'s' if left[1:] else ''} {', '.join(map(str, left))}"
+        return f"The moves leave the {nimbers}: the least number that is missing there is {nimber}."
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        if not answer.strip().isdecimal() or len(answer) > 20:
+            raise BadParam(f'a nimber is a whole number such as 3, not "{printable(answer[:20])}"')
+        said, nimber, left = int(answer), look.solution.nimber, self.left(look)
+        if nimber is None or left is None:
+            raise Refused(f"who wins here is known, but not the nimber; ask about a smaller position of {look.game.id}")
+        reason = Step(self.reason(look, left))
+        if said == nimber:
+            return Verdict(True, (reason,))
+        same = next((move for move in look.moves if move.value.nimber == said), None)
+        if same is None:
+            wrong = Step(f"It is not {said}: no move leaves the nimber {nimber}, which is less.")
+        else:
+            says = f"{same.move} leaves nimber {said}, and no position has the nimber of one of its own options."
+            wrong = Step(says, same.move, same.position)
+        return Verdict(False, (wrong, reason))
+
+
+# ---- which part holds a winning move? ----
+
+
+MOST_PARTS = 6
+
+
+class WhichPart(Kind):
+    name = "which-part"
+    idea = "which part holds a winning move"
+    by = "part"
+    endings = (Ending.NORMAL, Ending.MISERE)
+
+    def suits(self, game: AnyGame, ending: Ending) -> bool:
+        return super().suits(game, ending) and game.has(Game.split)
+
+    def pose(self, look: Look) -> Posed | None:
+        parts = self.texts(look)
+        if not 2 <= len(parts) <= MOST_PARTS or not look.best:
+            return None
+        held = {look.part_of(move.option) for move in look.moves if move.best}
+        answers = tuple(text for text, part in parts.items() if part in held)
+        if None in held or len(answers) in (0, len(parts)):
+            return None
+        asks = f"{LAST[look.ending]} Which part holds a winning move?"
+        return Posed(asks, answers, self.reason(look, answers), len(parts), tuple(parts))
+
+    def texts(self, look: Look) -> dict[str, object]:
+        """The parts as they are written, each with what it is up to symmetry."""
+        return {look.game.text(part): look.game.canonical(part) for part in look.parts}
+
+    def reason(self, look: Look, answers: tuple[str, ...]) -> str:
+        move = look.best[0]
+        others = " In no other part is there one." if len(answers) == 1 else ""
+        return f"{verdict_on(look, move.move).steps[0].says}{others}"
+
+    def explain(self, look: Look, answer: str) -> Verdict:
+        parts = self.texts(look)
+        answer = answer.strip()
+        if answer not in parts:
+            raise BadParam(f'"{printable(answer[:40])}" is no part here; there are: {", ".join(parts)}')
+        inside = [move for move in look.moves if look.part_of(move.option) == parts[answer]]
+        won = [move for move in inside if move.best]
+        if won:
+            return Verdict(True, verdict_on(look, won[0].move).steps)
+        example = verdict_on(look, inside[0].move).steps
+        return Verdict(False, (Step(f"No move in {answer} wins{self.wanted(look, answer)}. For example:"), *example))
+
+    def wanted(self, look: Look, answer: str) -> str:
+        """What the part would have to become."""
+        if look.nimbers is None:
+            return ""
+        whole, alone = xor(look.nimbers), look.value(look.game.parse(answer)).nimber or 0
+        return f": it has nimber {alone}, and would have to become {alone} ⊕ {whole} = {alone ^ whole}"
+
+
+# ---- make it zero: the nimbers of the parts are told, and a move has to leave nim-sum 0 ----
+
+
+class Zero(WinningMove):
+    name = "zero"
+    idea = "make the nim-sum 0"
+    endings = (Ending.NORMAL,)
+
+    def suits(self, game: AnyGame, ending: Ending) -> bool:
+        return super().suits(game, ending) and game.capability(Nimbers).refuses() is None and game.has(Game.split)
+
+    def asks(self, look: Look) -> str:
+        numbers = look.nimbers or []
+        return f"The parts have the nim-sum {nim_sum(numbers, xor(numbers))}. Make a move that leaves nim-sum 0."
+
+    def pose(self, look: Look) -> Posed | None:
+        return super().pose(look) if look.nimbers and 1 < len(look.nimbers) <= SPOKEN else None
+
+
+# Makes exercises: draws positions, asks the kinds in turn, and keeps what is worth asking and unlike all others
+
+
+SMALLEST, SIZES = 2, 11  # of the positions: so many sizes in turn
+LARGER_AFTER = 250  # positions that were drawn, there is one size more
+LONGER_AFTER = 1_000  # positions that were drawn, the end may be farther
+MOST_MOVES = 40  # of a position: more cannot be overlooked,
+MORE_AFTER = 100  # positions that were drawn, one more is allowed: there may be too few others
+WASTED = 20  # positions of one size in a row with more: none is drawn of that size any more
+KEPT = 50_000  # positions whose options are remembered: most games walk through the same ones again and again
+PATIENCE = 2_000  # positions in a row without a new exercise: there are no more
+
+
+def make_exercises(
+    game: AnyGame, ending: Ending, kinds: Sequence[Kind], seed: int, budget: Budget, only: int | None = None
+) -> Iterator[Exercise]:
+    """One after the other, no two alike, until none is found any more; perhaps of one grade only."""
+    if game.seats() > 2:
+        raise Refused(f"{game.label()} has more than two players, and exercises are about two")
+    table = game.capability(SetUp)
+    seen: set[tuple[str, object]] = set()
+    kept: dict[object, list[object]] = {}
+    wasted: Counter[int] = Counter()
+    last = 0
+    for drawn in count():
+        if drawn - last > PATIENCE:
+            return
+        budget.look()
+        size = SMALLEST + drawn % (SIZES + drawn // LARGER_AFTER)
+        if wasted[size] == WASTED:
+            continue
+        position = random_position(game, Stream(key(seed, drawn)), size)
+        most = MOST_MOVES + drawn // MORE_AFTER
+        moves = len(take(game.moves(position), most + 1))
+        wasted[size] = wasted[size] + 1 if moves > most else 0
+        if not 2 <= moves <= most:
+            continue
+        kind, same = kinds[drawn % len(kinds)], game.canonical(position)
+        if (kind.name, same) in seen:
+            continue
+        seen.add((kind.name, same))
+        walk = WALKED * (1 + drawn // LONGER_AFTER)
+        if len(kept) > KEPT:
+            kept.clear()
+        found = pose(kind, Look(game, position, ending, budget, walk, kept))
+        if found is None:
+            continue
+        if (laid := table.laid_out(position)) != position:  # its moves have other names
+            found = pose(kind, Look(game, laid, ending, budget, walk, kept))
+        if found is not None and only in (None, found.grade):
+            last = drawn
+            yield found
+
+
+def pose(kind: Kind, look: Look) -> Exercise | None:
+    """The exercise of that kind; None where the end is too far, or there is nothing to ask."""
+    posed = None if look.remoteness is None else kind.pose(look)
+    if posed is None:
+        return None
+    hard = grade(look.remoteness or 0, posed.among, len(posed.answers))
+    return Exercise(look.game, look.position, look.ending, kind.name, kind.by, posed, hard)

@@ -1,0 +1,140 @@
+"""Answers about many positions of one game: what was found for one serves the others.
+
+The engine keeps its values. One walk finds the remoteness of all, and tuples of numbers have one table. The law that
+every answer of `solve` keeps is kept by each of these.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from typing import Any
+
+from grundy.analysis.solution import hold_answer, move_values
+from grundy.core.budget import Budget
+from grundy.core.errors import CannotCompile, OverBudget, Refused
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.core.user_games import is_own
+from grundy.engines.choose import choose, find_remoteness, may_walk
+from grundy.engines.dense import fill
+from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.law import broken, try_around
+from grundy.engines.numbered_sums import AllSums, count_sums
+from grundy.engines.walk import WALK_EDGES, Walk, adds_heaps
+from grundy.families import HeapGame, TableGame
+
+MOST_SUMS = 200_000  # half a second's work
+MOST_CELLS = 20_000_000  # of a table that serves all tuples
+LEAST_CELLS = 200  # below, a search in the interpreter is quicker than loading a compiler
+FORGET = 2_000_000  # positions that are remembered before all is forgotten
+
+
+@dataclass(frozen=True)
+class One:
+    """What is known of one position."""
+
+    value: Value
+    remoteness: int | None
+    best: list[str]
+
+
+class Many:
+    """Solves one position after the other. `hull`: what no coordinate of a tuple passes; of heaps the tokens."""
+
+    def __init__(
+        self, game: AnyGame, ending: Ending, budget: Budget, hull: tuple[int, ...] = (), edges: int = WALK_EDGES
+    ) -> None:
+        if reason := game.refusal(ending):
+            raise Refused(reason)
+        self.game, self.ending, self.budget, self.edges = game, ending, budget, edges
+        self.engine: Engine | None = None
+        self.walk = Walk(game, ending, budget, edges)
+        self.tables: dict[str, Any] = self.tabled(hull) if hull and isinstance(game, TableGame) else {}
+        self.sums = self.all_sums(hull[0]) if hull and adds_heaps(game) else None
+
+    def tabled(self, hull: tuple[int, ...]) -> dict[str, Any]:
+        """Tables of all tuples below the hull, where one box holds all that follows from them."""
+        game = self.game
+        if not isinstance(game, TableGame) or self.ending is Ending.SCORED:
+            return {}
+        box = game.box(hull)
+        if not box or not LEAST_CELLS <= prod(box) <= MOST_CELLS or game.box(tuple(n - 1 for n in box)) != box:
+            return {}
+        kinds = ("nimbers" if self.ending is Ending.NORMAL else "outcomes", "remoteness")
+        try:
+            return {kind: fill(game, box, kind, self.ending, self.budget) for kind in kinds}
+        except (CannotCompile, Refused, OverBudget):
+            return {}
+
+    def all_sums(self, tokens: int) -> tuple[AllSums, Any] | None:
+        """All sums of up to so many tokens with their remoteness, if they are not too many."""
+        if is_own(self.game) or self.ending is Ending.SCORED or sum(count_sums(tokens, tokens)) > MOST_SUMS:
+            return None
+        assert isinstance(self.game, HeapGame)
+        return solved_sums(self.game, tokens, self.ending)
+
+    def value(self, position: Any) -> Value:
+        if "nimbers" in self.tables:
+            return of_nimber(self.tables["nimbers"][position])
+        if self.tables:
+            return Value("PN"[self.tables["outcomes"][position]])
+        if self.engine is None or self.engine.refuses(self.game, position, self.ending):
+            self.engine = choose(self.game, position, self.ending, self.budget)
+        return self.engine.value(position)
+
+    def solve(self, position: Any) -> One:
+        """The budget's clock begins anew for every position."""
+        self.budget.begin_again()
+        if self.budget.used > FORGET:
+            self.engine, self.walk = None, Walk(self.game, self.ending, self.budget, self.edges)
+            self.budget.used = 0
+        if self.sums is not None:
+            return self.of_sums(position, *self.sums)
+        value = self.value(position)
+        known = None if self.engine is None else self.engine.moves(position)
+        if known is None:
+            moves, total = move_values(self.game, position, self.ending, self.value, self.budget)
+            hold_answer(self.game, position, self.ending, value, moves, total)
+            best = [move.move for move in moves if move.best]
+        else:
+            best = [move for move, _, option in known[0] if option.outcome == "P"]
+        return One(value, self.remoteness(position), best)
+
+    def of_sums(self, position: Any, sums: AllSums, remoteness: Any) -> One:
+        nimber, far, best = sums.about(position, remoteness)
+        lost = far % 2 == (self.ending is Ending.MISERE)
+        if (nimber is not None and (nimber == 0) != lost) or (far > 0 and bool(best) == lost):
+            raise broken(self.game, position, f"nimber {nimber}, remoteness {far} and {len(best)} winning moves")
+        return One(Value("P" if lost else "N", nimber), far, best)
+
+    def remoteness(self, position: Any) -> int | None:
+        if self.tables:
+            return int(self.tables["remoteness"][position])
+        assert self.engine is not None
+        try:
+            if self.game.loopy or self.ending is Ending.SCORED:
+                return find_remoteness(self.game, position, self.ending, self.engine, self.budget)
+            if (known := self.engine.remoteness(position)) is not None:
+                return known
+            if self.edges > WALK_EDGES:  # all of it is to be walked
+                return self.walk.of(position, self.edges)
+            most = 0 if self.engine.walks else may_walk(self.game, position, self.edges, self.budget)
+            return self.walk.of(position, most) if most else None
+        except OverBudget:  # the answer stands; only the way to the end is too long to walk
+            return None
+
+    def try_around(self, position: Any) -> None:
+        """What a user's own game says of itself, tried on what follows from a position."""
+        if self.engine is not None:
+            try_around(self.game, position, self.ending, self.engine, self.budget)
+
+
+@lru_cache(4)
+def solved_sums(game: HeapGame, tokens: int, ending: Ending) -> tuple[AllSums, Any] | None:
+    sums = AllSums(game, tokens, 0, ending, Budget(None))
+    return None if sums.leaves() else (sums, sums.fill())
+
+
+def size_of(game: AnyGame, position: Any) -> int:
+    """What rows are sorted and split by: tokens of heaps, else the game's own size."""
+    return sum(position) if isinstance(game, HeapGame) else 0 if game.loopy else game.size(position)

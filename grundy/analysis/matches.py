@@ -1,0 +1,110 @@
+"""A match: everything that decides the games of a simulation, checked before any of them is played."""
+
+import hashlib
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import Argument, BadParam, Refused
+from grundy.core.fingerprint import code_key, game_key
+from grundy.core.game import Ending
+from grundy.core.notation import with_params
+from grundy.core.random_streams import Starts
+from grundy.core.registry import AnyGame, find_game, games_of_file, load
+from grundy.players.player import make_player
+from grundy.version import __version__
+
+MOST_GAMES = 10**12
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that decides the games of a simulation."""
+
+    game: str
+    params: dict[str, str]
+    ending: str
+    players: tuple[str, ...]  # A, B ...: they take turns in moving first
+    starts: Starts
+    games: int
+    seed: int = 0
+    errors: bool = False  # also compare every move with perfect play
+    own: tuple[str, ...] = ()  # users' files with games that may be parts of the positions
+
+    def load_game(self) -> AnyGame:
+        load(*self.own)
+        return with_params(find_game(self.game), self.params)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> "Match":
+        starts = data["starts"]
+        form = tuple((name, tuple(values)) for name, values in starts["form"])
+        made = {"starts": Starts(tuple(starts["texts"]), form), "own": tuple(data.get("own", ()))}
+        return Match(**{**data, "players": tuple(data["players"]), **made})
+
+
+def code_version() -> str:
+    """The version of the package, with the key of its code: what other code has found is never mixed in."""
+    return f"{__version__}+{code_key()[:8]}"
+
+
+def check_version(version: str) -> None:
+    """Refuse a question that another version of the code has asked."""
+    if version != code_version():
+        raise Refused(
+            f"a worker runs grundy {code_version()}, the question comes from {version}; install the same version"
+        )
+
+
+def keys_of(game: AnyGame, own: tuple[str, ...]) -> str:
+    """The keys of a user's own game, and of the games in these files."""
+    parts = [kind for file in own for kind in games_of_file(Path(file))]
+    return game_key(game) + "".join(map(game_key, parts))
+
+
+def run_version(match: Match, resume: bool) -> str:
+    """The same, with the key of users' own games; where that cannot be told, a run is kept and not gone on with."""
+    try:
+        own = keys_of(match.load_game(), match.own)
+    except Refused:
+        if resume:
+            raise
+        own = secrets.token_hex(8)
+    return code_version() + (f".{hashlib.sha256(own.encode()).hexdigest()[:8]}" if own else "")
+
+
+def checked(match: Match) -> Match:
+    """The match, or why it cannot be played. All validation is here; who plays a match trusts it."""
+    game, ending = match.load_game(), Ending(match.ending)
+    if (seats := game.seats()) != len(match.players):
+        raise Refused(f"{game.label()} has {seats} players, not {len(match.players)}")
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    if not 1 <= match.games <= MOST_GAMES:
+        raise BadParam(
+            f"a simulation has {seats} to {MOST_GAMES:,} games, not {match.games:,}; type ", Argument("games", "1000")
+        )
+    if more := -match.games % seats:
+        pairs, number = "pairs with sides swapped", "even"
+        if seats > 2:
+            pairs, number = f"{seats}s in which everybody moves first once", f"a multiple of {seats}"
+        said = f"games come in {pairs}, so their number is {number}; type "
+        raise BadParam(said, Argument("games", str(match.games + more)))
+    for text in match.players:
+        player = make_player(text)
+        if player.asks or player.timed:
+            reason = "is a person" if player.asks else "looks at the clock, so a seed would not fix its games"
+            raise Refused(f"{text} {reason}; choose another player, such as perfect or random")
+        if reason := player.refuses(game, ending):
+            raise Refused(reason)
+    match.starts.positions(game)
+    return match
+
+
+def text_of(match: Match) -> str:
+    return json.dumps(match.to_dict())

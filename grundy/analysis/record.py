@@ -1,0 +1,277 @@
+"""A played game as a record that can be saved, replayed and checked, and as a text to read and to write by hand."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from grundy.core.answer import shown
+from grundy.core.budget import Budget
+from grundy.core.errors import Argument, BadPosition, GrundyError
+from grundy.core.game import MOST_SEATS, Ending, tallies, winner
+from grundy.core.notation import with_params
+from grundy.core.registry import AnyGame, recorded_game
+from grundy.players.player import Player
+
+FORMAT = "grundy record 1"
+MOST_BRANCHES = 400
+REPEATED = 3  # times that a position comes up before endless play is called a draw
+
+
+@dataclass(frozen=True)
+class Branch:
+    """Another way to go on, after `at` moves of an earlier line. Line 0 is the game itself, line 1 the first branch."""
+
+    line: int
+    at: int
+    moves: list[str]
+
+
+@dataclass
+class Record:
+    """The game, where it began, and every move in order. The players move in turn, player 1 first."""
+
+    game: str
+    params: dict[str, str]
+    ending: str
+    start: str
+    moves: list[str] = field(default_factory=list)
+    players: tuple[str, ...] = ("human", "perfect")
+    seed: int = 0
+    winner: int | None = None  # from 1 on; None while the game is on, or tied
+    resigned: bool = False
+    margin: int | None = None  # scored, two players: points of player 1 minus those of player 2
+    branches: list[Branch] = field(default_factory=list)  # other ways to go on that were looked at
+
+    def to_json(self) -> str:
+        data = {"format": FORMAT, **asdict(self)}
+        if not self.branches:  # as it was written before there were any
+            del data["branches"]
+        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+    @staticmethod
+    def from_json(text: str) -> "Record":
+        try:
+            data = json.loads(text)
+            if data.pop("format") != FORMAT:
+                raise ValueError("unknown format")
+            record = Record(**data)
+            record.branches = [Branch(**one) for one in record.branches]  # type: ignore[arg-type]
+            lines = [record.moves, *(branch.moves for branch in record.branches)]
+            strings = [record.game, record.ending, record.start, *record.params.values(), *chain(*lines)]
+            if not all(isinstance(s, str) for s in strings):
+                raise ValueError("texts expected")
+            record.players = tuple(map(str, record.players))
+            if not 2 <= len(record.players) <= MOST_SEATS:
+                raise ValueError(f"a game has 2 to {MOST_SEATS} players")
+            if record.winner not in (None, *range(1, len(record.players) + 1)):
+                raise ValueError(f"the winner is 1 to {len(record.players)}")
+            Ending(record.ending)
+            if type(record.seed) is not int or type(record.resigned) is not bool:
+                raise ValueError("the seed is a number, resigned is true or false")
+            if record.margin is not None and type(record.margin) is not int:
+                raise ValueError("the margin is a number")
+            if wrong := record.wrong_branch():
+                raise ValueError(f"branch {wrong} has no moves, or leaves no earlier line")
+            return record
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError) as error:
+            raise BadPosition(f"this is no record of a game ({type(error).__name__}: {error})"[:200]) from error
+
+    def wrong_branch(self) -> int | None:
+        """The first branch, from 1, that goes on from nowhere; one leaves a line where that has a move of its own."""
+        spans = [(0, len(self.moves))]
+        for i, branch in enumerate(self.branches, start=1):
+            good = type(branch.line) is type(branch.at) is int and 0 <= branch.line < i <= MOST_BRANCHES
+            if not good or not branch.moves or not spans[branch.line][0] <= branch.at < spans[branch.line][1]:
+                return i
+            spans.append((branch.at, branch.at + len(branch.moves)))
+        return None
+
+    def count(self, points: Sequence[int]) -> None:
+        """What every move has earned so far: a margin, where points count and two play."""
+        one, other, *more = tallies(points, len(self.players))
+        self.margin = one - other if self.ending == "scored" and not more else None
+
+    def finish(self, points: Sequence[int]) -> None:
+        """Nobody can move: who has won, and by how much, from what every move earned."""
+        self.count(points)
+        seat = winner(Ending(self.ending), points, len(self.players))
+        self.winner = None if seat is None else seat + 1
+
+    def load_game(self) -> AnyGame:
+        return with_params(recorded_game(self.game), self.params)
+
+    def _repr_html_(self) -> str:
+        found: str = shown("html", self)
+        return found
+
+
+def replay(record: Record) -> Iterator[tuple[str, Any]]:
+    """Each move with the position after it, checked against the rules; the start comes first, with an empty move."""
+    game = record.load_game()
+    if len(record.players) != (seats := game.seats()):
+        raise BadPosition(f"{game.label()} has {seats} players, and the record names {len(record.players)}")
+    position = game.parse(record.start)
+    yield "", position
+    yield from go_on(game, position, record.moves)
+
+
+def replay_branches(record: Record, line: list[tuple[str, Any]]) -> Iterator[list[tuple[str, Any]]]:
+    """The branches of a replayed line in the same way; each with the position that it leaves first, without a move."""
+    game = record.load_game()
+    lines = [line]
+    for i, branch in enumerate(record.branches, start=1):
+        kept = lines[branch.line][: branch.at + 1]
+        made = list(go_on(game, kept[-1][1], branch.moves, branch.at, f" in branch {i}"))
+        lines.append(kept + made)
+        yield [("", kept[-1][1]), *made]
+
+
+def go_on(game: AnyGame, position: Any, moves: list[str], at: int = 0, where: str = "") -> Iterator[tuple[str, Any]]:
+    for i, move in enumerate(moves, start=at + 1):
+        try:
+            position = game.option(position, move)
+        except GrundyError as error:
+            raise BadPosition(f"move {i}{where} of the record: {error}") from error
+        yield move, position
+
+
+def play_out(
+    game: AnyGame, start: Any, ending: Ending, players: Sequence[Player], budget: Budget, seed: int = 0
+) -> Record:
+    """One whole game between players, in the order in which they move.
+
+    Play that need not end is a draw once a position comes up for the third time.
+    """
+    names = tuple(player.label for player in players)
+    record = Record(game.origin or game.id, game.params(), str(ending), game.text(start), players=names, seed=seed)
+    position, points, met = start, list[int](), Counter[Any]()
+    while next(iter(game.moves(position)), None) is not None:
+        choice = players[len(points) % len(players)].choose(game, position, ending, budget)
+        points.append(game.points(position, choice.move) if ending is Ending.SCORED else 0)
+        record.moves.append(choice.move)
+        position = choice.option
+        met[position] += game.loopy
+        if met[position] == REPEATED:
+            return record
+    record.finish(points)
+    return record
+
+
+# ---- a record as a text to read and to write by hand: tags, then a move a line, with its number ----
+
+
+TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+MOVE = re.compile(r"( *)(\d{1,6})\. +(.*)")
+MAX_RECORD = 64 << 20  # bytes of a saved game
+SEATS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
+WORDS = {"Winner": "winner", "Margin": "margin", "Seed": "seed"}
+
+
+def to_text(record: Record) -> str:
+    tags = [("Game", record.game), *(("Parameter", f"{name}={value}") for name, value in record.params.items())]
+    tags += [("Ending", record.ending), ("Start", record.start)]
+    tags += zip(SEATS, record.players, strict=False)
+    tags += [(tag, str(value)) for tag, name in WORDS.items() if (value := getattr(record, name))]
+    tags += [("Resigned", "yes")] if record.resigned else []
+    escaped = [(tag, text.replace("\\", r"\\").replace('"', r"\"")) for tag, text in tags]
+    lines = [f'[{tag} "{text}"]' for tag, text in escaped] + [""]
+
+    def write(number: int, at: int, moves: list[str], indent: str) -> None:
+        for i, move in enumerate(moves, start=at):
+            lines.append(f"{indent}{i + 1}. {move}")
+            for k, branch in enumerate(record.branches, start=1):
+                if (branch.line, branch.at) == (number, i):
+                    write(k, i, branch.moves, indent + "  ")
+
+    write(0, 0, record.moves, "")
+    return "\n".join(lines) + "\n"
+
+
+def from_text(text: str) -> Record:
+    data: dict[str, Any] = {"format": FORMAT, "params": {}, "ending": "normal", "moves": [], "branches": []}
+    players = {"First": "human", "Second": "human"}
+    reader = Lines(data)
+    for number, line in enumerate(text.splitlines(), start=1):
+        said = line.expandtabs(4).rstrip()
+        if not said or said.lstrip().startswith(";"):
+            continue
+        try:
+            if tag := TAG.fullmatch(said.strip()):
+                read_tag(data, players, tag[1], re.sub(r"\\(.)", r"\1", tag[2]))
+            elif move := MOVE.fullmatch(said):
+                reader.add(len(move[1]), int(move[2]), move[3])
+            else:
+                raise ValueError('a tag such as [Game "nim"] or a move such as “1. take 2 from 1” is expected')
+        except ValueError as error:
+            raise BadPosition(f"line {number} of the record: {error}"[:300]) from None
+    if "game" not in data or "start" not in data:
+        raise BadPosition("this is no record of a game: the tags Game and Start are missing")
+    return Record.from_json(json.dumps({**data, "players": [players[seat] for seat in SEATS if seat in players]}))
+
+
+def read_tag(data: dict[str, Any], players: dict[str, str], tag: str, value: str) -> None:
+    if tag in ("Game", "Ending", "Start"):
+        data[tag.lower()] = value
+    elif tag == "Parameter":
+        name, _, data["params"][name] = value.partition("=")
+    elif tag in SEATS:
+        players[tag] = value
+    elif tag == "Resigned":
+        data["resigned"] = value == "yes"
+    elif tag in WORDS:
+        if not re.fullmatch(r"-?\d{1,15}", value):
+            raise ValueError(f"{tag} is a number")
+        data[WORDS[tag]] = int(value)
+
+
+class Lines:
+    """Where a move belongs: how far to the right it stands and its number say so."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.branches = data["branches"]
+        self.open: list[tuple[int, int, int, list[str]]] = [(0, 0, 0, data["moves"])]  # indent, line, at, moves
+
+    def add(self, indent: int, number: int, move: str) -> None:
+        while self.open[-1][0] > indent:
+            self.open.pop()
+        left, _, at, moves = self.open[-1]
+        if left == indent and number == at + len(moves) + 1:
+            moves.append(move)
+            return
+        if left == indent and len(self.open) > 1:
+            self.open.pop()
+        _, line, at, moves = self.open[-1]
+        if self.open[-1][0] == indent or not at < number <= at + len(moves):
+            raise ValueError(f"move {number} has no place here; a branch is further to the right than what it leaves")
+        self.branches.append({"line": line, "at": number - 1, "moves": [move]})
+        self.open.append((indent, len(self.branches), number - 1, self.branches[-1]["moves"]))
+
+
+# ---- files ----
+
+
+def written(record: Record, path: Path) -> str:
+    """What a file of that name holds: JSON, or a text to read in a `.txt`."""
+    return to_text(record) if path.suffix == ".txt" else record.to_json()
+
+
+def read_record(text: str) -> Record:
+    """What `save` wrote: JSON, or a text to read."""
+    return from_text(text) if text.lstrip().startswith("[Game") else Record.from_json(text)
+
+
+def load_record(path: Path) -> Record:
+    """A saved game."""
+    try:
+        if path.stat().st_size > MAX_RECORD:
+            raise BadPosition(f"{path} is too large to be the record of a game")
+        return read_record(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise BadPosition(
+            f"{path} cannot be read; type the path of a record that ", Argument("save"), " wrote"
+        ) from None

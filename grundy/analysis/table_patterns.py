@@ -1,0 +1,447 @@
+"""Patterns in a table: closed forms, translations that repeat it, and the periods of its lines."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise, product
+from math import gcd, prod
+from typing import Any
+
+from grundy.analysis.value_table import Table
+from grundy.core.answer import Answer
+from grundy.core.budget import Budget, each
+from grundy.core.errors import Argument, Refused
+from grundy.core.lazy_imports import np
+
+MOST_POINTS = 20_000_000
+FEW = 40  # exceptions that are listed by themselves, without walls
+TELLING = 100  # P-positions away from the walls without which a statement says nothing
+
+
+def check_size(to: tuple[int, ...]) -> None:
+    """Refuse a table with more tuples than patterns are looked for in, before it is made."""
+    if prod(n + 1 for n in to) > MOST_POINTS:
+        large = f"patterns are looked for in tables of at most {MOST_POINTS:,} tuples; use a smaller "
+        raise Refused(large, Argument("to"))
+
+
+@dataclass
+class Points:
+    """Places (n, d) and values (n); gaps (n, d) are the distances from the walls, named in `walls`."""
+
+    table: Table
+
+    def __post_init__(self) -> None:
+        self.box = np.asarray(self.table.values)
+        self.places = np.argwhere(self.box >= 0)
+        self.values = self.box[tuple(self.places.T)].astype(np.int64)
+        self.lost = self.values == 0
+
+    @cached_property
+    def names(self) -> list[str]:
+        return self.table.axes()
+
+    @cached_property
+    def slow_to_fast(self) -> list[int]:
+        """The coordinates from the smallest to the largest of an ordered tuple."""
+        count = range(self.table.dimension)
+        return list(reversed(count)) if self.table.order == "falling" else list(count)
+
+    @cached_property
+    def gaps(self) -> Any:
+        if self.table.order not in ("rising", "falling"):
+            return self.places
+        ordered = self.places[:, self.slow_to_fast]
+        return np.diff(ordered, axis=1, prepend=0)
+
+    @cached_property
+    def walls(self) -> list[str]:
+        names = [self.names[i] for i in self.slow_to_fast]
+        if self.table.order not in ("rising", "falling"):
+            return self.names
+        return [names[0], *(f"{high} - {low}" for low, high in pairwise(names))]
+
+    @cached_property
+    def margin(self) -> Any:
+        """The largest distance from each wall that a statement may ask for: a sixth of the table."""
+        return np.array([(self.table.shape[i] - 1) // 6 for i in self.slow_to_fast])
+
+    @cached_property
+    def inner(self) -> Any:
+        """Which points lie that far inside."""
+        return (self.gaps >= self.margin).all(axis=1)
+
+
+@dataclass
+class Extent:
+    """Where a statement holds: everywhere but for a few points, or from some distance from the walls on."""
+
+    where: str
+    exceptions: list[tuple[int, ...]]
+    from_walls: tuple[int, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        return not self.exceptions
+
+
+def extent_of(points: Points, fails: Any, among: Any = None) -> Extent | None:
+    """Where a statement holds that fails at these points (of those `among` it speaks of); None if it does not hold."""
+    spoken = np.ones(len(fails), dtype=bool) if among is None else among
+    fails = fails & spoken
+    if (fails & points.inner).any() or not (spoken & points.inner).any():
+        return None
+    exceptions = [tuple(map(int, point)) for point in points.places[fails]]
+    if not exceptions:
+        return Extent("everywhere", [])
+    half = np.array(points.table.shape) // 2
+    if len(exceptions) <= FEW and (points.places[fails] <= half).all():
+        return Extent("everywhere else", exceptions)
+    least = least_distances(points.gaps[fails])
+    held = spoken & (points.gaps >= np.array(least)).all(axis=1)
+    if (np.array(least) > points.margin).any() or points.lost[held].sum() < TELLING:
+        return None
+    terms = [f"{wall} ≥ {s}" for wall, s in zip(points.walls, least, strict=True) if s]
+    return Extent("wherever " + " and ".join(terms), exceptions, least)
+
+
+def least_distances(gaps: Any) -> tuple[int, ...]:
+    """The smallest distances from the walls, by their sum, such that no exception keeps them all."""
+    small = np.minimum(gaps, limit := 16)
+    worst = np.zeros((limit + 2,) * gaps.shape[1], dtype=bool)
+    worst[tuple(small.T)] = True
+    for axis in range(worst.ndim):  # whether some exception lies at these distances or further in
+        worst = np.flip(np.logical_or.accumulate(np.flip(worst, axis), axis), axis)
+    free = np.argwhere(~worst)
+    best = free[np.argmin(free.sum(axis=1))]
+    return tuple(int(s) if s <= limit else 1 << 30 for s in best)
+
+
+# Closed forms found in a table: a linear form, as it is or mod m, that decides the outcome or is the nimber; and
+# XORs of residues
+
+
+LARGEST_MODULUS = 16
+SAMPLE = 400
+
+
+@dataclass
+class Form:
+    """A statement in words, and where it holds."""
+
+    says: str
+    extent: Extent
+    modulus: int
+
+
+def find_form(points: Points, budget: Budget) -> Form | None:
+    """The simplest closed form of the whole table: of its nimbers if it has some, else of its P-positions."""
+    inner = points.places[points.inner]
+    if not len(inner) or not points.lost.any():
+        return None
+    if points.table.kind == "nimbers" and (found := next(nimber_forms(points, budget), None)):
+        return found
+    return next(outcome_forms(points, budget), None)
+
+
+def heaps_of(points: Points) -> Iterator[tuple[list[str], Any]]:
+    """Numbers that may be the heaps of a Nim in disguise: the coordinates, and the gaps of every other pair."""
+    yield points.names, points.places
+    if points.table.order in ("rising", "falling"):
+        odd = len(points.walls) % 2
+        chosen = list(range(1 - odd, len(points.walls), 2))
+        yield [points.walls[i] for i in chosen], points.gaps[:, chosen]
+
+
+def xor_of(heaps: Any, modulus: int) -> Any:
+    return np.bitwise_xor.reduce(heaps % modulus if modulus else heaps, axis=1)
+
+
+def moduli() -> Iterator[int]:
+    """0 stands for none."""
+    yield 0
+    yield from range(2, LARGEST_MODULUS + 1)
+
+
+def xor_text(names: list[str], modulus: int) -> str:
+    wrapped = [f"({name})" if " - " in name else name for name in names]
+    if not modulus:
+        return " ⊕ ".join(wrapped)
+    return " ⊕ ".join(f"({name} mod {modulus})" for name in wrapped)
+
+
+def nimber_forms(points: Points, budget: Budget) -> Iterator[Form]:
+    """XORs of residues first, then a linear form mod m as the nimber itself."""
+    for modulus in moduli():
+        for names, heaps in heaps_of(points):
+            budget.look()
+            if extent := extent_of(points, xor_of(heaps, modulus) != points.values):
+                yield Form(f"the nimber is {xor_text(names, modulus)}", extent, modulus)
+    places = points.places
+    for modulus in range(2, LARGEST_MODULUS + 1):
+        for factors in coefficients(places.shape[1], modulus):
+            budget.look()
+            if extent := extent_of(points, places @ factors % modulus != points.values):
+                yield Form(f"the nimber is ({linear_text(factors, points.names)}) mod {modulus}", extent, modulus)
+
+
+def outcome_forms(points: Points, budget: Budget) -> Iterator[Form]:
+    """Linear forms that have one value at the P-positions and nowhere else, then residues, then XORs of residues."""
+    for factors in coefficients(points.places.shape[1], 4):
+        values = points.places @ factors
+        constant = int(np.median(values[points.lost]))
+        extent = extent_of(points, (values == constant) != points.lost)
+        if extent and not extent.from_walls and (points.lost & (values == constant)).sum() > len(extent.exceptions) + 2:
+            sign = -1 if constant < 0 else 1
+            text = linear_text(sign * factors, points.names)
+            yield Form(f"P exactly if {text} = {sign * constant}", extent, 0)
+
+    rng = random.Random(1)
+    inner = np.flatnonzero(points.inner)
+    sample = np.array(sorted(rng.sample(range(len(inner)), min(SAMPLE, len(inner)))))
+    chosen = inner[sample]
+    for modulus in range(1, LARGEST_MODULUS + 1):
+        for factors in coefficients(points.places.shape[1], modulus):
+            budget.look()
+            classes = points.places[chosen] @ factors % modulus
+            lost = set(classes[points.lost[chosen]].tolist())
+            if lost & set(classes[~points.lost[chosen]].tolist()):
+                continue
+            fails = np.isin(points.places @ factors % modulus, sorted(lost)) != points.lost
+            if extent := extent_of(points, fails):
+                yield Form(outcome_text(factors, sorted(lost), modulus, points.names), extent, modulus)
+    for modulus in moduli():
+        for names, heaps in heaps_of(points):
+            budget.look()
+            if extent := extent_of(points, (xor_of(heaps, modulus) == 0) != points.lost):
+                yield Form(f"P exactly if {xor_text(names, modulus)} = 0", extent, modulus)
+
+
+def coefficients(dimension: int, modulus: int) -> list[Any]:
+    """Vectors of small numbers without a common factor, simplest first; one of each pair c, -c."""
+    if modulus == 1:
+        return [np.zeros(dimension, dtype=np.int64)]
+    top = min(modulus // 2, 3) if dimension <= 3 else 1
+    found = []
+    for factors in product(range(-top, top + 1), repeat=dimension):
+        leading = next((f for f in factors if f), 0)
+        if leading > 0 and gcd(*factors) == 1:
+            found.append(factors)
+    # all coordinates, with coefficients 1, is simpler than some coordinates
+    found.sort(key=lambda c: (max(map(abs, c)), sum(f != 0 for f in c), sum(f < 0 for f in c)))
+    return [np.array(factors, dtype=np.int64) for factors in found]
+
+
+def linear_text(factors: Any, names: list[str]) -> str:
+    """What is added before what is taken away: a2 - a1."""
+    terms = sorted(zip(map(int, factors), names, strict=True), key=lambda term: term[0] < 0)
+    text = ""
+    for factor, name in terms:
+        if factor:
+            sign = ("-" if factor < 0 else "") if not text else (" - " if factor < 0 else " + ")
+            text += sign + (name if abs(factor) == 1 else f"{abs(factor)} {name}")
+    return text
+
+
+def outcome_text(factors: Any, lost: list[int], modulus: int, names: list[str]) -> str:
+    if modulus == 1:
+        return "every position is P" if lost else "every position is N"
+    other = sorted(-r % modulus for r in lost)
+    if (sum(factors > 0), other) < (sum(factors < 0), lost):  # the same said the other way round is simpler
+        factors, lost = -factors, other
+    return f"P exactly if {linear_text(factors, names)} ≡ {' or '.join(map(str, lost))} (mod {modulus})"
+
+
+# ---- repetition in a table: along a translation of the whole, and along single lines in each direction ----
+
+
+SHORTEST_LINE = 24
+LONGEST_PERIOD = 60
+
+Vector = tuple[int, ...]
+
+
+@dataclass
+class Translation:
+    """The table repeats along the vector."""
+
+    vector: Vector
+    extent: Extent
+
+
+@dataclass
+class Lines:
+    """What the lines in a direction do: how many have each period, how long they wait, how many never settle."""
+
+    direction: Vector
+    periods: Counter[int]
+    latest: int  # the longest wait before a line repeats
+    open: int  # lines that show no period within the table
+
+
+def directions(points: Points) -> Iterator[Vector]:
+    """Rows first, then diagonals; in ordered games only those that keep the order."""
+    order = points.table.order
+    found = [v for v in product((0, 1), repeat=points.table.dimension) if any(v)]
+    if order in ("rising", "falling"):
+        found = [v for v in found if all((a <= b) if order == "rising" else (a >= b) for a, b in pairwise(v))]
+    yield from sorted(found, key=lambda v: (sum(v), v))
+
+
+def find_translation(points: Points, direction: Vector, budget: Budget) -> Translation | None:
+    """The smallest step along the direction that changes no value; if there is none, one that works off the walls."""
+    near_walls = None
+
+    sides = [n for n, moves in zip(points.table.shape, direction, strict=True) if moves]
+    for period in range(1, min(LONGEST_PERIOD, min(sides) // 2) + 1):
+        budget.look()
+        target = points.places + period * np.array(direction)
+        inside = (target < np.array(points.table.shape)).all(axis=1)
+        later = points.values.copy()
+        later[inside] = points.box[tuple(target[inside].T)]
+        if extent := extent_of(points, later != points.values, inside):
+            found = Translation(tuple(period * v for v in direction), extent)
+            if not extent.from_walls:
+                return found
+            near_walls = near_walls or found
+    return near_walls
+
+
+def find_lines(points: Points, direction: Vector, budget: Budget) -> Lines | None:
+    """The eventual period of every line that is long enough; None if there is no such line."""
+    step = np.array(direction)
+    before = points.places - step
+    starts = (before < 0).any(axis=1)
+    starts[~starts] = points.box[tuple(before[~starts].T)] < 0
+    periods: Counter[int] = Counter()
+    latest = open_ = 0
+    for start in points.places[starts]:
+        budget.look()
+        length = min(n - x for n, x, moves in zip(points.table.shape, map(int, start), direction, strict=True) if moves)
+        if length < SHORTEST_LINE:
+            continue
+        line = points.box[tuple((start + step * np.arange(length)[:, None]).T)]
+        found = eventual_period(line)
+        if found is None:
+            open_ += 1
+        else:
+            periods[found[0]] += 1
+            latest = max(latest, found[1])
+    return Lines(direction, periods, latest, open_) if periods or open_ else None
+
+
+def eventual_period(line: Any) -> tuple[int, int] | None:
+    """The smallest period of the line's later part, and where it begins."""
+    for period in each(range(1, len(line) // 6 + 1)):
+        differ = np.flatnonzero(line[period:] != line[:-period])
+        begin = int(differ[-1]) + 1 if len(differ) else 0
+        if begin <= len(line) // 2:
+            return period, begin
+    return None
+
+
+# Patterns in a table: closed forms, translations that repeat it, and the periods of its lines, with their
+# exceptions
+
+
+__all__ = ["Finding", "Patterns", "check_size", "find_patterns"]
+
+LISTED = 8  # exceptions in a line of text
+
+
+@dataclass
+class Finding:
+    """One statement about the table, with where it holds and the exceptions to it."""
+
+    kind: str  # form, translation or lines
+    says: str
+    exceptions: list[tuple[int, ...]] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        if not self.exceptions:
+            return self.says
+        shown = "; ".join(",".join(map(str, p)) for p in self.exceptions[:LISTED])
+        more = f" and {len(self.exceptions) - LISTED:,} more" if len(self.exceptions) > LISTED else ""
+        noun = "exception" if len(self.exceptions) == 1 else "exceptions"
+        return f"{self.says}; {len(self.exceptions):,} {noun}: {shown}{more}"
+
+
+@dataclass
+class Patterns(Answer):
+    """All that was found in a table."""
+
+    table: Table
+    positions: int
+    lost: int
+    findings: list[Finding]
+
+    @property
+    def shown_always(self) -> bool:
+        return True
+
+    def range_text(self) -> str:
+        limits = ",".join(str(n - 1) for n in self.table.shape)
+        return f"{self.table.title()}: all {self.positions:,} positions to {limits}, {self.lost:,} of them P"
+
+    def to_text(self) -> str:
+        findings = [f"- {finding}" for finding in self.findings] or ["no pattern found"]
+        return "\n".join([self.range_text(), *findings])
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "game": self.table.game.id,
+            "params": self.table.game.params(),
+            "ending": str(self.table.ending),
+            "kind": self.table.kind,
+            "to": [n - 1 for n in self.table.shape],
+            "positions": self.positions,
+            "lost": self.lost,
+            "findings": [
+                {"kind": f.kind, "says": f.says, "exceptions": [list(p) for p in f.exceptions], **f.data}
+                for f in self.findings
+            ],
+        }
+
+
+def find_patterns(table: Table, budget: Budget) -> Patterns:
+    """The simplest closed form; and, unless that says everything, translations and the periods of lines."""
+    points = Points(table)
+    findings = []
+    form = find_form(points, budget)
+    if form is not None:
+        findings.append(stated("form", form.says, form.extent, modulus=form.modulus))
+    if form is None or not form.extent.exact:
+        for direction in directions(points):
+            found = find_translation(points, direction, budget)
+            # what holds off the walls only is said by the form, where there is one
+            if found is not None and (form is None or not found.extent.from_walls):
+                along = f"the table repeats along ({','.join(map(str, found.vector))})"
+                findings.append(stated("translation", along, found.extent, vector=list(found.vector)))
+            exact = found is not None and found.extent.exact
+            if not exact and (lines := find_lines(points, direction, budget)) is not None:
+                findings.append(lines_finding(lines))
+    return Patterns(table, len(points.places), int(points.lost.sum()), findings)
+
+
+def stated(kind: str, says: str, extent: Extent, **data: Any) -> Finding:
+    where = "" if extent.where.startswith("everywhere") else f", {extent.where}"
+    return Finding(kind, says + where, extent.exceptions, {**data, "from_walls": list(extent.from_walls)})
+
+
+def lines_finding(lines: Lines) -> Finding:
+    direction, total = f"({','.join(map(str, lines.direction))})", lines.periods.total()
+    data = {"direction": list(lines.direction), "periods": dict(sorted(lines.periods.items())), "open": lines.open}
+    if not total:
+        none = "the line shows no period" if lines.open == 1 else f"none of {lines.open:,} lines shows a period"
+        return Finding("lines", f"along {direction} {none}", [], data)
+    periods = [str(p) for p in sorted(lines.periods)]
+    shown = periods[0] if len(periods) == 1 else f"{', '.join(periods[:-1])} or {periods[-1]}"
+    wait = f", after at most {lines.latest} steps" if lines.latest else ""
+    rest = f"; {lines.open:,} show no period" if lines.open else ""
+    some = "1 line becomes" if total == 1 else f"{'all ' * (not lines.open)}{total:,} lines become"
+    every = "the line becomes" if total + lines.open == 1 else some
+    says = f"along {direction} {every} periodic, with period {shown}{wait}{rest}"
+    return Finding("lines", says, [], {**data, "latest": lines.latest})

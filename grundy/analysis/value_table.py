@@ -1,0 +1,270 @@
+"""What the tables of a game run over that has neither heaps nor tuples of numbers.
+
+Its own `Coordinates`, if it has them. Else the size of an empty board: where the start of a
+strip or grid game is one board of one letter, n such squares in a row, or h rows of w. Else the whole-number parameters
+of a strip, grid or graph game that make its start larger: the start of the game with those parameters.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from itertools import islice
+from math import prod
+from pathlib import Path
+from typing import Any
+
+from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
+from grundy.core.budget import readable_bytes
+from grundy.core.capabilities.presentation import Wording
+from grundy.core.capabilities.solving import Coordinates
+from grundy.core.errors import Argument, BadParam, Refused, Said
+from grundy.core.game import Ending, under
+from grundy.core.lazy_imports import np
+from grundy.core.registry import AnyGame
+from grundy.engines.dense import describe
+from grundy.engines.filled_tables import Packed
+from grundy.families import GraphGame, GridGame, StripGame, TableGame
+
+Place = tuple[AnyGame, Any]  # a game and a position of it
+
+
+@dataclass(frozen=True)
+class Index:
+    """The names of the coordinates, and what stands at them; None where there is no position."""
+
+    names: tuple[str, ...]
+    at: Callable[[tuple[int, ...]], Place | None]
+
+
+def index_of(game: AnyGame) -> Index | None:
+    """What a table of the game runs over; None if nothing says it."""
+    if game.has(Coordinates):
+        own = game.capability(Coordinates)
+        return Index(own.names, lambda index: known(game, own.at(index)))
+    if not isinstance(game, StripGame | GridGame | GraphGame):
+        return None
+    return empty_boards(game) or parameters(game)
+
+
+def known(game: AnyGame, position: Any) -> Place | None:
+    return None if position is None or game.defect(position) is not None else (game, position)
+
+
+def empty_boards(game: AnyGame) -> Index | None:
+    """Boards of the letter that the start consists of."""
+    start = game.start()
+    if isinstance(game, GraphGame) or len(start) != 1 or len(letters := set("".join(start[0]))) != 1:
+        return None
+    (letter,) = letters
+    if isinstance(game, StripGame):
+        return Index(("length",), lambda index: known(game, (letter * index[0],) if all(index) else ()))
+    return Index(
+        ("rows", "columns"), lambda index: known(game, ((letter * index[1],) * index[0],) if all(index) else ())
+    )
+
+
+def parameters(game: AnyGame) -> Index | None:
+    """Those whose next value gives a larger start."""
+    names = tuple(f.name for f in fields(game) if type(f.default) is int and grows(game, f.name))
+    return Index(names, lambda index: started(game, dict(zip(names, index, strict=True)))) if names else None
+
+
+def grows(game: AnyGame, name: str) -> bool:
+    value = getattr(game, name)
+    pairs = [(started(game, {name: n}), started(game, {name: n + 1})) for n in (value - 1, value)]
+    return any(less and more and less[0].size(less[1]) < more[0].size(more[1]) for less, more in pairs)
+
+
+def started(game: AnyGame, values: dict[str, int]) -> Place | None:
+    """The game with these parameters, at its start; None where they lie outside their bounds."""
+    try:
+        other: AnyGame = replace(game, **values)
+    except BadParam:
+        return None
+    return known(other, other.start())
+
+
+# Tables of values: nimbers of all heaps to N, of sums of heaps, or of all tuples in a box; to CSV and NumPy files
+
+
+NAMES = {
+    "nimbers": "nimber",
+    "outcomes": "outcome",
+    "remoteness": "remoteness",
+    "margins": "margin",
+    "longest": "longest row that loses",
+}
+SHOWN = 40  # rows and columns on the screen before the rest is only counted
+NO_POSITION = -1  # in a table whose box holds more than the game
+MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole box
+
+
+@dataclass
+class Table(Answer):
+    """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`."""
+
+    game: AnyGame
+    kind: str
+    ending: Ending
+    values: "np.ndarray[Any, Any]"
+    folder: Path | None = None  # where the table lives on disk
+
+    __eq__ = same_fields
+
+    def __getitem__(self, position: int | tuple[int, ...]) -> int:
+        return int(self.values[position])
+
+    def title(self) -> str:
+        what = "losing longest rows" if self.kind == "longest" else self.kind
+        return f"{what} of {self.game.label()}{under(self.ending)}"
+
+    def axes(self) -> list[str]:
+        if isinstance(self.game, TableGame) and self.game.dimension() is not None:
+            return list(self.game.table_options.arguments[: self.dimension])
+        if isinstance(self.game, TableGame):
+            first = 2 if self.kind == "longest" else 1
+            return [f"a{i + first}" for i in range(self.dimension)]
+        if index := index_of(self.game):
+            return list(index.names)
+        return ["heap"] if self.dimension == 1 else [f"heap {i + 1}" for i in range(self.dimension)]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(self.values.shape)
+
+    @property
+    def dimension(self) -> int:
+        return len(self.shape)
+
+    @property
+    def order(self) -> str:
+        """Which tuples are positions at all: "" for all of them, or `rising`, `falling`, `symmetric`."""
+        return self.game.order if isinstance(self.game, TableGame) else ""
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """Every position with its value."""
+        every = ((index, int(self.values[index])) for index in np.ndindex(*self.shape))
+        return every if self.kind == "margins" else (item for item in every if item[1] >= 0)
+
+    def lost(self) -> int:
+        """How many P-positions there are."""
+        return int((self.values == 0).sum())
+
+    def csv_rows(self) -> Iterator[list[Any]]:
+        """One or at least three coordinates: a row a position. Two: a square with both axes labelled."""
+        if self.dimension == 2:
+            rows, columns = self.axes()
+            yield [f"{rows} \\ {columns}", *range(self.shape[1])]
+            for i, row in enumerate(self.values):
+                yield [i, *map(self.shown, row)]
+            return
+        yield [*self.axes(), NAMES[self.kind]]
+        for position, value in self.items():
+            yield [*position, self.shown(value)]
+
+    def shown(self, value: Any) -> Any:
+        """A value as one reads it; nothing where a tuple is no position."""
+        return "" if value < 0 and self.kind != "margins" else "PN"[value] if self.kind == "outcomes" else int(value)
+
+    def columns(self) -> dict[str, Any]:
+        """A row a position: its coordinates and its value."""
+        values = self.values
+        held = np.ones(values.shape, bool) if self.kind == "margins" else values >= 0
+        found = values[held]
+        places = np.argwhere(held).T
+        value = np.where(found == 0, "P", "N") if self.kind == "outcomes" else found
+        return {**dict(zip(self.axes(), places, strict=True)), NAMES[self.kind]: value}
+
+    def explore(self) -> Any:
+        """The table as a live picture in a notebook: point at a cell, and its board appears."""
+        return shown("explore", self)
+
+    def to_dict(self) -> dict[str, Any]:
+        game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
+        return game | {"kind": self.kind, "shape": list(self.shape), "values": self.values.tolist()}
+
+    def to_page(self) -> Numbers:
+        """Little-endian numbers, row by row, of the smallest kind that holds them all."""
+        least, high = int(self.values.min()), int(self.values.max())
+        kinds = {"uint8": (0, 255), "int16": (-(2**15), 2**15 - 1), "int32": (-(2**31), 2**31 - 1)}
+        kind = next(name for name, (low, most) in kinds.items() if low <= least and high <= most)
+        blank = least < 0 and self.kind != "margins"  # some tuples are no positions
+        low = int(self.values[self.values >= 0].min(initial=max(high, 0))) if blank else least
+        said = {"shape": list(self.values.shape), "numbers": kind, "low": low, "high": high, "blank": blank}
+        said |= {"kind": self.kind, "axes": self.axes(), "title": self.title()}
+        said["rule"] = self.game.capability(Wording).rule()
+        little = {"uint8": "<u1", "int16": "<i2", "int32": "<i4"}[kind]
+        return Numbers(said, self.values.astype(little).tobytes())
+
+    def screen(self) -> Iterator[Line]:
+        yield Line(self.title(), "bold")
+        wide = self.dimension == 2
+        rows = [
+            [str(cell) for cell in row[: SHOWN + 1 if wide else None]] for row in islice(self.csv_rows(), SHOWN + 2)
+        ]
+        widths = [max(len(row[i]) for row in rows[: SHOWN + 1]) for i in range(len(rows[0]))]
+        for row in rows[: SHOWN + 1]:
+            yield Line("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+        if len(rows) > SHOWN + 1 or (wide and self.shape[1] > SHOWN):
+            shape = " x ".join(f"{n:,}" for n in self.shape)
+            advice = Argument("out", "x.csv", "; {} writes them all")
+            yield Line(Said(f"... the beginning of {shape} values", advice), "dim")
+
+    def verdict(self) -> tuple[int, str]:
+        return 0, f"the table is kept in {self.folder}" if self.folder else ""
+
+    def to_npy(self, path: Path | str) -> None:
+        with Path(path).open("wb") as file:
+            np.save(file, self.values, allow_pickle=False)
+
+
+class PackedTable(Table):
+    """A table of tuples that stores each position once. `values` spreads it out, -1 where a tuple is no position."""
+
+    def __init__(self, game: AnyGame, kind: str, ending: Ending, packed: Packed, folder: Path | None = None) -> None:
+        self.game, self.kind, self.ending, self.packed, self.folder = game, kind, ending, packed, folder
+
+    def __eq__(self, other: object) -> bool:
+        """By what is stored: the whole box may be too large to spread out."""
+        if not isinstance(other, PackedTable):
+            return NotImplemented
+        said = ("game", "kind", "ending", "folder", "packed")
+        return all(getattr(self, name) == getattr(other, name) for name in said)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.packed.layout.shape
+
+    @cached_property
+    def values(self) -> "np.ndarray[Any, Any]":  # type: ignore[override]
+        if self.spread_bytes() > MOST_SPREAD:
+            raise Refused(
+                f"the whole box of {describe(self.shape)} would take {readable_bytes(self.spread_bytes())}; "
+                "ask for single positions, table[3, 5, 8], or make a smaller table"
+            )
+        spread = self.packed.spread()
+        origin = (0,) * self.dimension
+        if not self.origin_counts():
+            spread[origin] = -1  # such as a bar without its poisoned corner
+        return spread  # type: ignore[no-any-return]
+
+    def __getitem__(self, position: int | tuple[int, ...]) -> int:
+        return self.packed[(position,) if isinstance(position, int) else position]
+
+    def spread_bytes(self) -> int:
+        return prod(self.shape) * (1 if self.kind == "outcomes" else 4)
+
+    def items(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """As in any table; of one that is too large to be spread out, what is stored, in the order of the cells."""
+        if self.spread_bytes() <= MOST_SPREAD:
+            return super().items()
+        return (item for item in self.packed.items() if any(item[0]) or self.origin_counts())
+
+    def origin_counts(self) -> bool:
+        """Whether the tuple of zeros is a position."""
+        return self.kind == "longest" or self.game.defect((0,) * self.dimension) is None
+
+    def lost(self) -> int:
+        if self.order == "symmetric":
+            return super().lost()
+        return self.packed.lost() - (self.packed.allowed is None and not self.origin_counts())

@@ -1,0 +1,448 @@
+"""A rule written in C, for devices that have no Python compiler: the same checked tree, statement by statement."""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from grundy.compile.checked import function_tree
+from grundy.compile.rule_compiler import Needed, is_whole_data, padded
+from grundy.core.errors import CannotCompile
+from grundy.core.rules import Rule, at, outside_names, replace
+
+INFIX = {"eq__": "==", "ne__": "!=", "lt__": "<", "le__": "<=", "gt__": ">", "ge__": ">="}
+PLAIN = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+CHECKED = {"add__", "sub__", "mul__", "floordiv__", "mod__", "lshift__", "rshift__", "pow__", "neg__", "inv__"}
+CHECKED |= {"abs__", "isqrt__", "gcd__", "min__", "max__"}
+SAME = {"pos__", "int__", "option__", "floor__", "ceil__"}  # of a whole number
+
+
+def independent(loop: ast.For, function: ast.FunctionDef) -> bool:
+    """Whether each round of a loop does the same whatever the others do, so that they may run in any order."""
+    if any(isinstance(node, ast.Break | ast.Return) for node in ast.walk(loop)):
+        return False
+    stored = {node.id for node in ast.walk(loop) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    loops = [(names_set_first(node), set(ast.walk(node))) for node in ast.walk(function) if isinstance(node, ast.For)]
+    return all(
+        any(name in own and node in inside for own, inside in loops)  # no round, here or there, sees another one's
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and (name := node.id) in stored
+    )
+
+
+def names_set_first(loop: ast.For) -> set[str]:
+    """Names that every round of a loop sets before it looks at them."""
+    found = mentioned(loop.target)
+    met = set(found)
+    for one in loop.body:
+        if isinstance(one, ast.Assign | ast.For):
+            new = set().union(*map(mentioned, one.targets)) if isinstance(one, ast.Assign) else mentioned(one.target)
+            found |= new - met - mentioned(one.value if isinstance(one, ast.Assign) else one.iter)
+        met |= mentioned(one)
+    return found
+
+
+def mentioned(node: ast.AST) -> set[str]:
+    return {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+
+
+def literal(node: ast.Tuple) -> tuple[Any, ...] | None:
+    """A tuple that is written out, of numbers or of such tuples; None if it is none."""
+    try:
+        value = ast.literal_eval(node)
+    except ValueError:
+        return None
+    return value if is_whole_data(value) else None
+
+
+# Functions of a rule written in C, statement by statement, from their checked trees; c_source.py tells what for
+
+
+NUMBER, TUPLE = "number", "tuple"
+MOST_WORD = (1 << 31) - 1  # of 32 bits
+
+
+def local(name: str) -> str:
+    return f"v_{name}"
+
+
+class Module:
+    """What has been written before the rule: data, and the functions that it calls."""
+
+    def __init__(self, dimension: int, places: list[Any], lanes: bool = False, mark: str = "") -> None:
+        self.dimension, self.places = dimension, places  # a place names a function by its number there
+        self.lanes, self.mark = lanes, mark  # whether the work of one position is shared out; part of the names
+        self.lines: list[str] = []
+        self.functions: dict[Any, str] = {}
+        self.data: dict[Any, str] = {}
+
+    def data_name(self, value: tuple[Any, ...], refuse: Callable[[str], CannotCompile]) -> str:
+        """A tuple of numbers, or of tuples of one length, as an array."""
+        if value not in self.data:
+            widths = {len(row) if isinstance(row, tuple) else 0 for row in value}
+            if len(widths) != 1 or not value:
+                raise refuse("an empty or uneven tuple")
+            (width,) = widths
+            self.data[value] = name = f"d{self.mark}_{len(self.data)}"
+            rows = [f"{{{', '.join(map(number, row))}}}" if width else number(row) for row in value]
+            size = f"[{len(value)}]" + (f"[{width}]" if width else "")
+            self.lines.append(f"CONSTANT Word {name}{size} = {{{', '.join(rows)}}};\n")
+        return self.data[value]
+
+    def function_name(self, function: Any) -> str:
+        """A plain function of numbers, written when it is first called."""
+        if function not in self.functions:
+            place = self.places.index(function)
+            name = self.functions[function] = f"f{self.mark}_{place}_{function.__name__}"
+            arguments = list(inspect.signature(function).parameters)
+            body = Writer(self, function, place, dict.fromkeys(arguments, NUMBER)).function()
+            head = ", ".join([*(f"Word {local(argument)}" for argument in arguments), "int *bad"])
+            self.lines.append(f"DEVICE Word {name}({head}) {{\n{body}  return 0;\n}}\n")
+        return self.functions[function]
+
+
+def number(value: Any) -> str:
+    return f"{int(value)}LL" if abs(value) > MOST_WORD else str(int(value))
+
+
+class Writer:
+    """Writes one function."""
+
+    def __init__(self, module: Module, function: Any, place: int, kinds: dict[str, Any], game: Any = None) -> None:
+        self.module, self.python, self.is_rule, self.loops = module, function, place == 0, 0
+        self.inside, self.shared = 0, False  # loops around what is being written; whether the outermost is shared out
+        self.tree = function_tree(function, place, game)
+        self.outside = outside_names(function)
+        self.kinds = dict(kinds)
+        self.given = set(kinds)
+
+    def refuse(self, what: str, node: ast.AST) -> CannotCompile:
+        line = at(self.python, getattr(node, "lineno", 1))
+        return CannotCompile(f"{what} is not translated for a device ({self.python.__name__}, line {line})")
+
+    def function(self) -> str:
+        """Its statements, after the names that they set."""
+        for node in ast.walk(self.tree):
+            for name, kind in self.set_names(node):
+                if self.kinds.setdefault(name, kind) != kind:
+                    raise self.refuse(f"{name}, once a number and once a tuple,", node)
+        own = {name: kind for name, kind in self.kinds.items() if name not in self.given}
+        types = {TUPLE: "Tuple {} = {{{{0}}}}", NUMBER: "Word {} = 0"}
+        declared = [f"  {types[kind].format(local(name))};\n" for name, kind in own.items()]
+        return "".join(declared) + self.block(self.tree.body, "  ")
+
+    def set_names(self, node: ast.AST) -> Iterator[tuple[str, Any]]:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                pairs = [(target, node.value)]
+                if isinstance(target, ast.Tuple):
+                    values = (
+                        node.value.elts if isinstance(node.value, ast.Tuple) else [ast.Constant(0)] * len(target.elts)
+                    )
+                    pairs = list(zip(target.elts, values, strict=False))
+                for one, value in pairs:
+                    if isinstance(one, ast.Name):
+                        yield one.id, self.kind(value)
+        if isinstance(node, ast.For):
+            targets = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    yield target.id, NUMBER
+
+    def kind(self, node: ast.expr) -> Any:
+        """NUMBER, TUPLE, or the data itself."""
+        if isinstance(node, ast.Name):
+            value = self.outside.get(node.id)
+            return self.kinds.get(node.id, value if isinstance(value, tuple) and is_whole_data(value) else NUMBER)
+        if isinstance(node, ast.IfExp):
+            return self.kind(node.body)
+        if isinstance(node, ast.Tuple):
+            data = literal(node)
+            nested = any(isinstance(one, ast.Tuple) for one in node.elts)
+            return data if data is not None and (nested or len(data) != self.module.dimension) else TUPLE
+        if isinstance(node, ast.Call) and self.called(node) is replace:
+            return TUPLE
+        return NUMBER
+
+    def called(self, node: ast.Call) -> Any:
+        name = node.func.id if isinstance(node.func, ast.Name) else None
+        return replace if name == "replace" else self.outside.get(name) if name else None
+
+    # ---- statements ----
+
+    def block(self, body: list[ast.stmt], indent: str) -> str:
+        return "".join(self.statement(one, indent) for one in body)
+
+    def statement(self, node: ast.stmt, indent: str) -> str:
+        writer = getattr(self, f"write_{type(node).__name__.lower()}", None)
+        if writer is None:
+            raise self.refuse(f"`{type(node).__name__.lower()}`", node)
+        lines: str = writer(node, indent)
+        return lines
+
+    def write_assign(self, node: ast.Assign, indent: str) -> str:
+        (target,) = node.targets if len(node.targets) == 1 else (None,)
+        if isinstance(target, ast.Name):
+            return f"{indent}{local(target.id)} = {self.value(node.value, self.kinds[target.id])};\n"
+        if isinstance(target, ast.Tuple) and all(isinstance(one, ast.Name) for one in target.elts):
+            names = [one.id for one in target.elts]  # type: ignore[attr-defined]
+            if isinstance(node.value, ast.Tuple) and len(node.value.elts) == len(names):
+                values = [self.value(one, self.kinds[name]) for name, one in zip(names, node.value.elts, strict=True)]
+                kinds = ["Tuple" if self.kinds[name] == TUPLE else "Word" for name in names]
+            elif self.kind(node.value) == TUPLE and len(names) == self.module.dimension:
+                values = [f"({self.whole(node.value)}).x[{i}]" for i in range(len(names))]
+                kinds = ["Word"] * len(names)
+            else:
+                raise self.refuse("such an assignment", node)
+            first = "".join(f"{k} t{i} = {v}; " for i, (k, v) in enumerate(zip(kinds, values, strict=True)))
+            then = "".join(f"{local(name)} = t{i}; " for i, name in enumerate(names))
+            return f"{indent}{{ {first}{then}}}\n"
+        raise self.refuse("such an assignment", node)
+
+    def write_if(self, node: ast.If, indent: str) -> str:
+        text = f"{indent}if ({self.truth(node.test)}) {{\n{self.block(node.body, indent + '  ')}{indent}}}"
+        return text + (f" else {{\n{self.block(node.orelse, indent + '  ')}{indent}}}\n" if node.orelse else "\n")
+
+    def write_while(self, node: ast.While, indent: str) -> str:
+        self.no_else(node)
+        inner = indent + "  "
+        loop = f"{indent}while ({self.truth(node.test)}) {{\n{inner}if (too_long(1, bad)) break;\n"
+        return loop + self.inner_block(node.body, inner) + f"{indent}}}\n"
+
+    def inner_block(self, body: list[ast.stmt], indent: str, shared: bool = False) -> str:
+        """Of a loop."""
+        self.inside += 1
+        self.shared |= shared
+        text = self.block(body, indent)
+        self.inside -= 1
+        self.shared &= not shared
+        return text
+
+    def no_else(self, node: ast.For | ast.While) -> None:
+        if node.orelse:
+            raise self.refuse("`else` of a loop", node)
+
+    def fresh(self) -> str:
+        self.loops += 1
+        return f"i{self.loops}"
+
+    def write_for(self, node: ast.For, indent: str) -> str:
+        self.no_else(node)
+        inner, i = indent + "  ", self.fresh()
+        targets = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
+        names = [local(target.id) for target in targets if isinstance(target, ast.Name)]
+        if len(names) != len(targets):
+            raise self.refuse("such a loop", node)
+        over, many = node.iter, isinstance(node.target, ast.Tuple)
+        numbered = isinstance(over, ast.Call) and ast.unparse(over.func) == "enumerate" and len(names) == 2
+        if isinstance(over, ast.Call) and ast.unparse(over.func).startswith("range") and not many:
+            *bounds, place = [self.number(one) for one in over.args]
+            start, stop, step = [("0", *bounds, "1"), (*bounds, "1"), tuple(bounds)][len(bounds) - 1]
+            head = f"{indent}Word {i} = {start}, {i}e = {stop}, {i}s = {step};\n"
+            head += f"{indent}if (range_fails({i}, {i}e, {i}s, {place}, bad)) {i}s = 1, {i}e = {i};\n"
+            shared = self.module.lanes and self.is_rule and not self.inside and independent(node, self.tree)
+            head += f"{indent}{i} = share({i}, {i}e, &{i}s, s);\n" if shared else ""
+            loop = f"{indent}for (; {i}s > 0 ? {i} < {i}e : {i} > {i}e; {i} += {i}s) {{\n{inner}{names[0]} = {i};\n"
+            return head + loop + self.inner_block(node.body, inner, shared) + f"{indent}}}\n"
+        if numbered:
+            over = over.args[0]  # type: ignore[attr-defined]
+        kind = self.kind(over)
+        if kind == TUPLE:
+            head, count, element = f"{indent}Tuple {i}t = {self.whole(over)};\n", self.module.dimension, f"{i}t.x[{i}]"
+        elif isinstance(kind, tuple):
+            head, count = "", len(kind)
+            element = f"{self.module.data_name(kind, lambda what: self.refuse(what, node))}[{i}]" if kind else ""
+        else:
+            raise self.refuse("such a loop", node)
+        loop = f"{indent}for (int {i} = 0; {i} < {count}; {i}++) {{\n"
+        if numbered:
+            loop += f"{inner}{names[0]} = {i}; {names[1]} = {element};\n"
+        elif many:
+            if not all(isinstance(row, tuple) and len(row) == len(names) for row in kind or ()):
+                raise self.refuse("such a loop", node)
+            loop += "".join(f"{inner}{name} = {element}[{k}];\n" for k, name in enumerate(names))
+        else:
+            loop += f"{inner}{names[0]} = {element};\n"
+        return head + loop + self.inner_block(node.body, inner) + f"{indent}}}\n" if count else ""
+
+    def write_expr(self, node: ast.Expr, indent: str) -> str:
+        if isinstance(node.value, ast.Yield) and self.module.lanes:
+            heaps = padded(node.value.value, self.module.dimension)
+            given = ", ".join(map(self.number, heaps.elts if isinstance(heaps, ast.Tuple) else [heaps]))
+            return f"{indent}{'' if self.shared else 'if (s->lane == 0) '}option(s, tuple_of({given}));\n"
+        if isinstance(node.value, ast.Yield) and node.value.value is not None:
+            option = node.value.value
+            if self.module.dimension == 1 and self.kind(option) == NUMBER:
+                given = f"tuple_of({self.number(option)})"
+            else:
+                given = self.whole(option)
+            return f"{indent}{{ int c = option(s, {given}); if (c) return c; }}\n"
+        return ""  # the count of steps, and what has no effect
+
+    def write_return(self, node: ast.Return, indent: str) -> str:
+        if self.is_rule:
+            return f"{indent}return END;\n"
+        if node.value is None:
+            raise self.refuse("a function without a value", node)
+        return f"{indent}return {self.number(node.value)};\n"
+
+    def write_assert(self, node: ast.Assert, indent: str) -> str:
+        return f"{indent}if (!({self.truth(node.test)})) fails(0, bad);\n"
+
+    def write_pass(self, node: ast.Pass, indent: str) -> str:
+        return ""
+
+    def write_break(self, node: ast.Break, indent: str) -> str:
+        return f"{indent}break;\n"
+
+    def write_continue(self, node: ast.Continue, indent: str) -> str:
+        return f"{indent}continue;\n"
+
+    # ---- expressions ----
+
+    def value(self, node: ast.expr, kind: Any) -> str:
+        if isinstance(kind, tuple):
+            raise self.refuse("a tuple of another length in a name", node)
+        return self.whole(node) if kind == TUPLE else self.number(node)
+
+    def whole(self, node: ast.expr) -> str:
+        """An expression of the type Tuple."""
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "option__":
+            return self.whole(node.args[0])
+        if isinstance(node, ast.Name) and self.kind(node) == TUPLE:
+            return local(node.id)
+        if isinstance(node, ast.Call) and self.called(node) is replace and len(node.args) == 3:
+            whole, index, new = node.args
+            return f"replaced({self.whole(whole)}, {self.number(index)}, {self.number(new)}, bad)"
+        if isinstance(node, ast.IfExp):
+            return f"({self.truth(node.test)} ? {self.whole(node.body)} : {self.whole(node.orelse)})"
+        plain = isinstance(node, ast.Tuple) and not any(isinstance(one, ast.Starred) for one in node.elts)
+        if isinstance(node, ast.Tuple) and plain and len(node.elts) == self.module.dimension:
+            return f"tuple_of({', '.join(map(self.number, node.elts))})"
+        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
+
+    def truth(self, node: ast.expr) -> str:
+        """An expression of which only the truth is asked."""
+        if isinstance(node, ast.BoolOp):
+            return f"({(' && ' if isinstance(node.op, ast.And) else ' || ').join(map(self.truth, node.values))})"
+        return self.number(node)
+
+    def number(self, node: ast.expr) -> str:
+        """An expression of the type Word."""
+        if isinstance(node, ast.Constant) and type(node.value) in (int, bool):
+            return number(node.value)
+        if isinstance(node, ast.Name):
+            return self.named(node)
+        if isinstance(node, ast.BinOp):
+            return f"({self.number(node.left)} {PLAIN[type(node.op)]} {self.number(node.right)})"
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return f"!({self.truth(node.operand)})"
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return f"(-{self.number(node.operand)})"
+        if isinstance(node, ast.BoolOp):
+            *terms, last = map(self.number, node.values)
+            for term in reversed(terms):  # as in Python: the first that decides, and not its truth
+                last = f"({term} ? {last} : {term})" if isinstance(node.op, ast.And) else f"({term} ? {term} : {last})"
+            return last
+        if isinstance(node, ast.IfExp):
+            return f"({self.truth(node.test)} ? {self.number(node.body)} : {self.number(node.orelse)})"
+        if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+            array, count = self.array(node.value)
+            return f"{array}[at({self.number(node.slice)}, {count}, bad)]"
+        if isinstance(node, ast.Call):
+            return self.call(node)
+        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
+
+    def named(self, node: ast.Name) -> str:
+        if node.id in self.kinds:
+            if self.kinds[node.id] != NUMBER:
+                raise self.refuse(f"{node.id}, a tuple, as a number", node)
+            return local(node.id)
+        value = self.outside.get(node.id)
+        if type(value) is not bool and not (is_whole_data(value) and not isinstance(value, tuple)):
+            raise self.refuse(node.id, node)
+        return number(value)
+
+    def array(self, node: ast.expr) -> tuple[str, int]:
+        """Something of numbers that can be looked into, and its length."""
+        kind = self.kind(node)
+        if kind == TUPLE:
+            return f"{self.whole(node)}.x", self.module.dimension
+        if isinstance(kind, tuple) and kind and not isinstance(kind[0], tuple):
+            return self.module.data_name(kind, lambda what: self.refuse(what, node)), len(kind)
+        raise self.refuse(f"`{ast.unparse(node)[:40]}`", node)
+
+    def call(self, node: ast.Call) -> str:
+        name, target = ast.unparse(node.func), self.called(node)
+        if name in INFIX:
+            left, right = map(self.number, node.args[:2])
+            return f"({left} {INFIX[name]} {right})"
+        if name in CHECKED:
+            return f"{name}({', '.join(map(self.number, node.args))}, bad)"
+        if name in SAME:
+            return self.number(node.args[0])
+        if name == "bool":
+            return f"({self.number(node.args[0])} != 0)"
+        if name == "len" and (kind := self.kind(node.args[0])) != NUMBER:
+            return number(self.module.dimension if kind == TUPLE else len(kind))
+        if name == "in__":
+            array, count = self.array(node.args[0])
+            return f"found({array}, {count}, {self.number(node.args[1])})"
+        if name in ("sum__", "min", "max"):
+            array, count = self.array(node.args[0])
+            return f"{name.removesuffix('__')}_of({array}, {count}, bad)"
+        if inspect.isfunction(target) and target is not replace and not node.keywords:
+            arguments = [*map(self.number, node.args), "bad"]
+            return f"{self.module.function_name(target)}({', '.join(arguments)})"
+        raise self.refuse(name.removesuffix("__"), node)
+
+
+# A rule as C, for devices that have no Python compiler: the checked tree (checked.py), statement by statement
+
+
+METHOD = 1  # a function's number that says: no rule, so it returns a number
+
+
+def look_source(rule: Rule, dimension: int, whole: bool, attributes: dict[str, Any], lanes: bool = False) -> str:
+    """The rule as the C function `look`, which calls `option` for each of its options; helpers and data before it.
+
+    `whole`: the rule takes the tuple itself. Attributes that are tuples are written in; numbers are arguments.
+    `lanes`: options are filled up with 0, and the outermost loops are shared out among the lanes of a heap.
+    """
+    module = Module(dimension, Needed(rule.function).functions, lanes)
+    names = rule.arguments[: len(rule.arguments) - len(attributes)]
+    kinds: dict[str, Any] = dict.fromkeys(names, NUMBER)
+    arguments = [f"Word {local(name)}" for name in names]
+    if whole:
+        kinds, arguments = {names[0]: TUPLE}, [f"Tuple {local(names[0])}"]
+    for name, value in attributes.items():
+        if isinstance(value, float) or not is_whole_data(value):
+            raise CannotCompile(f"{name} is no whole number and no tuple of them, which no device takes")
+        kinds[name] = value if isinstance(value, tuple) else NUMBER
+        arguments += [] if isinstance(value, tuple) else [f"Word {local(name)}"]
+    body = Writer(module, rule.function, 0, kinds).function()
+    head = ", ".join(["State *s", *arguments])
+    return "".join(module.lines) + f"DEVICE int look({head}) {{\n  int *bad = s->bad;\n{body}  return END;\n}}\n"
+
+
+def level_source(game: Any, dimension: int) -> str:
+    """The game's `size` as the C function `level_of`, with numbers and tuples of the game written in."""
+    size = type(game).size
+    module = Module(dimension, Needed(size).functions, mark="s")
+    (position,) = list(inspect.signature(size).parameters)[1:]
+    body = Writer(module, size, METHOD, {position: TUPLE}, game).function()
+    head = f"Tuple {local(position)}, int *bad"
+    return "".join(module.lines) + f"DEVICE Word level_of({head}) {{\n{body}  return 0;\n}}\n"
+
+
+def defines(bits: int, dimension: int, numbers: list[str]) -> str:
+    """What checked.c and the file after it ask for: numbers of so many bits, tuples of such a length, parameters."""
+    names = [f"y{k}" for k in range(dimension)]
+    found = {
+        "WORD": bits,
+        "TUPLE": dimension,
+        "ARGUMENTS": ", ".join(f"Word {name}" for name in names),
+        "NUMBERS": ", ".join(names),
+        "PARAMETERS": "".join(f", i64 {name}" for name in numbers),
+    }
+    return "".join(f"#define {name} {value}\n" for name, value in found.items())

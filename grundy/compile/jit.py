@@ -1,0 +1,233 @@
+"""How kernels are compiled: the only file that knows the inside of numba.
+
+A kernel (kernel.py) is compiled on first use, kept on disk (cache.py) and runs without the interpreter's lock. numba
+makes of every function a library of its own: with all that it calls, optimized, in machine code, ready for Python and
+for C; and then again within each of its callers. Here a function that a kernel calls, a `helper`, stays as it was
+written down. The kernel takes it in, with what it calls in turn, and the compiler sees the whole once. A kernel that
+another one calls is taken in like a helper.
+"""
+
+import hashlib
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from types import BuiltinFunctionType
+from typing import Any
+
+import llvmlite.binding  # type: ignore[import-untyped]
+import numba
+import numpy
+from numba import njit, types
+from numba.core import entrypoints
+from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.dispatcher import Dispatcher
+from numba.core.runtime.nrt import rtsys
+from numba.core.serialize import dumps
+
+from grundy.compile.cache import CodeFile, short_name, source_of, uncollected
+from grundy.core.budget import compiling
+
+Interpreted = Callable[[], Callable[..., Any] | None]  # the plain function of a kernel, where it is enough
+
+MADE_WITH = sys.version, numba.__version__, llvmlite.__version__, numpy.__version__
+MADE_BY = hashlib.sha256(source_of(__name__).encode()).hexdigest()
+entrypoints._already_initialized = True  # no extensions of numba by other packages: looking for them takes 10 ms
+OPTIONS: dict[str, Any] = {"nogil": True, "_nrt": False}  # without the interpreter's lock; no arrays are made
+
+
+def for_python(function: Callable[..., Any], key: str, interpreted: Interpreted) -> Any:
+    """The dispatcher of a kernel: what it compiles is kept on disk."""
+    compiled: Any = njit(**OPTIONS, pipeline_class=ForPython)(function)
+    if not is_function(compiled):
+        keep_on_disk(compiled, CodeCache(function, key), interpreted)
+        inner = cache(lambda: for_kernels(function))  # only where another kernel calls it
+        compiled.get_call_template = lambda *given: inner().get_call_template(*given)
+        compiled.get_overload = lambda *given: inner().get_overload(*given)
+    return compiled
+
+
+def keep_on_disk(dispatcher: Any, code: "CodeCache", interpreted: Interpreted) -> None:
+    compile_here, compile_now = dispatcher.compile, dispatcher._compile_for_args
+
+    def compile_in_turn(sig: Any) -> Any:
+        with global_compiler_lock, code.file(sig, dispatcher.targetctx.codegen()).turn(), uncollected():
+            return compile_here(sig)
+
+    def compile_or_interpret(*arguments: Any) -> Any:
+        """What to call: compiled code from the disk or the compiler, or the plain function."""
+        if code.file(tuple(map(dispatcher.typeof_pyval, arguments)), dispatcher.targetctx.codegen()).exists():
+            return compile_now(*arguments)
+        if plain := interpreted():
+            return plain
+        with compiling(f"compiling {spelled(code.function.__module__)}, once"):
+            return compile_now(*arguments)
+
+    dispatcher._cache, dispatcher.compile, dispatcher._compile_for_args = code, compile_in_turn, compile_or_interpret
+
+
+def spelled(module: str) -> str:
+    """What is compiled, for people: the game, or the first word of the module's name, as its docstring spells it."""
+    if "__source__" in vars(sys.modules[module]):
+        return "the rule"
+    name, doc = short_name(module).partition(".")[0], sys.modules[module].__doc__ or ""
+    first = name.partition("_")[0]
+    spelled = re.search(name.replace("_", r"\w*[- ]"), doc, re.IGNORECASE) or re.search(first, doc, re.IGNORECASE)
+    return f"the {spelled[0] if spelled else first} kernels"
+
+
+class CodeCache(NullCache):
+    """What numba asks for compiled code of one function: a file for each signature."""
+
+    def __init__(self, function: Callable[..., Any], key: str) -> None:
+        self.function, self.key = function, key
+
+    def file(self, sig: Any, codegen: Any) -> CodeFile:
+        closed = tuple(cell.cell_contents for cell in self.function.__closure__ or ())
+        key = MADE_WITH, MADE_BY, self.key, self.function.__qualname__, dumps(closed), codegen.magic_tuple(), sig
+        return CodeFile(f"{short_name(self.function.__module__)}.{self.function.__name__}", key)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        data = self.file(sig, target_context.codegen()).read()
+        if data is None:
+            return None
+        _, _, code = data[0]
+        if any(b"NRT_" in part for part in code):  # makes arrays, which takes a runtime: 50 ms that most code can spare
+            rtsys.initialize(target_context)
+        return CompileResult._rebuild(target_context, *data)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if not data.library.has_dynamic_globals and all(one.can_cache for one in data.lifted):
+            self.file(sig, data.codegen).write(lambda key: dumps((key, without_bitcode(data))))
+
+
+def without_bitcode(data: Any) -> tuple[Any, ...]:
+    """What numba keeps; of the bitcode, which takes as long to load as the machine code, only the names are needed."""
+    (name, kind, (code, _)), function, environment, *rest = data._reduce()
+    names = function.llvm_func_name, function.llvm_cpython_wrapper_name, function.env_name
+    stub = llvmlite.binding.parse_assembly("".join(f'@"{name}" = global i8 0\n' for name in names))
+    return (name, kind, (code, stub.as_bitcode())), function, environment, *rest
+
+
+# ---- what the compiler does ----
+
+
+def for_kernels(function: Callable[..., Any], literals: bool = False, **options: Any) -> Any:
+    """The dispatcher of a helper."""
+    compiled: Any = njit(**{**OPTIONS, "pipeline_class": ForKernels, **options})(function)
+    if is_function(compiled):
+        return compiled
+    return not_for_python(compiled if literals else for_any_number(compiled))
+
+
+def is_function(compiled: Any) -> bool:
+    """Without the compiler, what was decorated is the function itself."""
+    return not isinstance(compiled, Dispatcher)
+
+
+def for_any_number(dispatcher: Any) -> Any:
+    """Not once for the constant 0 and once for a variable, as numba does."""
+    find = dispatcher.get_call_template
+
+    def found(arguments: Any, named: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in named.items()}
+        return find(tuple(map(types.unliteral, arguments)), plain)
+
+    dispatcher.get_call_template = found
+    return dispatcher
+
+
+def not_for_python(dispatcher: Any) -> Any:
+    dispatcher._insert, dispatcher._compile_for_args = nothing, refuse
+    return dispatcher
+
+
+def nothing(*_: Any, **__: Any) -> None:
+    """What is not needed."""
+
+
+def refuse(*_: Any) -> None:
+    raise TypeError("only compiled functions can call this one")
+
+
+class Whole(JITCodeLibrary):
+    """The code of a kernel, and of its helpers, and of theirs."""
+
+    def add_linking_library(self, library: Any) -> None:
+        super().add_linking_library(library)
+        for called in library._linking_libraries if isinstance(library, Piece) else ():
+            if called not in self._linking_libraries:
+                self.add_linking_library(called)
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Not one by one."""
+        module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        """Once: what numba does before is for arrays that functions make."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+class Piece(Whole):
+    """The code of a helper, as it was written down."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+class ForPython(Compiler):
+    """Compiles a kernel."""
+
+    library: type[Whole] = Whole
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cfunc_wrapper = nothing
+
+    def compile_extra(self, func: Any) -> Any:
+        self.state.library = self.library(self.state.targetctx.codegen(), func.__qualname__)
+        self.state.library.enable_object_caching()
+        with remembered(self.state.typingctx, self.state.flags.summary()):
+            return super().compile_extra(func)
+
+
+class ForKernels(ForPython):
+    """Compiles a helper: what stands for it in Python is only a name."""
+
+    library = Piece
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.state.targetctx.create_cpython_wrapper = nothing
+        self.state.targetctx.get_executable = lambda *_: object()
+
+
+MOST = 20_000  # signatures that are kept
+KNOWN: dict[str, dict[Any, Any]] = {}  # by the compiler's options: the signature of a call with these types
+
+
+@contextmanager
+def remembered(context: Any, options: str) -> Iterator[None]:
+    """Meanwhile the signature of a call of numba's own functions is found once: each time it tries dozens of them."""
+    known, resolve = KNOWN.setdefault(options, {}), context.resolve_function_type
+
+    def resolve_once(function: Any, arguments: Any, named: Any) -> Any:
+        if not isinstance(function, types.Function | BuiltinFunctionType):
+            return resolve(function, arguments, named)
+        key = function, arguments, tuple(named.items())
+        if key not in known:
+            if len(known) >= MOST:
+                known.clear()
+            known[key] = resolve(function, arguments, named)
+        return known[key]
+
+    context.resolve_function_type = resolve_once
+    try:
+        yield
+    finally:
+        context.resolve_function_type = resolve

@@ -1,1 +1,0 @@
-"""How the families draw their boards, and which gestures these accept; loaded when something is drawn."""

@@ -1,0 +1,112 @@
+"""What a question is about, from what people type: a game, a position, an ending."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from grundy.core.errors import BadParam, BadPosition, GrundyError, Refused, Spell, UnknownName, nearest
+from grundy.core.game import Ending, Game
+from grundy.core.notation import MAX_TEXT, with_params
+from grundy.core.registry import AnyGame, find_game
+from grundy.core.user_games import told
+
+
+def game(name: str, **params: Any) -> AnyGame:
+    """A game by its id, or from a file `my_game.py`, with parameters: `game("octal", code="0.07")`."""
+    kind = find_game(name)
+    given = {k: v for k, v in params.items() if not isinstance(v, str)}
+    texts = {k: v for k, v in params.items() if isinstance(v, str)}
+    if not given:
+        return with_params(kind, texts)
+    known = list(with_params(kind, {}).params())
+    for name_ in given:
+        if name_ not in known:
+            raise UnknownName(f'{kind.id} has no parameter "{name_}"; {nearest(name_, known)}')
+    values = {k: getattr(with_params(kind, {k: v}), k) for k, v in texts.items()}
+    return kind(**given, **values)
+
+
+def as_game(asked: AnyGame | str) -> AnyGame:
+    return asked if isinstance(asked, Game) else game(asked)
+
+
+def as_position(game: AnyGame, position: Any) -> Any:
+    """A position from text, from GraphML or from a graph of networkx, checked; None is the start."""
+    if position is None:
+        return game.start()
+    if isinstance(position, str) and not position[:100].lstrip(" \t\r\n\ufeff").startswith("<"):
+        return game.parse(position)
+    if isinstance(position, str) or hasattr(position, "is_multigraph"):
+        return from_graph(game, position)
+    try:
+        hash(position)
+        return game.checked(position)
+    except GrundyError:
+        raise
+    except Exception as error:
+        if (theirs := told(error)) is not None:
+            raise theirs from error
+        shown = f"{position!r:.60}"
+        raise BadPosition(f"{game.id}: {shown} is no position; write it as text, such as {game.example!r}") from None
+
+
+def from_graph(game: AnyGame, graph: Any) -> Any:
+    """A position from a graph of networkx, or from a text in GraphML."""
+    from grundy.core.capabilities.presentation import AsGraph  # who types a position does not load it
+    from grundy.core.graphml import from_graphml
+    from grundy.core.network import from_networkx
+
+    graphs = game.capability(AsGraph)
+    if reason := graphs.refuses():
+        raise BadPosition(reason)
+    read = isinstance(graph, str)
+    return game.parse(graphs.text(from_graphml(graph, game.most_text) if read else [from_networkx(graph)]))
+
+
+def as_ending(ending: Ending | str | None, game: AnyGame | str) -> Ending:
+    """The ending that was asked for; None is the game's usual one, or the first that it can be played to."""
+    if ending is None:
+        asked = as_game(game)
+        return next((one for one in (asked.usual, *Ending) if not asked.refusal(one)), asked.usual)
+    return read_ending(ending)
+
+
+def read_ending(ending: Ending | str) -> Ending:
+    try:
+        return Ending(str(ending).replace("è", "e"))
+    except ValueError:
+        shown = str(ending)[:20]
+        raise BadParam(f'there is no ending "{shown}"; there are: normal, misere, scored') from None
+
+
+def two_players_only(game: AnyGame) -> None:
+    if (seats := game.seats()) > 2:
+        raise Refused(f"{game.label()} has {seats} players; this is a question about two")
+
+
+def read_position_text(text: str, read_stdin: Callable[[int], str], most: int = MAX_TEXT) -> str:
+    """A position as typed, from a file (`@path`) or from standard input (`-`), never more than the limit."""
+    if text == "-":
+        try:
+            return read_stdin(most + 1)
+        except UnicodeDecodeError:
+            raise BadPosition("standard input is not text; pipe the position in as plain text") from None
+    if text.startswith("@"):
+        try:
+            with Path(text[1:]).open(encoding="utf-8") as file:
+                return file.read(most + 1)
+        except (OSError, UnicodeDecodeError) as error:
+            reason = "is not text" if isinstance(error, UnicodeDecodeError) else "cannot be read"
+            raise BadPosition(f"the file {text[1:]} {reason}; type @ and the path of a text file") from None
+    return text
+
+
+def said_of(error: Exception, spell: Spell = str) -> str | None:
+    """One line for whoever asked; None for a fault of ours, which nobody but us can mend."""
+    if isinstance(error, GrundyError):
+        return error.spelt(spell)
+    if (theirs := told(error)) is not None:
+        return str(theirs)
+    if isinstance(error, RecursionError):
+        return "the question is nested too deeply; ask about something smaller"
+    return "over budget: out of memory; ask about a smaller position" if isinstance(error, MemoryError) else None

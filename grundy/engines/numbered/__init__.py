@@ -1,1 +1,0 @@
-"""Positions that are known by their numbers."""

@@ -1,0 +1,214 @@
+"""Tables: positions are tuples of whole numbers (`5,3,2`), and `table_options` yields what one move reaches."""
+
+import random
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from grundy.board.gesture import Gesture, field_to
+from grundy.board.scene import Scene, Shape, button, scene_title, words
+from grundy.core.capabilities.scenes import Scenes
+from grundy.core.game import Game, Group, no_such_move, plain, take
+from grundy.core.notation import Reader, short
+from grundy.core.rules import Rule
+from grundy.families.shared import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
+
+
+@dataclass(frozen=True)
+class TableGame(Game[tuple[int, ...]]):
+    """Positions are tuples of whole numbers (`5,3,2`); the rule `table_options` yields the tuples one move reaches.
+
+    Its arguments are the coordinates by name, or one argument called `position` for tuples of any length; then the
+    game's attributes. `order` says which tuples are positions, or which are the same, so that tables store each once.
+    """
+
+    example: ClassVar[str] = "5,3"
+    group: ClassVar[Group] = Group.TAKE_AWAY
+    table_options: ClassVar[Rule]
+    order: ClassVar[str] = ""  # "rising" or "falling": no other tuple is a position; "symmetric": any order, one value
+
+    def dimension(self) -> int | None:
+        """How many coordinates; None if any number."""
+        names = self.table_options.arguments
+        return None if names[0] == "position" else sum(1 for name in names if not hasattr(self, name))
+
+    def rule_arguments(self) -> tuple[Any, ...]:
+        return attributes(self, self.table_options.arguments[self.dimension() or 1 :])
+
+    def start(self) -> tuple[int, ...]:
+        return tuple(4 + 2 * i for i in range(self.dimension() or 3))
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        reader = Reader(text, self.id, self.example)
+        numbers = reader.numbers(",")
+        reader.end()
+        return self.checked(numbers)
+
+    def text(self, position: tuple[int, ...]) -> str:
+        return ",".join(map(str, position))
+
+    def tuple_options(self, position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """What one move reaches, each tuple once."""
+        first = (position,) if self.dimension() is None else position
+        seen = set()
+        options = self.table_options.run(*first, *self.rule_arguments())
+        for option in options:
+            if len(option) != len(position) or min(option, default=0) < 0:
+                what = f"yields {option}: an option is a tuple of {len(position)} numbers, none below 0"
+                raise self.table_options.wrong(tuple(first), what, options.line)
+            if self.order and (problem := out_of_order(option, self.order)):
+                raise self.table_options.wrong(tuple(first), f"yields {option}: {problem}", options.line)
+            if option not in seen:
+                seen.add(option)
+                yield option
+
+    def moves(self, position: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for option in self.tuple_options(position):
+            yield "to " + self.text(option), option
+
+    def reached(self, position: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The option with these numbers (of a row game, these rows), or None if no move leads there.
+
+        For games with more moves than can be listed; without it, a move that was typed is looked for among all.
+        """
+        raise NotImplementedError
+
+    def read(self, position: tuple[int, ...], move: str) -> tuple[int, ...] | None:
+        """The numbers that a move leaves, by its text; None if it is no such text."""
+        found = re.fullmatch(r"to((?:\d{1,4000},)*\d{1,4000})", plain(move))
+        return tuple(map(int, found[1].split(","))) if found else None
+
+    def option(self, position: tuple[int, ...], move: str) -> tuple[int, ...]:
+        if type(self).reached is TableGame.reached:
+            return super().option(position, move)
+        numbers = self.read(position, move)
+        option = None if numbers is None else self.reached(position, numbers)
+        if option is None:
+            raise no_such_move(self, position, move)
+        return option
+
+    def defect(self, position: tuple[int, ...]) -> str | None:
+        wanted = self.dimension()
+        if wanted is not None and len(position) != wanted:
+            return f"a position has {wanted} numbers, this one has {len(position)}"
+        return out_of_order(position, self.order)
+
+    def size(self, position: tuple[int, ...]) -> int:
+        return sum(position)
+
+    def canonical(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(position)) if self.order == "symmetric" else position
+
+    def box(self, position: tuple[int, ...]) -> tuple[int, ...]:
+        """How many values each coordinate can take from here on: the shape of the table to fill."""
+        return tuple(x + 1 for x in position)
+
+    def sample(self, rng: random.Random, size: int) -> tuple[int, ...]:
+        count = self.dimension() or rng.randint(1, 3)
+        numbers = [rng.randint(0, max(1, size // count)) for _ in range(count)]
+        return tuple(sorted(numbers, reverse=self.order == "falling") if self.order else numbers)
+
+
+def out_of_order(numbers: tuple[int, ...], order: str) -> str | None:
+    """What is wrong with tuples that the game's order does not allow."""
+    for a, b in pairwise(numbers):
+        if order == "rising" and a > b:
+            return f"the numbers may not fall, and {short(b)} comes after {short(a)}"
+        if order == "falling" and a < b:
+            return f"the numbers may not rise, and {short(b)} comes after {short(a)}"
+    return None
+
+
+# ---- tuples of numbers drawn ----
+
+
+LEFT = 1.0  # where squares and tokens begin, in cells
+MOST_LISTED = 20_000  # moves that are looked through for the numbers of fields
+PLANE = WIDEST // 2  # squares along a side of a board
+STEP = 3  # a board has so many squares more at once, so that it rarely shrinks while a game goes on
+
+Tuple = tuple[int, ...]
+Moves = Sequence[tuple[str, Tuple]]
+
+
+class TableScenes(Scenes[TableGame]):
+    def scene(self, position: Tuple) -> Scene:
+        title = scene_title(self.game, position)
+        if len(position) > WIDEST:
+            return Scene((words(0, 0, self.game.text(position)[:200]),), title, complete=False)
+        moves = take(self.game.moves(position), MOST_LISTED + 1)
+        if len(position) == 2 and max(map(max, [position, *(option for _, option in moves)])) < PLANE:
+            return plane(position, moves, title)
+        return rows(position, moves, title)
+
+
+def plane(position: Tuple, moves: Moves, title: str) -> Scene:
+    squares, bottom = plane_squares([position, *(option for _, option in moves)])
+    x, y = position
+    coin = Shape("circle", LEFT + x, bottom - y, role="coin", key="coin", by=square_key(x, y))
+    gestures = []
+    for move, (x, y) in moves:
+        says, square = f"move the coin to {x},{y}", square_key(x, y)
+        gestures += [Gesture("drag", move, "coin", square, says=says), Gesture("press", move, square, says=says)]
+    return Scene((*squares, coin), title, gestures=tuple(gestures))
+
+
+def square_key(x: int, y: int) -> str:
+    return f"square {x},{y}"
+
+
+def plane_squares(points: Iterable[Tuple]) -> tuple[list[Shape], int]:
+    """A board for these points, with (0,0) at the bottom left and numbers at its edges; and how far down row 0 is."""
+    width, height = (STEP * max(2, max(side) // STEP + 1) for side in zip(*points, strict=True))
+    shapes: list[Shape] = []
+    for x in range(width):
+        shapes.append(
+            Shape("text", LEFT + x + 0.35, height, 0.5, 0.8, str(x), "note", key=f"column {x}", group="board")
+        )
+    for y in range(height):
+        down = height - 1 - y
+        shapes.append(Shape("text", 0.3, down, 0.5, 1, str(y), "note", key=f"row {y}", group="board"))
+        for x in range(width):
+            shapes.append(Shape("rect", LEFT + x, down, role="cell", key=square_key(x, y), group="board"))
+    return shapes, height - 1
+
+
+def rows(position: Tuple, moves: Moves, title: str) -> Scene:
+    shapes: list[Shape] = []
+    for i, n in enumerate(position):
+        shapes += [row_name(f"{i}", PITCH * i, f"{i + 1}"), *number_shapes(i, n, max(position))]
+    lowered: dict[int, list[int]] = {}  # what the numbers of long rows can become
+    gestures: list[Gesture] = []
+    spoken: list[str] = []
+    for move, option in moves[:MOST_LISTED]:
+        i, *others = [i for i, n in enumerate(position) if n != option[i]] or [0]
+        if others or option[i] >= position[i]:
+            spoken.append(move)
+        elif position[i] > WIDEST:
+            lowered.setdefault(i, []).append(option[i])
+        else:
+            taken = position[i] - option[i]
+            says = f"take {taken} from row {i + 1}"
+            gestures.append(Gesture("press", move, f"{i}.{option[i]}", says=says))
+            gestures.append(Gesture("sweep", move, f"{i}", many=taken, says=says))
+    gestures += [row_field(position, i, numbers) for i, numbers in lowered.items()]
+    shapes += [button(0, PITCH * len(position) + 0.3 + k, move) for k, move in enumerate(spoken[:BUTTONS])]
+    complete = len(moves) <= MOST_LISTED and len(spoken) <= BUTTONS
+    return Scene(tuple(shapes), title, complete, gestures=tuple(gestures), wraps=True)
+
+
+def number_shapes(i: int, n: int, longest: int) -> Iterator[Shape]:
+    """Row i: its tokens, or a bar if they are too many."""
+    if n > WIDEST:
+        yield from number_bar(f"{i}.bar", LEFT, PITCH * i, n, longest)
+    else:
+        for j in range(n):
+            yield Shape("circle", LEFT + j, PITCH * i, role="piece", key=f"{i}.{j}", group=f"{i}")
+        yield Shape("text", LEFT + n + 0.15, PITCH * i, 0.8, 1, f"{n}", "note", group=f"{i}")
+
+
+def row_field(position: Tuple, i: int, numbers: Sequence[int]) -> Gesture:
+    text = ",".join("{}" if k == i else str(n) for k, n in enumerate(position))
+    return field_to(f"{i}.bar", f"to {text}", numbers, f"bring number {i + 1} to {{}}")

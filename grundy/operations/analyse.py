@@ -1,0 +1,104 @@
+"""A solution with its reasons: the parts, the sentences, and plain minimax beside the exact answer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any, TypedDict
+
+from grundy.analysis.reasons import Part, parts_of, reasons
+from grundy.analysis.solution import Minimax, Solution, solve_position, value_dict
+from grundy.core.answer import Answer, Ask, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.capabilities.presentation import SquareValues
+from grundy.core.errors import OverBudget
+from grundy.core.game import Ending
+from grundy.core.lookup import as_ending, as_game, as_position
+from grundy.core.notation import json_safe
+from grundy.core.registry import AnyGame
+from grundy.engines.choose import choose, find_remotenesses
+from grundy.operations import Page, question
+from grundy.operations import _common as shapes
+from grundy.operations.minimax import minimax
+
+QUICK_WALK = 4_000  # moves walked for the remoteness, since people wait
+MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
+
+
+@dataclass(frozen=True)
+class Analysis(Answer):
+    solution: Solution
+    parts: list[Part] | None
+    reasons: list[str]
+    minimax: Minimax | None
+    far: list[int | None]  # the remoteness of each option, where it was found on the way
+    squares: dict[str, Any] = field(repr=False)  # what is written on the squares of the board, and what it means
+
+    def to_dict(self) -> dict[str, Any]:
+        """What `grundy solve --json` prints, and the reasons."""
+        minimax = None if self.minimax is None else vars(self.minimax)
+        parts = None if self.parts is None else list(map(part_dict, self.parts))
+        return {**self.solution.to_dict(), "parts": parts, "reasons": self.reasons, "minimax": minimax}
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield from self.solution.screen()
+        yield Line("\n".join(["", *self.reasons]))
+
+    def to_page(self) -> dict[str, Any]:
+        """Also how far each option is from its end, and what is written on the squares."""
+        return {**self.to_dict(), "far": self.far, "squares": self.squares}
+
+
+def part_dict(part: Part) -> dict[str, Any]:
+    heaps = None if part.heaps is None else json_safe(list(part.heaps))
+    return {"position": part.position, **value_dict(part.value), "remoteness": part.remoteness, "heaps": heaps}
+
+
+class PartValue(shapes.Valued):
+    position: str
+    remoteness: shapes.Number | None
+    heaps: Annotated[list[shapes.Number] | None, Ask("the Nim heaps that the part equals")]
+
+
+class Squares(TypedDict):
+    meaning: str
+    shapes: list[dict[str, Any]]
+
+
+class Analysed(shapes.Solution):
+    parts: list[PartValue] | None
+    reasons: list[str]
+    minimax: shapes.Minimax | None
+    far: Annotated[list[shapes.Number | None], Ask("the remoteness of each option, if found on the way")]
+    squares: Squares
+
+
+@question(page=Page(Analysed), command=False)
+def analyse(
+    game: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str | None = None,
+    depth: Annotated[int | None, Ask("also run plain minimax to this depth", low=0)] = None,
+    budget: Budget | None = None,
+    walk: int = QUICK_WALK,
+) -> Analysis:
+    """A solution with its reasons: the parts, the words, minimax beside it."""
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
+    here = as_position(game, position)
+    solver = choose(game, here, ending, budget)
+    answer = solve_position(game, here, ending, budget, solver, walk)
+    parts = parts_of(game, here, ending, solver, budget)
+    best = [(move.move, move.option) for move in answer.moves if move.best]
+    said = reasons(game, ending, answer.value, parts, best, solver.value, answer.moves_total == 0)
+    said += [reason] if (reason := solver.reason()) else []
+    far: list[int | None] = []
+    if answer.remoteness is not None:  # the options are as easily walked
+        options = [move.option for move in answer.moves]
+        far = find_remotenesses(game, options, ending, solver, budget, walk)
+    rough = None
+    if depth is not None and game.seats() == 2:
+        try:
+            rough = minimax(game, here, ending, depth, budget.at_most(MINIMAX_SECONDS))
+        except OverBudget:  # the exact answer stands; plain minimax is only there to be compared with it
+            rough = None
+    meaning, shapes = game.capability(SquareValues).on(here)
+    squares = {"meaning": meaning, "shapes": [shape.to_dict() for shape in shapes]}
+    return Analysis(answer, parts, said, rough, far, squares)

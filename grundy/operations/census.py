@@ -1,0 +1,48 @@
+"""The census: all boards of a size, counted by nimber and marked squares."""
+
+from typing import Annotated, TypedDict
+
+from grundy.analysis.board_census import Census, take_census
+from grundy.compile.device import wanted
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.lookup import as_game
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+from grundy.operations._common import Number, OnDevice
+from grundy.operations._matches import spread_over
+from grundy.render.figures import draw_census
+
+
+class Counted(TypedDict):
+    game: str
+    size: str
+    boards: Number
+    by_nimber: dict[str, Number]
+    counts: Annotated[list[list[Number]], Ask("boards by marked squares, then by nimber")]
+    smallest_lost: dict[str, list[str]]
+
+
+Size = Annotated[str, Ask("rows and columns, such as 4x5", most=9, example="4x5", argument=True)]
+
+
+@question(
+    budget="",
+    files={".csv": Census.to_csv, ".png": draw_census, ".svg": draw_census},
+    page=Page(Counted, job=True),
+)
+def census(
+    game: AnyGame | str,
+    size: Size,
+    budget: Budget | None = None,
+    workers: Annotated[int, Ask("processes; 1 uses all cores of one process", page=False)] = 1,
+    cluster: Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
+    resume: Annotated[bool, Ask("keep what is counted on disk, and go on from there", page=False)] = False,
+    device: OnDevice = "cpu",
+) -> Census:
+    """Solve ALL boards of a size and count them by nimber and by marked squares.
+
+    With `resume` what is counted is kept on disk, block by block, and the same question goes on from there.
+    """
+    with spread_over(workers, cluster) as spread:
+        return take_census(as_game(game), size, budget or Budget(None), spread, resume, wanted(device, 1 << 30))

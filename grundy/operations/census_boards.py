@@ -1,0 +1,52 @@
+"""A few boards of a census, with so many marked squares and that nimber."""
+
+from typing import Annotated, Any, TypedDict
+
+from grundy.analysis.board_census import census_boards as boards_study
+from grundy.core.answer import Answer, Ask
+from grundy.core.budget import Budget
+from grundy.core.lookup import as_game
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+from grundy.operations._common import Scene
+from grundy.operations.census import Size
+
+
+class Boards(list[str], Answer):
+    """Their texts."""
+
+    def __init__(self, game: AnyGame, boards: list[str]) -> None:
+        super().__init__(boards)
+        self.game = game
+
+    def to_dict(self) -> list[str]:
+        return list(self)
+
+    def to_page(self) -> list[dict[str, Any]]:
+        return [
+            {"position": text, "scene": self.game.scene(self.game.parse(text)).without_moves().to_dict()}
+            for text in self
+        ]
+
+    def to_text(self) -> str:
+        return "\n".join(self)
+
+
+class Board(TypedDict):
+    position: str
+    scene: Scene
+
+
+@question(page=Page(list[Board], "census/boards"), command=False)
+def census_boards(
+    game: AnyGame | str,
+    size: Size,
+    marked: Annotated[int, Ask("marked squares", low=1, high=1000)],
+    nimber: Annotated[int, Ask("of the boards", low=0, high=10**6)] = 0,
+    most: int = 6,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> Boards:
+    """A few boards of a census with so many marked squares and that nimber."""
+    game = as_game(game)
+    return Boards(game, boards_study(game, size, marked, nimber, most, seed, budget or Budget()))

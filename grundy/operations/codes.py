@@ -1,0 +1,83 @@
+"""A code of heaps or of coins in every notation: its names, the rule in words, and how CGSuite and ogdoad write it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from grundy.core.answer import Answer, Ask, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.notation import printable
+from grundy.families.codes import Code, CoinCode, in_words, read_code, read_coin_code
+from grundy.games import coin_turning, take_and_break
+from grundy.games.octal import as_typed, code_named
+from grundy.operations import question
+
+NAMED = take_and_break.NAMED | coin_turning.NAMED
+
+
+@dataclass(frozen=True)
+class Written(Answer):
+    codes: tuple[Code | CoinCode, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"codes": [every_way(code) for code in self.codes]}
+
+    def screen(self) -> Iterator[Line | Grid]:
+        if len(self.codes) > 1:
+            yield Grid([[str(code), ", ".join(names(code))] for code in self.codes], ["bold", None])
+            return
+        told = every_way(self.codes[0])
+        yield Line(told["code"], "bold")
+        yield Line(told["rule"])
+        rows = [
+            ["names", ", ".join(told["names"])],
+            ["play it", f"grundy play {told['play']}"],
+            ["CGSuite", told["cgsuite"]],
+            ["ogdoad", told["ogdoad"] or ""],
+        ]
+        yield Grid([row for row in rows if row[1]], [None, None])
+
+
+def names(code: Code | CoinCode) -> list[str]:
+    """As one types them."""
+    return [as_typed(name) for name, named in NAMED.items() if named == str(code)]
+
+
+def every_way(code: Code | CoinCode) -> dict[str, Any]:
+    if isinstance(code, CoinCode):
+        game, rule, ogdoad = "coin-turning", code.in_words(), None
+    else:
+        octal = code.bits is not None and max(code.bits) < 16
+        game, rule, ogdoad = "octal" if octal else "take-and-break", in_words(code), code.ogdoad()
+    return {
+        "code": str(code),
+        "names": names(code),
+        "rule": rule,
+        "play": f"{game} -p 'code={code}'",
+        "cgsuite": code.cgsuite(),
+        "ogdoad": ogdoad,
+    }
+
+
+def read(text: str) -> Code | CoinCode:
+    """A code of coins has no point, one of heaps has."""
+    typed = code_named(text, NAMED)
+    try:
+        return read_coin_code(typed)
+    except ValueError:
+        return read_code(typed)
+
+
+@question()
+def codes(
+    code: Annotated[
+        str, Ask("a code or a name: 0.137, guiles, 4!.0, OctalCode([7, 7]), 1-3; all names if left out", argument=True)
+    ] = "",
+    budget: Budget | None = None,
+) -> Written:
+    """A code of heaps or coins in words and as CGSuite and ogdoad write it; without one, all codes that have names."""
+    try:
+        return Written(tuple(map(read, [code] if code else dict.fromkeys(NAMED.values()))))
+    except ValueError as error:
+        raise BadParam(f'"{printable(code)}" is no code: {error}; type something like 0.137 or guiles') from None

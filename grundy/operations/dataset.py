@@ -1,0 +1,455 @@
+"""Many positions with their exact values, each once, from the smallest on, as a Parquet or CSV file."""
+
+import itertools
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+
+from grundy.analysis.many_positions import Many, size_of
+from grundy.analysis.shares import Asked, LongFile, Making, Shares
+from grundy.analysis.tabular_files import (
+    NONE,
+    Choices,
+    Columns,
+    Lists,
+    Texts,
+    pack,
+    rows_of,
+    unpack,
+    whole_numbers,
+    write_out,
+)
+from grundy.core.answer import Ask, Grid, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said
+from grundy.core.fingerprint import game_key
+from grundy.core.game import Ending, random_position
+from grundy.core.lookup import as_ending, as_game, as_position
+from grundy.core.registry import AnyGame
+from grundy.engines.dense import asks_defect
+from grundy.engines.numbered_sums import AllSums
+from grundy.engines.walk import adds_heaps
+from grundy.families import HeapGame, TableGame
+from grundy.families.table_layout import Layout
+from grundy.operations import question
+from grundy.operations._common import as_limits, read_limits
+from grundy.operations._matches import Cluster
+from grundy.runtime.crew import Crew
+from grundy.store.arrays import TableFile
+
+MOST_LISTED = 5_000_000  # positions of a game that are remembered one by one
+FRUITLESS = 1000  # random positions in a row, and one for each that was found, without a new one among them
+SAMPLE_TO = 12  # the size of random positions, if nothing is said
+
+
+def in_order(game: AnyGame, positions: Iterable[Any]) -> list[Any]:
+    return sorted(positions, key=lambda position: (size_of(game, position), game.text(position)))
+
+
+def all_from(game: AnyGame, position: Any, budget: Budget) -> list[Any]:
+    """All positions that can arise from one, itself included."""
+    here = game.canonical(position)
+    found, waiting = {here}, [here]
+    while waiting:
+        for _, option in budget.listed(game.moves(waiting.pop())):
+            option = game.canonical(option)
+            if option not in found:
+                found.add(option)
+                waiting.append(option)
+                budget.spend()
+                if len(found) > MOST_LISTED:
+                    raise OverBudget(
+                        f"over budget: more than {MOST_LISTED:,} positions follow from {game.text(position)[:60]}; "
+                        "begin at a smaller one, or draw some by ",
+                        Argument("sample", "100000"),
+                    )
+        budget.report("positions", len(found), 0)
+    return in_order(game, found)
+
+
+def all_tuples(game: TableGame, to: tuple[int, ...], budget: Budget) -> list[Any]:
+    """All tuples to these numbers, included."""
+    length = game.dimension()
+    if length is not None and length != len(to):
+        raise BadParam(f"{game.id} has {length} coordinates, so type ", Argument("to", ",".join(["10"] * length)))
+    layout = Layout(tuple(n + 1 for n in to), game.order)
+    if layout.least_cells > MOST_LISTED:
+        raise OverBudget(f"over budget: {layout.least_cells:,} tuples or more; {MOST_LISTED:,} are listed at most")
+    places = (layout.place(cell) for cell in range(layout.cells))
+    return in_order(game, {game.canonical(place) for place in budget.listed(places) if not game.defect(place)})
+
+
+def all_sums(game: AnyGame, tokens: int, heaps: int, budget: Budget) -> list[Any]:
+    """All sums of heaps of so many tokens at most, in at most so many heaps (0: any number)."""
+    places = budget.listed(sums_of(tokens, tokens, heaps or tokens))
+    return in_order(game, {game.canonical(place) for place in places if not game.defect(place)})
+
+
+def sums_of(tokens: int, largest: int, heaps: int) -> Iterator[tuple[int, ...]]:
+    yield ()
+    for n in range(1, min(tokens, largest) + 1) if heaps else ():
+        yield from ((n, *others) for others in sums_of(tokens - n, n, heaps - 1))
+
+
+def some(game: AnyGame, count: int, size: int, seed: int, budget: Budget) -> list[Any]:
+    """Different random positions of sizes up to that one; fewer where no more are found, which is said."""
+    if not 1 <= count <= MOST_LISTED:
+        raise BadParam(
+            f"1 to {MOST_LISTED:,} random positions are drawn, not {count:,}; type ", Argument("sample", "1000")
+        )
+    rng, found, since = random.Random(seed), set[Any](), 0
+    while len(found) < count and since < FRUITLESS + len(found):
+        budget.spend()
+        before = len(found)
+        found.add(game.canonical(random_position(game, rng, rng.randint(1, size))))
+        since = 0 if len(found) > before else since + 1
+        budget.report("positions", len(found), count)
+    if not found:
+        raise Refused(f"{game.id} draws no random positions")
+    if len(found) < count:
+        budget.note(
+            f"{len(found):,} different ones were found", f"{count:,} positions of sizes up to {size} were asked for"
+        )
+    return in_order(game, found)
+
+
+# A dataset: many positions of one game with their exact values, each told once, for whoever wants to learn from
+# them
+
+
+SPLITS = ("train", "valid", "test")
+LARGEST = 0.1  # of all rows: so many at least, in whole sizes, are for testing, and as many for validation
+OUTCOMES = ("N", "P", "win", "tie", "loss", "draw")
+SUMS = 1 << 16  # rows of a share of sums: some tenths of a second
+LISTED = 256  # rows of any other share
+QUICK = 200_000  # sums whose remoteness every worker finds by itself
+MOST_WALKED = 1 << 30  # bytes of remoteness
+ALL_EDGES = 10**12  # all is walked, since all is listed
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides a dataset."""
+
+    asked: Asked
+    sizes: dict[int, int]  # rows of each size, rising
+    tokens: int = 0  # of sums
+    heaps: int = 0
+    texts: tuple[str, ...] = ()  # of listed positions
+    hull: tuple[int, ...] = ()  # of tuples
+
+    @cached_property
+    def bounds(self) -> tuple[int, int]:
+        """The least sizes of `valid` and of `test`."""
+        total, sizes, found = sum(self.sizes.values()), sorted(self.sizes, reverse=True), list[int]()
+        rows = 0
+        for size in sizes:
+            rows += self.sizes[size]
+            if rows >= LARGEST * total and len(found) < 2:
+                found.append(size)
+                rows = 0
+        return (found[1] if len(found) > 1 else found[0]), found[0]
+
+    def ranges(self) -> list[tuple[int, int]]:
+        """Rows of one share each: never of two splits."""
+        step = LISTED if self.texts else SUMS
+        cuts, done = [0], 0
+        for size, rows in self.sizes.items():
+            if size in self.bounds:
+                cuts.append(done)
+            done += rows
+        cuts.append(done)
+        return [
+            (first, min(first + step, end))
+            for begin, end in itertools.pairwise(cuts)
+            for first in range(begin, end, step)
+        ]
+
+    def shares(self, kept: str = "") -> Shares:
+        """`kept`: a folder with the remoteness of all sums, for who can read it."""
+
+        def of_sums(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.tokens, self.heaps, self.bounds, first, end, kept
+
+        def of_list(first: int, end: int) -> tuple[Any, ...]:
+            return self.asked.text(), self.texts[first:end], self.bounds, self.hull
+
+        work, given = (list_share, of_list) if self.texts else (sums_share, of_sums)
+        key = self.asked.key() + json.dumps([self.tokens, self.heaps, self.hull, self.texts])
+        return Shares(work, given, self.ranges(), key)
+
+
+def make_plan(
+    game: AnyGame,
+    ending: Ending,
+    budget: Budget,
+    position: Any = None,
+    to: tuple[int, ...] = (),
+    heaps: int = 0,
+    sample: int = 0,
+    seed: int = 0,
+) -> Plan:
+    """What is asked for; the positions of sums are not made."""
+    if reason := game.refusal(ending):
+        raise Refused(reason)
+    asked = Asked.of(game, ending)
+    if any(n < 0 for n in to) or heaps < 0:
+        raise BadParam(Argument("to"), " takes numbers from 0 on, such as ", Argument("to", "20"))
+    if position is not None and (to or sample):
+        raise BadParam("all that follows from a position is told: leave it out, or leave ", Argument("to"), " out")
+    if sample:
+        found = some(game, sample, to[0] if to else SAMPLE_TO, seed, budget)
+    elif to and adds_heaps(game) and ending is not Ending.SCORED:
+        if len(to) > 1:
+            raise BadParam(Argument("to"), " is the number of tokens in all, such as ", Argument("to", "40"))
+        assert isinstance(game, HeapGame)
+        if asks_defect(game):
+            return plan_of(game, asked, all_sums(game, to[0], heaps, budget))
+        sums = AllSums(game, to[0], heaps, ending, budget)
+        if ending is Ending.MISERE and (reason := unwalked(sums)):
+            raise Refused(f"who wins is not known: {reason}; leave ", Argument("heaps"), " out, or begin at a position")
+        return Plan(asked, dict(enumerate(np.diff(sums.first).tolist())), to[0], sums.heaps)
+    elif to and isinstance(game, TableGame):
+        found = all_tuples(game, to, budget)
+    elif to:
+        raise Refused(
+            f"{game.id} has neither heaps nor tuples to count to; type a position, or ", Argument("sample", "1000")
+        )
+    else:
+        found = all_from(game, game.start() if position is None else position, budget)
+    if heaps:
+        raise BadParam(Argument("heaps"), " goes with ", Argument("to"), " and with games of heaps")
+    return plan_of(game, asked, found)
+
+
+def plan_of(game: AnyGame, asked: Asked, found: list[Any]) -> Plan:
+    """Of positions that are listed one by one."""
+    sizes = dict(sorted(Counter(size_of(game, one) for one in found).items()))
+    tuples = isinstance(game, TableGame) and len({len(one) for one in found}) == 1
+    hull = tuple(map(max, *found, found[0])) if tuples else ()
+    return Plan(asked, sizes, texts=tuple(map(game.text, found)), hull=hull)
+
+
+# ---- shares: what workers run, wherever they are ----
+
+
+def sums_share(
+    asked: str,
+    tokens: int,
+    heaps: int,
+    bounds: tuple[int, int],
+    start: int,
+    stop: int,
+    kept: str,
+    budget: Budget | None = None,
+) -> bytes:
+    """The rows of the sums start..stop - 1."""
+    sums = numbered(asked, tokens, heaps)
+    sums.budget = budget or Budget(None)
+    remoteness = remoteness_of(asked, tokens, heaps, kept)
+    told = sums.tell(start, stop, remoteness)
+    normal = sums.ending is Ending.NORMAL
+    far = np.full(stop - start, NONE, dtype=np.int32) if remoteness is None else remoteness[start:stop].astype(np.int32)
+    lost = told.nimbers == 0 if normal else far % 2 == 1
+    if normal and remoteness is not None and ((far % 2 == 0) != lost).any():
+        raise Refused(f"{sums.game.id}: nimbers and remoteness contradict each other; so no dataset is made")
+    return pack(
+        {
+            "position": Texts(*told.texts),
+            "size": told.sizes.astype(np.int32),
+            "split": Choices(np.searchsorted(bounds, told.sizes, side="right").astype(np.int8), SPLITS),
+            "outcome": Choices(lost.astype(np.int8), OUTCOMES),
+            "nimber": told.nimbers.astype(np.int32) if normal else nothing(stop - start),
+            "margin": nothing(stop - start),
+            "remoteness": far,
+            "best": Lists(told.moves, Texts(*told.move_texts)),
+        }
+    )
+
+
+def nothing(rows: int) -> Any:
+    return np.full(rows, NONE, dtype=np.int32)
+
+
+@lru_cache(2)
+def numbered(asked: str, tokens: int, heaps: int) -> AllSums:
+    question = Asked.read(asked)
+    game = question.load_game()
+    assert isinstance(game, HeapGame)
+    return AllSums(game, tokens, heaps, Ending(question.ending), Budget(None))
+
+
+@lru_cache(2)
+def remoteness_of(asked: str, tokens: int, heaps: int, kept: str) -> Any:
+    """From the folder that it is kept in, or found here; None where it is not known."""
+    sums = numbered(asked, tokens, heaps)
+    if unwalked(sums):
+        return None
+    found = table_of(sums, Path(kept)).whole() if kept else None
+    return sums.fill() if found is None else found
+
+
+def unwalked(sums: AllSums) -> str | None:
+    """Why the remoteness of these sums is not known; None if it is."""
+    return "there are too many sums" if sums.count > MOST_WALKED else sums.leaves()
+
+
+def table_of(sums: AllSums, folder: Path) -> TableFile:
+    game = f"{sums.game.label()} {sums.game.origin}"
+    key = f"remoteness of {game}, {sums.ending}, {sums.tokens} tokens, {sums.heaps} heaps"
+    return TableFile(key, sums.dtype, sums.count, game_key(sums.game), folder)
+
+
+def list_share(
+    asked: str, texts: tuple[str, ...], bounds: tuple[int, int], hull: tuple[int, ...], budget: Budget | None = None
+) -> bytes:
+    """The rows of these positions."""
+    many = solver(asked, hull)
+    many.budget.seconds = None if budget is None else budget.left()
+    positions = list(map(many.game.parse, texts))
+    found = [many.solve(position) for position in positions]
+    many.try_around(positions[-1])
+    sizes = whole_numbers(size_of(many.game, position) for position in positions)
+    columns: Columns = {
+        "position": Texts.of(texts),
+        "size": sizes,
+        "split": Choices(np.searchsorted(bounds, sizes, side="right").astype(np.int8), SPLITS),
+        "outcome": Choices.of([one.value.outcome for one in found], OUTCOMES),
+        "nimber": whole_numbers(one.value.nimber for one in found),
+        "margin": whole_numbers(one.value.margin for one in found),
+        "remoteness": whole_numbers(one.remoteness for one in found),
+        "best": Lists.of([one.best for one in found]),
+    }
+    return pack(columns)
+
+
+@lru_cache(2)
+def solver(asked: str, hull: tuple[int, ...]) -> Many:
+    question = Asked.read(asked)
+    return Many(question.load_game(), Ending(question.ending), Budget(None), hull, ALL_EDGES)
+
+
+# ---- the answer ----
+
+
+@dataclass
+class Dataset(LongFile):
+    """The answer to `dataset`: which rows there are; they are made when they are written, or asked for."""
+
+    game: AnyGame
+    ending: Ending
+    plan: Plan = field(repr=False)
+
+    def splits(self) -> dict[str, tuple[int, int, int]]:
+        """Of each split: rows, least size, greatest size; none that is empty."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for size, rows in self.plan.sizes.items():
+            name = SPLITS[sum(size >= bound for bound in self.plan.bounds)]
+            before, least, _ = found.get(name, (0, size, size))
+            found[name] = (before + rows, least, size)
+        return found
+
+    @property
+    def count(self) -> int:
+        return sum(self.plan.sizes.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            **self.with_game(),
+            "ending": str(self.ending),
+            "rows": self.count,
+            "splits": {
+                name: {"rows": rows, "from_size": low, "to_size": high}
+                for name, (rows, low, high) in self.splits().items()
+            },
+        }
+
+    def screen(self) -> Iterator[Line | Grid]:
+        yield Line(f"{self.game.label()}, {self.ending}: {self.count:,} positions", "bold")
+        sizes = {
+            name: f"size {low}" if low == high else f"sizes {low} to {high}"
+            for name, (_, low, high) in self.splits().items()
+        }
+        rows = [[name, f"{rows:,}", sizes[name]] for name, (rows, *_) in self.splits().items()]
+        yield Grid(rows, ["bold", None, "dim"])
+        yield Line(Said("nothing is written yet; type ", Argument("out", "x.parquet")), "dim")
+
+    def rows(self) -> Iterator[Any]:
+        """All of them, in this process."""
+        shares = self.plan.shares()
+        for number in range(shares.count):
+            columns = unpack(shares.work(*shares.given(number), budget=self.budget))
+            if number == 0:
+                yield list(columns)
+            yield from map(list, rows_of(columns))
+
+    # ---- as a file ----
+
+    def prepare(self, out: Path | None) -> None:
+        """Make the rows, block by block, beside the file that they will be."""
+        if out is None:
+            return
+        kept = ""
+        sums = None if self.plan.texts else numbered(self.plan.asked.text(), self.plan.tokens, self.plan.heaps)
+        making = Making(out, self.plan.shares())
+        making.__enter__()
+        if sums is not None and sums.count > QUICK and making.missing and not unwalked(sums):
+            folder = making.folder / "remoteness"
+            sums.budget, kept = self.budget, str(folder.resolve())
+            with table_of(sums, folder) as store:
+                if store.done < sums.count:
+                    sums.fill(store, self.spread.workers)
+            making.shares = self.plan.shares(kept)
+        making.work(self.spread, self.budget)
+        self.making = making
+
+    def write(self, path: Path) -> None:
+        """To a file ending in .parquet or .csv; the same call after a stop goes on."""
+        assert self.making is not None
+        write_out(self.making.read(), path, self.to_dict())
+
+
+# ---- many positions with their exact values, each once, from the smallest on, as a Parquet or CSV file ----
+
+
+To = Annotated[
+    int | tuple[int, ...] | None,
+    Ask("all sums of heaps of up to so many tokens, or all tuples up to such as 20,20", read=read_limits),
+]
+Heaps = Annotated[int, Ask("with --to: at most so many heaps; 0 is any number")]
+Sample = Annotated[int, Ask("so many different random positions, of sizes up to --to")]
+Seed = Annotated[int, Ask("the same seed gives the same random positions")]
+Workers = Annotated[int, Ask("processes that work")]
+
+
+@question(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
+def dataset(
+    game: AnyGame | str,
+    position: Any = None,
+    to: To = None,
+    heaps: Heaps = 0,
+    sample: Sample = 0,
+    seed: Seed = 0,
+    ending: Ending | str | None = None,
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    budget: Budget | None = None,
+) -> Dataset:
+    """Write many positions with nimber, outcome, remoteness and best moves; the same command goes on after a stop.
+
+    All sums of heaps or all tuples up to `to`, `sample` random positions, or all that follow from a position (the usual
+    start). Rows are made when they are asked for: `save(path)`, `to_pandas()`. The largest positions are for testing.
+    """
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget(None)
+    here = None if position is None else as_position(game, position)
+    spread = Crew(workers, cluster)
+    spread.check()
+    plan = make_plan(game, ending, budget, here, () if to is None else as_limits(to), heaps, sample, seed)
+    return Dataset(game, ending, plan, spread=spread, budget=budget)

@@ -1,0 +1,64 @@
+"""A position drawn: letters on the screen, an svg file, or TikZ for a paper; a graph as GraphML too."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grundy.board.scene import Scene
+from grundy.core.answer import Answer
+from grundy.core.capabilities.presentation import AsGraph
+from grundy.core.errors import Refused
+from grundy.core.lookup import as_game, as_position
+from grundy.core.network import Network, to_networkx
+from grundy.core.registry import AnyGame
+from grundy.operations import question
+from grundy.operations._common import in_tex
+
+
+@dataclass(frozen=True)
+class Drawing(Answer):
+    scene: Scene
+    text: str
+    game: AnyGame
+    position: Any
+
+    def to_dict(self) -> dict[str, Any]:
+        return self.scene.to_dict()
+
+    def to_text(self) -> str:
+        return self.text
+
+    def to_svg(self, path: Path) -> None:
+        path.write_text(self.scene.to_svg().rstrip("\n") + "\n", encoding="utf-8")
+
+    def to_tikz(self) -> str:
+        from grundy.render.latex import tikz  # a small question does not load it
+
+        return tikz(self.scene)
+
+    def networks(self) -> list[Network]:
+        graphs = self.game.capability(AsGraph)
+        if reason := graphs.refuses():
+            raise Refused(reason)
+        return graphs.networks(self.position)
+
+    def to_graphml(self, path: Path) -> None:
+        from grundy.core.graphml import to_graphml
+
+        path.write_text(to_graphml(self.networks()), encoding="utf-8")
+
+    def to_networkx(self) -> Any:
+        """The graph that the position is, for networkx."""
+        return to_networkx(self.networks())
+
+    def _repr_svg_(self) -> str:
+        return self.scene.to_svg()
+
+
+@question(budget=None, files={".svg": Drawing.to_svg, ".graphml": Drawing.to_graphml, **in_tex(Drawing.to_tikz)})
+def draw(game: AnyGame | str, position: Any = None) -> Drawing:
+    """Draw a position."""
+    game = as_game(game)
+    here = as_position(game, position)
+    scene = game.scene(here)
+    return Drawing(scene, scene.to_text(), game, here)  # here, where it is known whose drawing cannot be used

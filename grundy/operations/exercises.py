@@ -1,0 +1,88 @@
+"""Exercises made by the engine, with all right answers and their reasons: on the screen, or as a sheet to print."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Annotated, Any, TypedDict
+
+from grundy.analysis.exercise import HARDEST, Exercise, all_kinds, kinds_for
+from grundy.analysis.exercise_kinds import make_exercises
+from grundy.core.answer import Answer, Ask, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import BadParam
+from grundy.core.game import Ending, under
+from grundy.core.lookup import as_ending, as_game
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
+
+MOST = 1_000
+
+
+@dataclass(frozen=True)
+class Sheet(Answer):
+    """Exercises of one game, the easiest first."""
+
+    game: AnyGame
+    ending: Ending
+    exercises: list[Exercise] = field(repr=False)
+    asked: int
+
+    def to_dict(self) -> dict[str, Any]:
+        game = {"game": self.game.id, "params": self.game.params(), "ending": str(self.ending)}
+        kinds = {kind.name: kind.idea for kind in kinds_for(self.game, self.ending)}
+        return game | {"kinds": kinds, "exercises": [one.to_dict() for one in self.exercises]}
+
+    def screen(self) -> Iterator[Line]:
+        for number, one in enumerate(self.exercises, 1):
+            yield Line(f"{number}. {one.posed.asks}", "bold")
+            yield Line(f"   {self.game.label()} {self.game.text(one.position)}{under(self.ending)}", "dim")
+            yield Line(one.scene().to_text())
+            yield Line("".join(f"   {letter}: {part}\n" for letter, part in one.choices().items()))
+        if len(self.exercises) < self.asked:
+            yield Line(f"no more than {len(self.exercises)} were found\n", "dim")
+        yield Line("Answers", "bold")
+        for number, one in enumerate(self.exercises, 1):
+            yield Line(f"{number}. {one.solved()}", "green")
+            yield Line(f"   {one.posed.reason}")
+
+
+class ExerciseData(TypedDict):
+    id: Annotated[str, Ask("the same for exercises that are alike")]
+    game: str
+    params: dict[str, str]
+    ending: str
+    position: str
+    kind: str
+    by: Annotated[str, Ask("what an answer is: move, number or part")]
+    asks: str
+    parts: Annotated[list[str], Ask("to choose from")]
+    answers: Annotated[list[str], Ask("all right ones")]
+    reason: str
+    grade: Annotated[int, Ask("1 is easy, 9 is hard")]
+
+
+class SheetData(TypedDict):
+    game: str
+    params: dict[str, str]
+    ending: str
+    kinds: Annotated[dict[str, str], Ask("all that this game has, with what each asks")]
+    exercises: list[ExerciseData]
+
+
+@question(files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData))
+def exercises(
+    game: AnyGame | str,
+    ending: Ending | str | None = None,
+    number: Annotated[int, Ask("how many", low=1, high=MOST)] = 10,
+    kind: Annotated[str, Ask("only of this kind", choices=("", *all_kinds()))] = "",
+    grade: Annotated[int | None, Ask("only of this grade, 1 to 9", low=1, high=HARDEST)] = None,
+    seed: Annotated[int, Ask("the same seed gives the same exercises", low=0, high=2**53)] = 0,
+    budget: Budget | None = None,
+) -> Sheet:
+    """Exercises made by the engine, no two alike, with all right answers and the reasons."""
+    if not 1 <= number <= MOST or grade not in (None, *range(1, HARDEST + 1)) or seed < 0:
+        raise BadParam(f"ask for 1 to {MOST:,} exercises, of grade 1 to {HARDEST}, with a seed of 0 or more")
+    game, ending = as_game(game), as_ending(ending, game)
+    found = make_exercises(game, ending, kinds_for(game, ending, kind), seed, budget or Budget(), grade)
+    return Sheet(game, ending, sorted(islice(found, number), key=lambda one: one.grade), number)

@@ -1,0 +1,60 @@
+"""Whether an answer to an exercise is right, and why: what a move leaves, how the opponent answers."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from grundy.analysis.exercise import Look, Verdict, all_kinds, kinds_for
+from grundy.core.answer import Answer, Ask, Line
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+
+USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
+
+
+@dataclass(frozen=True)
+class Explained(Answer):
+    verdict_on: Verdict
+
+    @property
+    def right(self) -> bool:
+        return self.verdict_on.right
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"right": self.right, "steps": [vars(step) for step in self.verdict_on.steps]}
+
+    def screen(self) -> Iterator[Line]:
+        yield Line("Right." if self.right else "Wrong.", "green" if self.right else "red")
+        for step in self.verdict_on.steps:
+            yield Line(step.says)
+
+
+class StepData(TypedDict):
+    says: str
+    move: NotRequired[str | None]
+    position: NotRequired[Annotated[str | None, Ask("what that move leaves")]]
+
+
+class ExplainedData(TypedDict):
+    right: bool
+    steps: list[StepData]
+
+
+@question(page=Page(ExplainedData))
+def explain(
+    game: AnyGame | str,
+    position: Any = None,
+    answer: Annotated[str, Ask("a move, a number or a part, as the kind asks", most=2000)] = "",
+    ending: Ending | str | None = None,
+    kind: Annotated[str, Ask("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",
+    budget: Budget | None = None,
+) -> Explained:
+    """Whether an answer to an exercise is right, and why, step by step."""
+    game, ending = as_game(game), as_ending(ending, game)
+    two_players_only(game)
+    [one] = kinds_for(game, ending, kind or USUAL.get(ending, "winning-move"))
+    look = Look(game, as_position(game, position), ending, budget or Budget())
+    return Explained(one.explain(look, answer))

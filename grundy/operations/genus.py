@@ -1,0 +1,42 @@
+"""The genus of a position, and whether it is tame, restive, restless or wild under the misère ending.
+
+>>> import grundy
+>>> found = grundy.genus("kayles", "5")
+>>> str(found.genus), found.kind
+('4^146', 'restless')
+"""
+
+from typing import Annotated, Any, TypedDict
+
+from grundy.analysis.tameness import PositionGenus, genus_of_position
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.lookup import as_game, as_position, two_players_only
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+
+Kind = Annotated[str, Ask("tame, restive, restless or wild")]
+Digits = Annotated[list[int], Ask("misère nimbers with 0, 1, 2, ... Nim heaps of 2; the last two repeat")]
+
+
+class Part(TypedDict):
+    position: str
+    genus: str
+    nimber: int
+    digits: Digits
+    kind: Kind
+
+
+class Found(Part):
+    game: str
+    params: dict[str, str]
+    outcome: Annotated[str, Ask("under the misère ending: N or P")]
+    parts: list[Part]
+
+
+@question(page=Page(Found))
+def genus(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> PositionGenus:
+    """The genus of a position; tame ones play like Nim under the misère ending."""
+    game = as_game(game)
+    two_players_only(game)
+    return genus_of_position(game, as_position(game, position), budget or Budget())

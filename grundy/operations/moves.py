@@ -1,0 +1,52 @@
+"""The legal moves of a position, without their values."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from grundy.core.answer import Answer, Grid, Line
+from grundy.core.errors import OverBudget
+from grundy.core.game import take
+from grundy.core.lookup import as_game, as_position
+from grundy.core.registry import AnyGame
+from grundy.operations import question
+
+MOST = 1_000_000  # that are listed
+
+
+@dataclass(frozen=True)
+class Moves(Answer):
+    """Every move with the option it leads to."""
+
+    game: AnyGame
+    position: Any
+    moves: list[tuple[str, Any]]
+
+    def written(self) -> list[tuple[str, str]]:
+        return [(move, self.game.text(option)) for move, option in self.moves]
+
+    def rows(self) -> Iterator[Any]:
+        yield "move", "position"
+        yield from self.written()
+
+    def to_dict(self) -> dict[str, Any]:
+        listed = [{"move": move, "position": text} for move, text in self.written()]
+        game = {"game": self.game.id, "params": self.game.params()}
+        return game | {"position": self.game.text(self.position), "moves": listed}
+
+    def screen(self) -> Iterator[Line | Grid]:
+        if self.moves:
+            yield Grid([[move, text] for move, text in self.written()], ["bold", None])
+        else:
+            yield Line("the game is over", "dim")
+
+
+@question(budget=None)
+def moves(game: AnyGame | str, position: Any = None) -> Moves:
+    """The legal moves, without their values."""
+    game = as_game(game)
+    here = as_position(game, position)
+    found = take(game.moves(here), MOST + 1)
+    if len(found) > MOST:
+        raise OverBudget(f"over budget: more than {MOST:,} moves; `grundy solve` lists the winning ones")
+    return Moves(game, here, found)

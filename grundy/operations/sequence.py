@@ -1,0 +1,54 @@
+"""The nimbers of heaps (or boards) 0, 1, 2, ...: listed, written, drawn, or held against an OEIS b-file."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+from grundy.analysis.nimber_sequence import Sequence, make_sequence, read_b_file
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.lookup import as_game
+from grundy.core.registry import AnyGame
+from grundy.operations import question
+from grundy.operations._common import OnDevice, in_tex
+from grundy.render.tables import check_picture, draw_nimbers, tikz_table
+
+Heap = Annotated[int, Ask("the largest heap")]
+
+
+def draw(
+    found: Sequence,
+    path: Path,
+    picture: Annotated[str, Ask("dots, heat (folded into rows) or fractal", check=check_picture)] = "dots",
+    width: Annotated[int, Ask("length of a row of the heat picture")] = 0,
+) -> None:
+    draw_nimbers(found, path, picture, width)
+
+
+def as_tikz(found: Sequence) -> str:
+    return tikz_table(found.as_table())
+
+
+@question(
+    budget="",
+    files={
+        ".txt": Sequence.to_b_file,
+        ".json": Sequence.to_json,
+        ".png": draw,
+        ".svg": draw,
+        **in_tex(as_tikz),
+    },
+)
+def sequence(
+    game: AnyGame | str,
+    to: Heap,
+    budget: Budget | None = None,
+    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there")] = False,
+    compare: Annotated[Path | None, Ask("a b-file to compare with; exit code 1 if it differs")] = None,
+    shift: Annotated[int, Ask("compare a(n) of the b-file with heap n + shift")] = 0,
+    device: OnDevice = "cpu",
+) -> Sequence:
+    """The nimbers of heaps (or boards) 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""
+    terms = None if compare is None else read_b_file(Path(compare))
+    found = make_sequence(as_game(game), to, budget or Budget(None), resume, device)
+    return found if terms is None else replace(found, compared=found.compare(terms, shift))

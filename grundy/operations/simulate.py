@@ -1,0 +1,58 @@
+"""Many games between players, and what happens in them."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from grundy.analysis.simulation import Simulation
+from grundy.analysis.simulation import simulate as simulate_study
+from grundy.analysis.tabular_files import FILES
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.registry import AnyGame
+from grundy.operations import question
+from grundy.operations._common import OnDevice
+from grundy.operations._matches import (
+    Cluster,
+    GoOn,
+    Listed,
+    Players,
+    Random,
+    Seed,
+    Workers,
+    make_match,
+    spread_over,
+)
+from grundy.render.figures import draw_simulation
+from grundy.store.runs import Runs
+
+
+@question(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
+def simulate(
+    game: AnyGame | str,
+    players: Players = ("random",),
+    games: Annotated[int, Ask("how many, a multiple of the players: they swap sides")] = 1200,
+    positions: list[Any] | Any = None,
+    random: Random = None,
+    ending: Ending | str | None = None,
+    seed: Seed = 0,
+    errors: Annotated[bool, Ask("also compare every move with perfect play")] = False,
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+    resume: GoOn = False,
+    watch: Callable[[Simulation], None] | None = None,
+    position: Any = None,
+    listed: Listed = None,
+    device: OnDevice = "cpu",
+) -> Simulation:
+    """Play many games between players and count what happens.
+
+    Sides are swapped in pairs, or go round where more than two play; one name stands for all players. The same seed
+    gives the same games, however many workers. `runs` keeps the result; `resume` goes on with a stopped one; `watch`
+    sees what is done so far.
+    """
+    match = make_match(game, players, games, positions, random, ending, seed, errors, position, listed)
+    with spread_over(workers, cluster) as spread:
+        return simulate_study(match, budget or Budget(None), spread, runs, resume, watch, device)

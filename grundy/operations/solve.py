@@ -1,0 +1,50 @@
+"""The value of a position and of each move, the winning ones marked.
+
+>>> import grundy
+>>> answer = grundy.solve("nim", "3+5+4")
+>>> answer.outcome, answer.nimber, answer.best
+('N', 2, ['take 2 from 1'])
+"""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+from grundy.analysis.solution import Solution, Why, second_number, solve_position
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.lookup import as_ending, as_game, as_position
+from grundy.core.registry import AnyGame
+from grundy.engines.walk import WALK_EDGES
+from grundy.operations import Page, question
+from grundy.operations import _common as shapes
+
+
+@question(page=Page(shapes.Solution), turns={"--batch": "batch"})
+def solve(
+    game: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str | None = None,
+    budget: Budget | None = None,
+    engine: Annotated[str, Ask("use this engine", page=False)] = "",
+    walk: int = WALK_EDGES,
+    minimax: Annotated[
+        int | None, Ask("also run plain minimax to this depth, and count its positions", page=False)
+    ] = None,
+    why: Why = False,
+) -> Solution:
+    """The value of a position and of each move, the winning ones marked; `--batch FILE` answers for a spreadsheet.
+
+    The position is a text, or a position of the game; `walk` is how many moves may be walked for the remoteness.
+    With `why` the answer can also show the steps that lead to the second number of a scored position.
+    """
+    game, ending, budget = as_game(game), as_ending(ending, game), budget or Budget()
+    here = as_position(game, position)
+    found = solve_position(game, here, ending, budget, engine, walk)
+    if why and found.second is not None:
+        found = replace(found, steps=tuple(second_number(game).steps(here, budget)))
+    if minimax is None:
+        return found
+    from grundy.operations.minimax import minimax as plain_minimax
+
+    return replace(found, minimax=plain_minimax(game, here, ending, minimax, budget))

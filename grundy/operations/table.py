@@ -1,0 +1,56 @@
+"""The values of all heaps, of all tuples, or of all boards up to a size."""
+
+from typing import Annotated
+
+from grundy.analysis.tabulate import make_table
+from grundy.analysis.value_table import NAMES, Table
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.lookup import as_ending, as_game
+from grundy.core.registry import AnyGame
+from grundy.operations import Page, question
+from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits
+from grundy.operations._matches import spread_over
+from grundy.render.tables import draw_table, tikz_table
+
+KINDS = ("", *NAMES)  # empty: what fits the ending
+
+
+@question(
+    budget="",
+    files={
+        ".csv": Table.to_csv,
+        ".npy": Table.to_npy,
+        ".png": draw_table,
+        ".svg": draw_table,
+        **in_tex(tikz_table),
+    },
+    page=Page(shape=None),
+)
+def table(
+    game: AnyGame | str,
+    to: Annotated[
+        int | tuple[int, ...],
+        Ask(
+            "the largest heap, tuple or board: 20 or 10,10",
+            low=0,
+            high=10**9,
+            most=5,
+            example=[20, 20],
+            read=read_limits,
+            page=list[int],
+        ),
+    ],
+    ending: Ending | str | None = None,
+    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    budget: Budget | None = None,
+    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
+    device: OnDevice = "cpu",
+    workers: Annotated[int, Ask("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
+    cluster: Annotated[str, Ask("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
+) -> Table:
+    """The values of all heaps, or of all tuples, up to a size."""
+    limits = budget or Budget(None)
+    with spread_over(workers, cluster) as spread:
+        return make_table(as_game(game), as_limits(to), as_ending(ending, game), limits, of, resume, device, spread)

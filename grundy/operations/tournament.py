@@ -1,0 +1,50 @@
+"""Every player against every other one, with Elo ratings."""
+
+from typing import Annotated, Any
+
+from grundy.analysis.ratings import Tournament
+from grundy.analysis.ratings import tournament as tournament_study
+from grundy.analysis.tabular_files import FILES
+from grundy.core.answer import Ask
+from grundy.core.budget import Budget
+from grundy.core.game import Ending
+from grundy.core.lookup import as_game, two_players_only
+from grundy.core.registry import AnyGame
+from grundy.operations import question
+from grundy.operations._matches import (
+    Cluster,
+    GoOn,
+    Listed,
+    Players,
+    Random,
+    Seed,
+    Workers,
+    make_match,
+    spread_over,
+)
+from grundy.render.figures import draw_tournament
+from grundy.store.runs import Runs
+
+
+@question(budget="", files={**FILES, ".png": draw_tournament, ".svg": draw_tournament}, gives={"runs": Runs})
+def tournament(
+    game: AnyGame | str,
+    players: Players = ("random", "greedy", "minimax:2", "perfect"),
+    games: Annotated[int, Ask("of each pairing, an even number")] = 100,
+    positions: list[Any] | Any = None,
+    random: Random = None,
+    ending: Ending | str | None = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    cluster: Cluster = "",
+    budget: Budget | None = None,
+    runs: Runs | None = None,
+    resume: GoOn = False,
+    position: Any = None,
+    listed: Listed = None,
+) -> Tournament:
+    """Every player against every other one, with Elo ratings."""
+    two_players_only(game := as_game(game))
+    match = make_match(game, ("random",), games, positions, random, ending, seed, position=position, listed=listed)
+    with spread_over(workers, cluster) as spread:
+        return tournament_study(match, tuple(players), budget or Budget(None), spread, runs, resume)

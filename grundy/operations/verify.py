@@ -1,0 +1,96 @@
+"""Claims checked: theorems, tables and formulas, each up to a size."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from grundy.claims.checking import Checked, check_all
+from grundy.claims.claim import Claim, Verdict, counterexample
+from grundy.claims.find import find_claims
+from grundy.claims.report import write_report
+from grundy.core.answer import STOPPED, Answer, Ask, Line
+from grundy.core.budget import Budget
+from grundy.core.errors import GO_ON, Argument, BadParam, Said
+from grundy.operations import question
+from grundy.operations._matches import Cluster, spread_over
+from grundy.store.verdicts import Verdicts
+
+STYLES = {"holds": None, "open": "yellow", "unfinished": "dim", "false as printed": "cyan", "false": "bold red"}
+MARKS = {"holds": "ok", "open": "open", "unfinished": "part", "false as printed": "false", "false": "FALSE"}
+
+
+class Verified(list[Verdict], Answer):
+    """The verdicts, in one order however many workers there were; `checked` says what was covered."""
+
+    def __init__(self, checked: Checked) -> None:
+        super().__init__(checked.verdicts)
+        self.checked = checked
+
+    def __reduce__(self) -> tuple[type[list[Verdict]], tuple[list[Verdict]]]:
+        """To another process go the verdicts: the functions of the claims cannot be sent."""
+        return list, (list(self),)
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        return [one.to_dict() for one in self]
+
+    def screen(self) -> Iterator[Line]:
+        for claim, verdict in self.checked.pairs:
+            yield from verdict_lines(claim, verdict)
+
+    def write_report(self, path: Path) -> None:
+        write_report(self.checked, path)
+
+    def verdict(self) -> tuple[int, str]:
+        if self.checked.complete:
+            return int(not self.checked.expected), ""
+        covered = f"{self.checked.coverage()}; what is done is kept"
+        if "Ctrl-C" in self.checked.stopped:
+            return STOPPED, Said(covered, GO_ON)
+        return 2, Said(f"{self.checked.stopped}: {covered}", GO_ON)
+
+
+def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
+    yield Line(f"{MARKS[verdict.word]:5}  {claim.id}: {verdict}", STYLES[verdict.word])
+    if not verdict.expected and verdict.board is not None:
+        yield from counterexample(verdict.to_dict())
+
+
+@question(
+    budget="10m",
+    out=Ask("write a report with pictures", option="--report"),
+    files={".md": Verified.write_report, ".html": Verified.write_report},
+    gives={"store": Verdicts},
+    times=rb"(?<=\| )\d+\.\d\d(?= \|)|(?<=<td>)\d+\.\d\d(?=</td>)",
+)
+def verify(
+    ids: Annotated[
+        list[str] | str,
+        Ask("claims, by id or its beginning, or your own file mine.py; all if left out", argument=True),
+    ] = "",
+    to: Annotated[int | None, Ask("the size to check to; each claim's own if left out")] = None,
+    budget: Budget | None = None,
+    report: Callable[[Claim, Verdict], None] | None = None,
+    workers: Annotated[int, Ask("processes that check")] = 1,
+    cluster: Cluster = "",
+    store: Verdicts | None = None,
+    resume: Annotated[bool, Ask("keep what was checked before, and check the rest")] = False,
+    every: Annotated[bool, Ask("all claims, as if no id is given", option="--all")] = False,
+    tell: Callable[[Line], None] | None = None,
+) -> Verified:
+    """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is not as it should be.
+
+    `report` hears each verdict as it comes, `tell` its lines; `store` keeps them, and `resume` picks up from there.
+    """
+    if every and ids:
+        raise BadParam(Argument("all"), " checks all claims; leave it or the ids out")
+    chosen = find_claims([ids] if isinstance(ids, str) and ids else list(ids))
+
+    def heard(claim: Claim, verdict: Verdict) -> None:
+        if report is not None:
+            report(claim, verdict)
+        if tell is not None:
+            for line in verdict_lines(claim, verdict):
+                tell(line)
+
+    with spread_over(workers, cluster) as spread:
+        return Verified(check_all(chosen, to, budget or Budget(None), spread, store, resume, heard))

@@ -1,1 +1,0 @@
-"""What several questions share. A folder is no question."""

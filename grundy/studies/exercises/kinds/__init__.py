@@ -1,1 +1,0 @@
-"""The kinds of exercises, one file each."""
