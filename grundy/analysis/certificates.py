@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import grundy
 from grundy.analysis import check_certificate
 from grundy.analysis.check_certificate import VERSION, Key, Rule, Wrong, by_digits, digest, dump, module_of, sources
 from grundy.analysis.misere_quotients import make_quotient
@@ -275,7 +274,7 @@ def closed(kinds: set[tuple[int, int]], table: list[list[int]], budget: Budget) 
 
 
 KINDS = tuple(check_certificate.KINDS)
-RULES = Path(grundy.__file__).with_name("reference_rules")
+RULES = Path(__file__).parents[1] / "reference_rules"
 
 
 @dataclass(frozen=True)

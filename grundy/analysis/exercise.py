@@ -1,9 +1,9 @@
 """An exercise: a position with its exact values in words, what is asked about it, the right answers and why."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from hashlib import sha256
 from math import log2
 from string import ascii_uppercase
@@ -15,11 +15,10 @@ from grundy.board.scene import Scene
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.errors import BadParam, UnknownName, nearest
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import either
-from grundy.core.registry import AnyGame, modules_of
+from grundy.core.registry import AnyGame
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
 from grundy.engines.walk import remotenesses
@@ -230,35 +229,6 @@ class Kind:
 def grade(remoteness: int, among: int, right: int) -> int:
     """From 1 to 9: how far one has to look ahead, and how rarely a guess is right, each counted in doublings."""
     return max(1, min(HARDEST, round(log2((1 + remoteness) / 2) + log2(among / right))))
-
-
-@cache
-def all_kinds() -> Mapping[str, Kind]:
-    """Every kind by its name."""
-    found = {
-        value.name: value()
-        for module in modules_of("grundy.analysis.exercises.kinds")
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Kind) and value.name and value.__module__ == module.__name__
-    }
-    return dict(sorted(found.items()))
-
-
-def find_kind(name: str) -> Kind:
-    if name not in all_kinds():
-        raise UnknownName(f'there is no kind of exercise "{name[:40]}"; {nearest(name[:40], list(all_kinds()))}')
-    return all_kinds()[name]
-
-
-def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
-    """Those that suit, or the one of that name."""
-    kinds = [find_kind(name)] if name else list(all_kinds().values())
-    suited = [kind for kind in kinds if kind.suits(game, ending)]
-    if not suited:
-        raise BadParam(
-            f"{game.label()} has no exercises of the kind {name or 'that is asked for'} for the {ending} ending"
-        )
-    return suited
 
 
 # Why a move wins or loses, step by step: what it leaves, how the opponent answers, and what is left then

@@ -1,7 +1,8 @@
 """The kinds of exercises, and how they are made: positions are drawn, and the kinds take turns."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import count
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from grundy.analysis.solution import MoveValue
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.capabilities.solving import Nimbers
-from grundy.core.errors import BadParam, Refused
+from grundy.core.errors import BadParam, Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game, random_position, take
 from grundy.core.nimsum import xor
 from grundy.core.notation import printable
@@ -238,6 +239,30 @@ class Zero(WinningMove):
 
     def pose(self, look: Look) -> Posed | None:
         return super().pose(look) if look.nimbers and 1 < len(look.nimbers) <= SPOKEN else None
+
+
+@cache
+def all_kinds() -> Mapping[str, Kind]:
+    """Every kind by its name."""
+    made = (kind() for kind in (Gain, MisereTrap, Nimber, WhichPart, WinningMove, Zero))
+    return {kind.name: kind for kind in made}
+
+
+def find_kind(name: str) -> Kind:
+    if name not in all_kinds():
+        raise UnknownName(f'there is no kind of exercise "{name[:40]}"; {nearest(name[:40], list(all_kinds()))}')
+    return all_kinds()[name]
+
+
+def kinds_for(game: AnyGame, ending: Ending, name: str = "") -> list[Kind]:
+    """Those that suit, or the one of that name."""
+    kinds = [find_kind(name)] if name else list(all_kinds().values())
+    suited = [kind for kind in kinds if kind.suits(game, ending)]
+    if not suited:
+        raise BadParam(
+            f"{game.label()} has no exercises of the kind {name or 'that is asked for'} for the {ending} ending"
+        )
+    return suited
 
 
 # Makes exercises: draws positions, asks the kinds in turn, and keeps what is worth asking and unlike all others

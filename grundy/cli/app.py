@@ -1,20 +1,17 @@
 """The command line: finds the command that was typed, and turns every user's error into one line.
 
-A command is a question, of which `command.py` makes it, or a file of `commands/` that is called like it.
+A command is a question, of which `command.py` makes it, or one of COMMANDS, a function of its name.
 Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 130 stopped by Ctrl-C.
 """
 
 import io
-import pkgutil
 import sys
 from collections.abc import Callable
-from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
-from grundy.cli import commands
 from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import Ended, as_typed, complain
@@ -29,6 +26,13 @@ KIND: dict[str, Any] = {
     "no_args_is_help": True,
     "rich_markup_mode": None,
     "pretty_exceptions_enable": False,
+}
+
+COMMANDS = {  # those that are not operations, and the module of each
+    **dict.fromkeys(("claims", "docs", "games", "players"), "grundy.cli.listings"),
+    **dict.fromkeys(("backup", "serve", "warm"), "grundy.cli.server_commands"),
+    **dict.fromkeys(("replay", "reproduce", "runs"), "grundy.cli.record_commands"),
+    "play": "grundy.cli.play",
 }
 
 
@@ -68,21 +72,15 @@ def run(arguments: list[str]) -> int:
         return 2
 
 
-@cache
-def by_hand() -> tuple[str, ...]:
-    """Commands that are no questions."""
-    return tuple(info.name for info in pkgutil.iter_modules(commands.__path__))
-
-
 def all_commands() -> list[str]:
     asked = [name.replace("_", "-") for name in question_names() if find_question(name).command]
-    return sorted([*asked, *by_hand()])
+    return sorted([*asked, *COMMANDS])
 
 
 def find_command(name: str, *words: str) -> Callable[..., Any] | None:
     """What a command does, from its own file, and with these words behind its name; None if there is none."""
-    if name in by_hand():
-        found: Callable[..., Any] = getattr(import_module(f"{commands.__name__}.{name}"), name)
+    if name in COMMANDS:
+        found: Callable[..., Any] = getattr(import_module(COMMANDS[name]), name)
         return found
     if (question := asked_by((name, *words))) is None:
         return None

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-import grundy
 from grundy.claims.bibliography import spelled
 from grundy.claims.report import claim_cards
 from grundy.cli.command import print_json
@@ -78,7 +77,7 @@ def last_verdict(card: dict[str, Any]) -> str:
 # ---- `grundy docs`: where the documentation and the examples lie, in a checkout or in an installed wheel ----
 
 
-PACKAGE = Path(grundy.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 
 
 def folder(name: str) -> Path | None:

@@ -18,7 +18,7 @@ PLAIN_MODULES = ("math", "numpy")  # a rule may use something of these
 OURS = ("np", "strict", "range", "len")  # names that the solvers around a rule use
 
 
-IMPORTS = "\n".join(f"from grundy.compile.{name} import *" for name in ("checked", "operators", "strict"))
+IMPORTS = "\n".join(f"from grundy.compile.{name} import *" for name in ("arithmetic", "operators"))
 COMPILED_REPLACE = """
 from numba.cpython.unsafe.tuple import tuple_setitem
 @strict

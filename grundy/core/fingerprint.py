@@ -36,7 +36,7 @@ from grundy.core.errors import Argument, Refused
 from grundy.core.rules import USERS, Rule
 
 PACKAGE = Path(__file__).parent.parent
-ONLY_SHOW = ("claims", "cli", "lessons", "plot", "reference_rules", "web")  # folders whose code makes no value
+ONLY_SHOW = ("board", "claims", "cli", "lessons", "reference_rules", "render", "web")  # folders whose code makes no value
 BEGAN = time.time()
 
 # what gives another answer another time, or can see anything

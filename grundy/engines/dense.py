@@ -1,7 +1,7 @@
 """Nimbers, outcomes or remoteness of every position in a box, from a table rule compiled into the sweep.
 
-Each position is stored once (families/table_layout.py), outcomes as bits. Where play only leads to earlier cells one pass
-fills the table, also on disk; other orders of play take several passes in memory.
+Each position is stored once (families/table_layout.py), outcomes as bits. Where play only leads to earlier cells one
+pass fills the table, also on disk; other orders of play take several passes in memory.
 """
 
 from collections.abc import Callable

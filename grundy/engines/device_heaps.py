@@ -1,4 +1,4 @@
-"""Nimbers of heaps on a device: the rule as C (compile/c_rules.py), many lanes for a heap of a block (kernels/heaps.c).
+"""Nimbers of heaps on a device: the rule as C (compile/c_rules.py), many lanes for a heap of a block (compile/heaps.c).
 
 Each heap needs those below it, but of its options only a few have a heap of its own block in them: all others are
 looked at for a whole block at once. That pays for rules with many options a heap, such as those that break heaps in

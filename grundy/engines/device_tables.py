@@ -90,7 +90,7 @@ def line_of(game: Any) -> str:
     return f" (size, line {code.co_firstlineno})"
 
 
-# Tables on a device: the rule as C (compile/c_rules.py), a launch for each level (engines/device_tables.py), slab by slab
+# ---- tables: the rule as C (compile/c_rules.py), a launch for each level, slab by slab ----
 
 
 ORDERS = ("", "rising", "falling", "symmetric")

@@ -69,14 +69,14 @@ def unsaid(game: AnyGame, position: Any) -> str:
     """What can be wrong with a game that says nothing of itself but its moves."""
     if dict(take(game.moves(position), TRIED)) != dict(take(game.moves(position), TRIED)):
         return "its rule, which gives different options each time,"
-    family = next((base.__name__ for base in type(game).__mro__ if base.__module__.startswith("grundy.core.fam")), "")
+    family = next((base.__name__ for base in type(game).__mro__ if base.__module__.startswith("grundy.families")), "")
     granted = f", or what {family} takes for granted of parts and symmetry," if family else ","
     return f"its rule, if that gives different options each time{granted}"
 
 
 def own_bases(kind: type[AnyGame]) -> list[type]:
     """The classes that a user wrote; for a game of the package, all but the families."""
-    families = ("grundy.core.", "builtins", "typing")
+    families = ("grundy.core.", "grundy.families.", "builtins", "typing")
     return [base for base in kind.__mro__ if is_users(base.__module__) or not base.__module__.startswith(families)]
 
 

@@ -1,9 +1,9 @@
-"""What can be asked, one file a question: its function, its arguments with help and bounds, the forms of its answer.
+"""Operations: what can be asked for, one file each, with its function, its arguments and the formats of its result.
 
-A file here is called like its function, and that is all there is to registering it: `operations/census.py` is the Python
-function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the question has a `page`, the route
-`/api/census` (`web/api.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`. Others
-say by `Ask` what they are; one without it belongs to Python alone. What several questions share stands in `parts/`.
+A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
+Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
+route `/api/census` (`web/api.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
+Others say by `Ask` what they are; one without it belongs to Python alone. `_common.py` holds what several share.
 """
 
 import importlib
@@ -144,7 +144,7 @@ def within_the_usual(function: Function) -> Callable[..., Any]:
 @cache
 def question_names() -> tuple[str, ...]:
     """The names of all questions; no file need be read to know them."""
-    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.ispkg))
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_")))
 
 
 def find_question(name: str) -> Question:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Annotated, Any, TypedDict
 
-from grundy.analysis.exercise import HARDEST, Exercise, all_kinds, kinds_for
-from grundy.analysis.exercise_kinds import make_exercises
+from grundy.analysis.exercise import HARDEST, Exercise
+from grundy.analysis.exercise_kinds import all_kinds, kinds_for, make_exercises
 from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from grundy.analysis.exercise import Look, Verdict, all_kinds, kinds_for
+from grundy.analysis.exercise import Look, Verdict
+from grundy.analysis.exercise_kinds import all_kinds, kinds_for
 from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.game import Ending

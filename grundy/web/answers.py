@@ -44,7 +44,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
 
 
 def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:
-    """A question of `questions/`, within the page's own limits."""
+    """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}
     if "position" in taken:

@@ -3,15 +3,17 @@
 import gc
 import importlib
 import pkgutil
+from pathlib import Path
 
-import grundy
-
-ROOMS = ("claims", "core", "engines", "games", "lessons", "players", "plot", "questions", "store", "studies")
+PACKAGES = (
+    *("analysis", "board", "claims", "core", "engines", "families", "games"),
+    *("lessons", "operations", "players", "render", "store"),
+)
 
 gc.disable()  # what is loaded stays: looking through it again and again finds nothing
 answers = importlib.import_module("grundy.web.answers")
-for found in pkgutil.walk_packages(grundy.__path__, "grundy."):
-    if found.name.split(".")[1] in ROOMS:
+for found in pkgutil.walk_packages([str(Path(__file__).parents[1])], "grundy."):
+    if found.name.split(".")[1] in PACKAGES:
         importlib.import_module(found.name)
 for compiler in ("grundy.compile.jit", "numba.core.event"):  # which nothing above loads
     importlib.import_module(compiler)

@@ -15,8 +15,8 @@ from grundy.core.lookup import game
 from grundy.operations.period import period
 from grundy.operations.table import table
 from grundy.warming import DONE, kept, warm
+from tests.compile.test_cache import in_a_process
 from tests.forked import run_forked
-from tests.kernels.test_cache import in_a_process
 from tests.support import one_line_error
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no compiler")

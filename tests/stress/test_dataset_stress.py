@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.studies.test_dataset import wait_for_chunks
+from tests.analysis.test_dataset import wait_for_chunks
 
 pytestmark = pytest.mark.stress
 

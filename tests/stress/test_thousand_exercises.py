@@ -10,11 +10,11 @@ from itertools import islice
 
 import pytest
 
-from grundy.analysis.exercise import Exercise, kinds_for
-from grundy.analysis.exercise_kinds import make_exercises
+from grundy.analysis.exercise import Exercise
+from grundy.analysis.exercise_kinds import kinds_for, make_exercises
 from grundy.core.budget import Budget
 from grundy.core.registry import AnyGame, all_games
-from tests.studies.right_answers import NO_MOVE_MATTERS, check
+from tests.analysis.right_answers import NO_MOVE_MATTERS, check
 from tests.support import endings
 
 pytestmark = pytest.mark.stress

@@ -12,7 +12,7 @@ from grundy.core.registry import AnyGame
 from grundy.render.latex import HEAD, escaped, page_of, tikz, typewriter
 from grundy.render.tables import tikz_table
 from grundy.render.trees import tikz_tree
-from tests.plot.typesetting import typeset, with_tex
+from tests.render.typesetting import typeset, with_tex
 from tests.support import label, registered_games
 
 SPECIAL = r"""a\b~c^d<e>f|g"h-i&j%k$l#m_n{o}p«q»⊕ ✕ ∞ Ö é ₂ ↺ ☃"""

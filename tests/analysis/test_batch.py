@@ -9,7 +9,7 @@ import pytest
 
 import grundy
 from grundy.core.errors import GrundyError
-from tests.studies.test_dataset import wait_for_chunks
+from tests.analysis.test_dataset import wait_for_chunks
 
 ROWS = [
     ("nim", "", "normal", "3+5+4"),

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy
-from grundy.analysis.exercise import Exercise, Look, find_kind, kinds_for
-from grundy.analysis.exercise_kinds import make_exercises
+from grundy.analysis.exercise import Exercise, Look
+from grundy.analysis.exercise_kinds import find_kind, kinds_for, make_exercises
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, IllegalMove, Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
 from grundy.operations.exercises import Sheet
-from tests.studies.right_answers import NO_MOVE_MATTERS, best_moves, check
+from tests.analysis.right_answers import NO_MOVE_MATTERS, best_moves, check
 from tests.support import can_be_walked, endings
 
 SAMPLE, TRIED, WALKED = 2, 5, 150  # exercises of each game and ending, among the first few, if so small

@@ -7,7 +7,7 @@ import pytest
 
 import grundy as package
 from grundy.core.registry import AnyGame
-from tests.plot.typesetting import typeset, with_tex
+from tests.render.typesetting import typeset, with_tex
 from tests.support import label, registered_games
 
 

@@ -17,7 +17,7 @@ from grundy.core.game import Ending
 from grundy.core.lookup import game
 from grundy.operations.simulate import simulate
 from grundy.operations.solve import solve
-from tests.kernels.test_cache import in_a_process
+from tests.compile.test_cache import in_a_process
 from tests.later import some_now
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="there is no compiler")

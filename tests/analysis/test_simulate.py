@@ -24,7 +24,7 @@ from grundy.core.registry import AnyGame, all_games
 from grundy.operations._matches import make_match
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
-from tests.studies.small import SMALL
+from tests.analysis.small import SMALL
 from tests.support import PATIENCE, endings
 
 
