@@ -36,7 +36,15 @@ from grundy.core.errors import Argument, Refused
 from grundy.core.rules import USERS, Rule
 
 PACKAGE = Path(__file__).parent.parent
-ONLY_SHOW = ("board", "claims", "cli", "lessons", "reference_rules", "render", "web")  # folders whose code makes no value
+ONLY_SHOW = (
+    "board",
+    "claims",
+    "cli",
+    "lessons",
+    "reference_rules",
+    "render",
+    "web",
+)  # packages that make no value
 BEGAN = time.time()
 
 # what gives another answer another time, or can see anything

@@ -166,5 +166,7 @@ class Journal:
         self.keeping = False
         self.writing.cancel()
         assert self.thread is not None
-        self.thread.submit(self.file.close)
+        closing = self.thread.submit(self.file.close)
         self.thread.shutdown(wait=False)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.wrap_future(closing), 1)  # then the next server may have the file

@@ -140,6 +140,8 @@ class Site:
                 self.waiting[key] = data["what"]
 
         async def start() -> Answer:
+            if (cached := self.cache.find(key)) is not None:  # an equal request was answered a moment ago
+                return cached
             known = self.known_wins(plain) if ask == "choose" and plain["player"] == "perfect" else {}
             try:
                 answer = await self.scheduler.answer(caller, question | known, report)

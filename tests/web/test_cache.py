@@ -1,5 +1,6 @@
 """Answers that outlive the server: kept on disk, bounded, keyed by the code, and never a reason for no answer."""
 
+import asyncio
 import gzip
 import json
 import os
@@ -212,6 +213,33 @@ def test_own_rules_are_never_kept(serve: Serve, tmp_path: Path) -> None:
             assert client.post("/api/solve", json=START).status_code == 200
     with closing(sqlite3.connect(tmp_path / "data" / "rooms.sqlite")) as file:
         assert file.execute(KEPT).fetchall() == []
+
+
+def test_equal_questions_one_after_the_other_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they come before the answer, with it or after it."""
+    monkeypatch.setenv("GRUNDY_DATA", str(tmp_path))
+    site, begun = Site(Settings()), 0
+
+    async def work(client: Any, question: dict[str, Any], report: Any) -> Answer:
+        nonlocal begun
+        begun += 1
+        for _ in range(5):
+            await asyncio.sleep(0)
+        return Answer.of(begun)
+
+    monkeypatch.setattr(site.scheduler, "answer", work)
+    monkeypatch.setattr("grundy.web.site.unless_gone", lambda _, work: asyncio.ensure_future(work))
+    request: Any = SimpleNamespace(scope={"caller": Caller("here", "ann")})
+
+    async def ask(after: int) -> bytes:
+        for _ in range(after):
+            await asyncio.sleep(0)
+        return bytes((await site.ask(request, "view", START, 5.0)).body)
+
+    async def all_of_them() -> list[bytes]:
+        return await asyncio.gather(*map(ask, range(20)))
+
+    assert set(run_async(all_of_them())) == {b"1"}
 
 
 def test_the_perfect_player_begins_with_what_the_analysis_has_found(

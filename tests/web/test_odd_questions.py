@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grundy.web import scheduler as module
+from grundy.web import limits
 from grundy.web.asked import Answer
 from grundy.web.clients import Caller
 from grundy.web.limits import QueueSettings
@@ -117,7 +117,7 @@ def said(found: Answer, status: int, over: bool = False) -> str:
 
 @pytest.mark.long
 def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "BUSY", 1e9)  # however busy the machine is
+    monkeypatch.setattr(limits, "BUSY", 1e9)  # however busy the machine is
 
     async def work(pool: Pool) -> None:
         async def ask(request: dict[str, Any]) -> Answer:
@@ -131,7 +131,7 @@ def test_each_ends_alone_and_is_told_why(tmp_path: Path, monkeypatch: pytest.Mon
         assert worker.process.pid == first, "so far the worker has survived"
         assert "too much for a worker" in said(await ask(odd(TURN, 0.1)), 422, over=True)
         assert worker.process.pid != first, "what does not end is killed"
-        monkeypatch.setattr(module, "BUSY", 8)
+        monkeypatch.setattr(limits, "BUSY", 8)
         assert "too much for a worker" in said(await ask(odd(SLEEP, 0.1, "choose")), 422, over=True)
         assert "broke its worker" in said(await ask(odd(ABORT, 60)), 422, over=True)
         assert said(await ask(odd(DIE_ONCE, 60)), 200) == "", "killed from outside, it is asked again"

@@ -85,7 +85,7 @@ def test_random_boards_points_and_a_called_off_simulation(client: httpx.Client) 
 
     def running() -> Any:
         now = client.get(f"/api/jobs/{begun['id']}").json()
-        return now if now["progress"] else None
+        return now if (now["progress"] or {}).get("done") else None
 
     progress = until(running, "the games begin")["progress"]
     assert 0 < progress["done"] < progress["total"] == MANY
