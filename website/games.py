@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from grundy.core.gallery import Group
+from grundy.core.game import Group
 from grundy.core.registry import all_games
 
 ROW = re.compile(r"^\| \[([\w-]+)\]\(games/[\w-]+\.md\) \| `(.+?)` \|.*?\| ([^|]+) \|$")

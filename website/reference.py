@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 import links
 
 import grundy
-from grundy.questions import Question, Taken, all_questions, arguments_of
+from grundy.operations import Question, Taken, all_questions, arguments_of
 
 PACKAGES = ("core", "core/families", "core/capabilities", "engines", "players", "studies", "store", "claims", "plot")
 ALIKE = {

@@ -1,6 +1,6 @@
 // The sparse-space method in C++, for benchmarks/heaps.py: nimbers of an octal code, or of Grundy's game.
 //   heaps CODE N MASK [unequal]   prints seconds, rare heaps and a checksum of the nimbers of heaps 0..N
-// The same algorithm as grundy/kernels/sparse.py, with the mask given.
+// The same algorithm as grundy/compile/sparse_kernels.py, with the mask given.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>

@@ -41,19 +41,16 @@ if TYPE_CHECKING:
     from grundy.families.tartans import TartanGame as TartanGame
 
 MEMBERS = {
-    "again": ("AgainGame",),
-    "again_heaps": ("AgainHeaps",),
-    "boards": ("Board", "BoardGame", "Square", "Touch"),
+    "again": ("AgainGame", "AgainHeaps"),
     "coins": ("CoinGame", "Coins", "FewCoins"),
     "graphs": ("GraphBoard", "GraphGame"),
-    "grids": ("Boards", "GridGame"),
     "heaps": ("HeapGame", "Heaps"),
+    "letter_boards": ("Board", "BoardGame", "Boards", "GridGame", "Square", "StripGame", "Strips", "Touch"),
     "nets": ("Net", "NetGame", "Nets", "Thing"),
-    "placing": ("PlacingGame",),
+    "placing_games": ("PlacingGame",),
     "plane": ("Place", "Places", "PlaneGame"),
     "rows": ("RowGame", "Rows"),
     "squares": ("SquareGame", "Squares"),
-    "strips": ("StripGame", "Strips"),
     "tables": ("TableGame",),
     "tartans": ("TartanGame",),
 }
