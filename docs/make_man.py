@@ -11,7 +11,7 @@ from pathlib import Path
 from typer.main import get_command
 
 from grundy.cli.app import all_commands, parser_for
-from grundy.operations import asked_by
+from grundy.operations import operation_of
 from grundy.version import __version__
 
 PAGE = Path(__file__).parent / "grundy.1"
@@ -37,8 +37,8 @@ class Command:
 def ways() -> Iterator[list[str]]:
     """Every command, and every option that makes another one of it."""
     for name in all_commands():
-        question = asked_by([name])
-        yield from ([name], *([name, option] for option in (question.turns if question else ())))
+        operation = operation_of([name])
+        yield from ([name], *([name, option] for option in (operation.turns if operation else ())))
 
 
 def commands() -> Iterator[Command]:

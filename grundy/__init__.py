@@ -135,14 +135,14 @@ def __getattr__(name: str) -> "Any":
     if name in WHERE:
         return getattr(import_module(WHERE[name]), name)
     if not name.startswith("_"):
-        from grundy.operations import find_question, question_names
+        from grundy.operations import find_operation, operation_names
 
-        if name in question_names():
-            return find_question(name).function
+        if name in operation_names():
+            return find_operation(name).function
     raise AttributeError(f"grundy has no {name}")
 
 
 def __dir__() -> list[str]:
-    from grundy.operations import question_names
+    from grundy.operations import operation_names
 
-    return sorted([*WHERE, *question_names(), "__version__"])
+    return sorted([*WHERE, *operation_names(), "__version__"])

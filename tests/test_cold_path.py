@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from grundy.operations import all_questions
+from grundy.operations import all_operations
 from grundy.warming import kept
 from tests.later import COMPILED
 from tests.support import COMMAND, PATIENCE
@@ -167,9 +167,9 @@ def without_times(text: str) -> str:
 
 
 def test_no_operation_is_left_out() -> None:
-    names = {question.name for question in all_questions()}
+    names = {question.name for question in all_operations()}
     assert names == set(OPERATIONS) | set(FROM_PYTHON), "a new operation needs a line in a table above"
-    assert {question.name for question in all_questions() if not question.command} >= set(FROM_PYTHON)
+    assert {question.name for question in all_operations() if not question.command} >= set(FROM_PYTHON)
 
 
 @pytest.mark.parametrize(

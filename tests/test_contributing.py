@@ -122,7 +122,7 @@ def test_the_table_of_imports_is_the_linters() -> None:
         assert others - {one.removeprefix("grundy.") for one in forbidden[name]} == allowed, name
 
 
-BY_NAME = {("core/answer.py", "notebook"), ("core/registry.py", "games")}  # exceptions that the page names
+BY_NAME = {("core/result.py", "notebook"), ("core/registry.py", "games")}  # exceptions that the page names
 
 
 def test_modules_loaded_by_name_keep_to_the_table() -> None:

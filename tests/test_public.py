@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import grundy
-from grundy.operations import question_names
+from grundy.operations import operation_names
 from tests.support import PATIENCE
 
 LATE = ("numba", "numpy", "matplotlib", "rich")
 
 
-WHERE = grundy.WHERE | {name: f"grundy.operations.{name}" for name in question_names()}
+WHERE = grundy.WHERE | {name: f"grundy.operations.{name}" for name in operation_names()}
 
 
 @pytest.mark.parametrize("name", sorted(WHERE))

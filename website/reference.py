@@ -1,7 +1,7 @@
-"""The reference, from the package itself: questions with their arguments, public names, commands, modules.
+"""The reference, from the package itself: operations with their arguments, public names, commands, modules.
 
-A question says of its arguments by `Ask` what they mean and how large they may be, which no reader of plain docstrings
-would know; the same is shown by `--help` and the schema of the API.
+An operation says of its arguments by `Help` what they mean and how large they may be, which no reader of plain
+docstrings would know; the same is shown by `--help` and the schema of the API.
 """
 
 import ast
@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 import links
 
 import grundy
-from grundy.operations import Question, Taken, all_questions, arguments_of
+from grundy.operations import Operation, OperationArgument, all_operations, arguments_of
 
 PACKAGES = ("core", "core/families", "core/capabilities", "engines", "players", "studies", "store", "claims", "plot")
 ALIKE = {
@@ -82,7 +82,7 @@ def signature(name: str, function: Callable[..., Any], skip: tuple[str, ...] = (
     return f"{name}({', '.join(parts)})"
 
 
-def bounds(taken: Taken) -> str:
+def bounds(taken: OperationArgument) -> str:
     ask = taken.ask
     if ask is None:
         return ""
@@ -92,9 +92,9 @@ def bounds(taken: Taken) -> str:
     return f"{ends[0]} to {ends[1]}" if all(ends) else f"at least {ends[0]}" if ends[0] else ends[1] and f"to {ends[1]}"
 
 
-def arguments(question: Question) -> Iterator[str]:
+def arguments(operation: Operation) -> Iterator[str]:
     yield "| argument | meaning | bounds | default |\n|---|---|---|---|"
-    for name, taken in arguments_of(question.function).items():
+    for name, taken in arguments_of(operation.function).items():
         meaning = (
             taken.ask.help
             if taken.ask and taken.ask.help
@@ -129,16 +129,16 @@ def questions() -> str:
         "# Questions",
         "What can be asked. Each is a function of `grundy`, most are a command and a route of the page too.",
     ]
-    for question in all_questions():
-        name, typed = question.name, question.name.replace("_", "-")
-        answer = get_type_hints(question.function)["return"]
+    for operation in all_operations():
+        name, typed = operation.name, operation.name.replace("_", "-")
+        answer = get_type_hints(operation.function)["return"]
         parts += [
             f"## grundy.{name} {{ #{name} }}",
-            f"```python\n{signature(f'grundy.{name}', question.function)}\n```",
+            f"```python\n{signature(f'grundy.{name}', operation.function)}\n```",
         ]
-        parts += [said(question.function.__doc__), "\n".join(arguments(question))]
-        also = [f"the command [`grundy {typed}`](commands.md#grundy-{typed})"] if question.command else []
-        also += [f"the route `POST /api/{question.page.path or name}`"] if question.page else []
+        parts += [said(operation.function.__doc__), "\n".join(arguments(operation))]
+        also = [f"the command [`grundy {typed}`](commands.md#grundy-{typed})"] if operation.command else []
+        also += [f"the route `POST /api/{operation.page.path or name}`"] if operation.page else []
         parts += [f"Also {' and '.join(also)}."] if also else []
         kinds = [
             one

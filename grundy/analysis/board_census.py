@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 from grundy.compile.device import Device
-from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.capability import game_module
 from grundy.core.errors import Argument, BadParam, Refused, refuse
@@ -17,6 +16,7 @@ from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Line, Result, same_fields
 from grundy.engines.choose import choose
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile
@@ -25,7 +25,7 @@ TRIES = 20_000  # boards looked at for a few of one kind
 
 
 @dataclass
-class Census(Answer):
+class Census(Result):
     """counts[marked squares][nimber]; and for each number of marked squares the smallest boards that are lost."""
 
     game: AnyGame

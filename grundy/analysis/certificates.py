@@ -12,12 +12,12 @@ from grundy.analysis import check_certificate
 from grundy.analysis.check_certificate import VERSION, Key, Rule, Wrong, by_digits, digest, dump, module_of, sources
 from grundy.analysis.misere_quotients import make_quotient
 from grundy.analysis.periods import find_period
-from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
+from grundy.core.result import Line, Result
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
 from grundy.engines.declared import octal_of, takes_of
@@ -278,7 +278,7 @@ RULES = Path(__file__).parents[1] / "reference_rules"
 
 
 @dataclass(frozen=True)
-class Certificate(Answer):
+class Certificate(Result):
     """A proof of an answer."""
 
     fields: dict[str, Any] = field(repr=False)
@@ -339,7 +339,7 @@ def certify(game: AnyGame, position: Any, ending: Ending, kind: str, budget: Bud
 
 
 def prove(game: AnyGame, position: Any, ending: Ending, kind: str, rule: Rule, budget: Budget) -> tuple[Any, Any]:
-    """Answer and body."""
+    """Result and body."""
     if kind == "outcome":
         return outcome_lines(game, position, ending, rule, budget)
     if kind == "nimber":

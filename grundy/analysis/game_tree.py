@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, OverBudget
 from grundy.core.game import Ending, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
+from grundy.core.result import Result
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
 from grundy.engines.law import hold, try_around
@@ -21,7 +21,7 @@ DEEPEST = 200
 
 
 @dataclass
-class Node(Answer):
+class Node(Result):
     """A position in the tree, with the first of the moves that lead to it."""
 
     position: str

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused, Said, without_advice
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Line, Result
 from grundy.engines.monoids import Quotient, kept, letter, spell
 from grundy.engines.quotient_closure import Classes, Closure, plain_sums_only
 from grundy.families import HeapGame
@@ -21,7 +21,7 @@ WIDE = 12  # heaps in a row where there is no period
 
 
 @dataclass(frozen=True)
-class MonoidFound(Answer):
+class MonoidFound(Result):
     """What quotients of heaps and of other positions have in common."""
 
     game: AnyGame
@@ -270,7 +270,7 @@ NOTHING = "nothing"
 
 
 @dataclass(frozen=True)
-class AlikeFound(Answer):
+class AlikeFound(Result):
     game: AnyGame
     closure: Closure
     groups: list[list[int]]

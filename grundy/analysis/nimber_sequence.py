@@ -12,13 +12,13 @@ from typing import Any
 
 from grundy.analysis.tabulate import heap_nimbers, make_table
 from grundy.analysis.value_table import Table, index_of
-from grundy.core.answer import Answer, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, BadPosition, Refused, Said
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import json_safe, printable
 from grundy.core.registry import AnyGame
+from grundy.core.result import Line, Result, same_fields
 from grundy.families import HeapGame
 
 LINE = re.compile(r"\s*(-?\d{1,18})\s+(-?\d{1,4000})\s*")
@@ -28,7 +28,7 @@ LARGEST_FILE = 256 << 20  # bytes of a b-file
 
 
 @dataclass
-class Sequence(Answer):
+class Sequence(Result):
     """Nimbers of all heaps from 0 on; or of the boards from `first` on, by the coordinate they are `of`."""
 
     game: AnyGame

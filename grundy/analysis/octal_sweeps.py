@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from grundy.analysis.periods import find_period
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.registry import find_game
+from grundy.core.result import Grid, Line, Result
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import Document
 
@@ -19,7 +19,7 @@ Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Octals(Answer):
+class Octals(Result):
     """A row a code: what was found; a code that is solved has a period."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()

@@ -19,11 +19,11 @@ from itertools import islice
 from typing import Any
 
 from grundy.analysis.tabulate import heap_nimbers
-from grundy.core.answer import Answer, Grid, Line, same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Line, Result, same_fields
 from grundy.core.user_games import is_own
 from grundy.engines.declared import compared, octal_of, takes_of
 from grundy.engines.repeats import Certificate, begins_of_periods, certified
@@ -36,7 +36,7 @@ CANDIDATES = 50  # distances that are tried as the period of an all-but game
 
 
 @dataclass
-class Period(Answer):
+class Period(Result):
     """What was found, and how sure it is."""
 
     game: HeapGame

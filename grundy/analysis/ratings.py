@@ -17,10 +17,10 @@ from typing import Any
 from grundy.analysis.matches import Match, checked, run_version
 from grundy.analysis.simulation import Simulation, simulate, stopped
 from grundy.analysis.statistics import tidy
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled
 from grundy.core.lazy_imports import np
+from grundy.core.result import Grid, Line, Result
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 
@@ -42,7 +42,7 @@ class Rating:
 
 
 @dataclass
-class Tournament(Answer):
+class Tournament(Result):
     """Every pairing's simulation, the players as they were named."""
 
     players: tuple[str, ...]

@@ -9,12 +9,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from grundy.core.answer import shown
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadPosition, GrundyError
 from grundy.core.game import MOST_SEATS, Ending, tallies, winner
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, recorded_game
+from grundy.core.result import shown
 from grundy.players.player import Player
 
 FORMAT = "grundy record 1"

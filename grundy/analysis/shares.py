@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from grundy.analysis.matches import check_version, code_version, keys_of
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game, load, own_files
+from grundy.core.result import Result
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import NumberedBlocks
 from grundy.store.files import save_with
@@ -100,7 +100,7 @@ class Making(NumberedBlocks):
 
 
 @dataclass(kw_only=True)
-class LongFile(Answer):
+class LongFile(Result):
     """An answer whose file takes long: made block by block beside it, and put together at the end."""
 
     kinds: ClassVar[tuple[str, ...]] = (".parquet", ".csv")  # of files; none: any

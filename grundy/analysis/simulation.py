@@ -23,7 +23,6 @@ from grundy.analysis.statistics import (
     tidy,
 )
 from grundy.compile.device import CPU, wanted
-from grundy.core.answer import STOPPED, Answer, Grid, Line
 from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import (
@@ -41,6 +40,7 @@ from grundy.core.game import Ending, foremost, tallies
 from grundy.core.notation import printable
 from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import own_files
+from grundy.core.result import STOPPED, Grid, Line, Result
 from grundy.engines.choose import choose
 from grundy.engines.device_playouts import play_on
 from grundy.engines.playouts import find_playouts, play_compiled
@@ -104,7 +104,7 @@ class Several(Statistics):
 
 
 @dataclass
-class Simulation(Answer):
+class Simulation(Result):
     """A match with what came out of it; `statistics` holds for the games done so far."""
 
     match: Match

@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from grundy.board.scene import Scene
-from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.capability import game_module
@@ -15,6 +14,7 @@ from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Help, Line, Result
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
@@ -181,7 +181,7 @@ HUGE = 100  # letters of a move whose option is not written out
 LONG_BOARD = 4_000  # letters of a drawing that no screen shows
 SHOWN = 40  # moves on the screen before the rest is only counted
 
-Why = Annotated[bool, Ask("say which engine answered, and why", page=False)]
+Why = Annotated[bool, Help("say which engine answered, and why", page=False)]
 
 OUTCOMES = {
     "N": "N-position: the player to move wins",
@@ -194,7 +194,7 @@ OUTCOMES = {
 
 
 @dataclass(frozen=True)
-class Solution(Answer):
+class Solution(Result):
     """The answer to `solve`: the value of a position and of its moves, and how it was found."""
 
     game: AnyGame
@@ -282,7 +282,7 @@ class Solution(Answer):
     def screen(
         self,
         why: Why = False,
-        every: Annotated[bool, Ask("show every move, however many", option="--all")] = False,
+        every: Annotated[bool, Help("show every move, however many", option="--all")] = False,
     ) -> Iterator[Line | Grid]:
         yield Line(clipped(f"{self.game.label()} {self.game.text(self.position)}", 200) + under(self.ending), "bold")
         board = self.scene().to_text()

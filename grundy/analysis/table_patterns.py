@@ -10,10 +10,10 @@ from math import gcd, prod
 from typing import Any
 
 from grundy.analysis.value_table import Table
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget, each
 from grundy.core.errors import Argument, Refused
 from grundy.core.lazy_imports import np
+from grundy.core.result import Result
 
 MOST_POINTS = 20_000_000
 FEW = 40  # exceptions that are listed by themselves, without walls
@@ -370,7 +370,7 @@ class Finding:
 
 
 @dataclass
-class Patterns(Answer):
+class Patterns(Result):
     """All that was found in a table."""
 
     table: Table

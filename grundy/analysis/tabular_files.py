@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from grundy.core.answer import Answer
 from grundy.core.errors import BadParam
 from grundy.core.lazy_imports import needed
 from grundy.core.notation import MAX_TEXT
+from grundy.core.result import Result
 
 NONE = -(2**31)  # no number
 LEVEL = 1  # of compression: chunks are written once and read once
@@ -281,12 +281,12 @@ def read_row(line: int, names: list[str], cells: list[str]) -> Row:
 # ---- rows as a file: CSV, JSON, or Parquet where pyarrow is installed ----
 
 
-def write_json(found: Answer, path: Path) -> None:
+def write_json(found: Result, path: Path) -> None:
     path.write_text(json.dumps(found.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def write_parquet_rows(found: Answer, path: Path) -> None:
+def write_parquet_rows(found: Result, path: Path) -> None:
     needed("pyarrow.parquet", "a .parquet file", "parquet").write_table(found.to_arrow(), path)
 
 
-FILES = {".csv": Answer.to_csv, ".json": write_json, ".parquet": write_parquet_rows}
+FILES = {".csv": Result.to_csv, ".json": write_json, ".parquet": write_parquet_rows}

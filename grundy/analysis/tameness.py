@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.analysis.periods import observed_period
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said, without_advice
 from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Line, Result
 from grundy.core.user_games import is_own
 from grundy.engines.misere_forms import RESTIVE, RESTLESS, TAME, WILD, Forms, Genus, Known, genera_below
 from grundy.engines.repeats import certified
@@ -62,7 +62,7 @@ class Genera:
 
 
 @dataclass(frozen=True)
-class PositionGenus(Answer):
+class PositionGenus(Result):
     """The genus of a position and of its parts."""
 
     game: AnyGame
@@ -126,7 +126,7 @@ def genus_of_position(game: AnyGame, position: Any, budget: Budget) -> PositionG
 
 
 @dataclass(frozen=True)
-class GenusSequence(Answer):
+class GenusSequence(Result):
     """The genera of heaps 0, 1, 2, ... and what repeats."""
 
     game: HeapGame

@@ -13,7 +13,6 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from grundy.core.answer import Answer, Line, Numbers, same_fields, shown
 from grundy.core.budget import readable_bytes
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capabilities.solving import Coordinates
@@ -21,6 +20,7 @@ from grundy.core.errors import Argument, BadParam, Refused, Said
 from grundy.core.game import Ending, under
 from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
+from grundy.core.result import Line, Numbers, Result, same_fields, shown
 from grundy.engines.dense import describe
 from grundy.engines.filled_tables import Packed
 from grundy.families import GraphGame, GridGame, StripGame, TableGame
@@ -100,7 +100,7 @@ MOST_SPREAD = 2 << 30  # bytes of a packed table that is spread out to a whole b
 
 
 @dataclass
-class Table(Answer):
+class Table(Result):
     """Values of all positions in a box. kind: `nimbers`, `outcomes` (0 = P, 1 = N), `remoteness`, `margins`."""
 
     game: AnyGame

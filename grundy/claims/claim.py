@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 
 from grundy.analysis.record import play_out
 from grundy.board.scene import Scene
-from grundy.core.answer import Line
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game, where
+from grundy.core.result import Line
 from grundy.players.player import make_player
 
 

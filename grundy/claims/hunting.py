@@ -15,9 +15,9 @@ from typing import Any
 from grundy.claims.checking import GRACE
 from grundy.claims.claim import Board, Claim, counterexample
 from grundy.claims.find import find_claim, package_digest, stamp
-from grundy.core.answer import STOPPED, Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
+from grundy.core.result import STOPPED, Line, Result
 from grundy.runtime.crew import Crew
 from grundy.store.verdicts import Verdicts
 
@@ -27,7 +27,7 @@ MOST_FOUND = 20  # counterexamples that are kept
 
 
 @dataclass
-class Hunt(Answer):
+class Hunt(Result):
     """All rounds so far. `found` holds counterexamples, `noted` the latest case in words."""
 
     id: str

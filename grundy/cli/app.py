@@ -1,6 +1,6 @@
 """The command line: finds the command that was typed, and turns every user's error into one line.
 
-A command is a question, of which `command.py` makes it, or one of COMMANDS, a function of its name.
+A command is an operation, of which `command.py` makes it, or one of COMMANDS, a function of its name.
 Exit codes: 0 answered, 1 a check came out false, 2 bad input or over budget, 130 stopped by Ctrl-C.
 """
 
@@ -15,10 +15,10 @@ import typer
 from grundy.cli.options import PIPED, WORDS, with_rules
 from grundy.cli.progress import limited_command
 from grundy.cli.screen import Ended, as_typed, complain
-from grundy.core.answer import STOPPED
 from grundy.core.errors import GrundyError
 from grundy.core.lookup import said_of
-from grundy.operations import asked_by, find_question, question_names
+from grundy.core.result import STOPPED
+from grundy.operations import find_operation, operation_names, operation_of
 from grundy.version import __version__
 
 KIND: dict[str, Any] = {
@@ -73,7 +73,7 @@ def run(arguments: list[str]) -> int:
 
 
 def all_commands() -> list[str]:
-    asked = [name.replace("_", "-") for name in question_names() if find_question(name).command]
+    asked = [name.replace("_", "-") for name in operation_names() if find_operation(name).command]
     return sorted([*asked, *COMMANDS])
 
 
@@ -82,11 +82,11 @@ def find_command(name: str, *words: str) -> Callable[..., Any] | None:
     if name in COMMANDS:
         found: Callable[..., Any] = getattr(import_module(COMMANDS[name]), name)
         return found
-    if (question := asked_by((name, *words))) is None:
+    if (operation := operation_of((name, *words))) is None:
         return None
     from grundy.cli.command import make_command
 
-    return make_command(question)
+    return make_command(operation)
 
 
 def parser_for(arguments: list[str]) -> typer.Typer:

@@ -1,4 +1,4 @@
-"""A question as a command: options from its arguments and from the forms of its answer; nothing here knows a question.
+"""An operation as a command: options from its arguments and the formats of its result; no operation is named here.
 
 The arguments of `game`, `position`, `positions`, `ending` and `budget` are read alike in all commands. The further
 arguments of `screen`, of a form and of what writes a file are options too: they belong to how an answer is shown. What
@@ -19,43 +19,43 @@ from grundy.cli import progress as usual
 from grundy.cli.options import BUDGET, ENDING, GAME, JSON, LONG, PARAMS, PIPED, POSITION, command_without, pick, typed
 from grundy.cli.progress import SHOWING, make_room, progress_for, watched
 from grundy.cli.screen import Ended, complain, show, worded
-from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import BadParam
-from grundy.operations import Question, Taken, arguments_of, asked_of
+from grundy.core.result import Line, Result
+from grundy.operations import Operation, OperationArgument, arguments_of, described_arguments
 from grundy.store.files import save_text, save_with
 
 READ_ALIKE = ("game", "position", "positions", "ending", "budget")
 
 
-def make_command(question: Question) -> Callable[..., None]:
+def make_command(operation: Operation) -> Callable[..., None]:
     """The function that the option parser calls."""
-    asked = Asked(question)
+    asked = Asked(operation)
     parameters = list(asked.parameters())
 
     def command(**given: Any) -> None:
         asked.answer(given)
 
-    command.__name__ = question.name
-    command.__doc__ = (question.function.__doc__ or "").split("\n\n")[0]
+    command.__name__ = operation.name
+    command.__doc__ = (operation.function.__doc__ or "").split("\n\n")[0]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {one.name: one.annotation for one in parameters}
     return command
 
 
 class Asked:
-    """A question with the options of its command."""
+    """An operation with the options of its command."""
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.taken = arguments_of(question.function)
-        answer = get_type_hints(question.function)["return"]
-        self.shown = asked_of(answer.screen)
-        self.forms = {name: asked_of(form) for name, form in question.forms.items()}
-        self.files = {kind: asked_of(write) for kind, write in question.files.items()}
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.taken = arguments_of(operation.function)
+        answer = get_type_hints(operation.function)["return"]
+        self.shown = described_arguments(answer.screen)
+        self.forms = {name: described_arguments(form) for name, form in operation.forms.items()}
+        self.files = {kind: described_arguments(write) for kind, write in operation.files.items()}
 
     def parameters(self) -> Iterator[inspect.Parameter]:
-        """What names the question first, then its own options, then those of every command."""
+        """What names the operation first, then its own options, then those of every command."""
         own = [one for one in self.taken.values() if one.ask is not None and one.name not in READ_ALIKE]
         if "game" in self.taken:
             yield parameter("game", *game_argument(self.taken["game"]))
@@ -74,14 +74,14 @@ class Asked:
             yield parameter("ending", ENDING, None)
         if "game" in self.taken:
             yield parameter("params", PARAMS, None)
-        if self.question.budget is not None:
-            yield parameter("budget", BUDGET if self.question.budget else LONG, self.question.budget)
+        if self.operation.budget is not None:
+            yield parameter("budget", BUDGET if self.operation.budget else LONG, self.operation.budget)
         if self.forms:
             usual = f"{listing(self.forms)}; if left out, what the file's ending says, or {next(iter(self.forms))}"
             yield parameter("format", Annotated[str, typer.Option("--format", "-f", help=usual)], "")
         if self.files or self.forms:
             yield parameter(
-                "out", Annotated[Path | None, typer.Option(self.question.out.option, help=self.out_help())], None
+                "out", Annotated[Path | None, typer.Option(self.operation.out.option, help=self.out_help())], None
             )
         yield parameter("as_json", JSON, False)
 
@@ -89,18 +89,18 @@ class Asked:
         if not self.files:
             return "write to this file"
         kinds = listing([f"x{kind}" for kind in self.files])
-        return f"{self.question.out.help}: {kinds}" if self.question.out.help else f"{kinds}; the screen if left out"
+        return f"{self.operation.out.help}: {kinds}" if self.operation.out.help else f"{kinds}; the screen if left out"
 
     def answer(self, given: dict[str, Any]) -> None:
         self.check(given)
         arguments = self.arguments(given)
         with self.limited(given, arguments) as limits:
-            if self.question.budget is not None:
+            if self.operation.budget is not None:
                 arguments["budget"] = limits
-            arguments |= {name: make() for name, make in self.question.gives.items()}
+            arguments |= {name: make() for name, make in self.operation.gives.items()}
             if "tell" in self.taken and not given["as_json"]:
                 arguments["tell"] = show_meanwhile
-            found = self.question.function(**arguments)
+            found = self.operation.function(**arguments)
             found.prepare(given.get("out"))
         self.deliver(found, given, limits, told="tell" in arguments)
         code, said = found.verdict()
@@ -111,11 +111,11 @@ class Asked:
             raise Ended(code)
 
     def limited(self, given: dict[str, Any], arguments: dict[str, Any]) -> AbstractContextManager[Budget]:
-        """What `--budget` allows; a question without a budget has that of every command."""
-        if self.question.budget is None:
+        """What `--budget` allows; an operation without a budget has that of every command."""
+        if self.operation.budget is None:
             return progress_for(usual.USUAL)
         seconds = given["budget"]
-        if seconds is None and self.question.patience and (text := self.question.patience(**arguments)):
+        if seconds is None and self.operation.patience and (text := self.operation.patience(**arguments)):
             seconds = parse_seconds(text)
         return progress_for(seconds)
 
@@ -127,7 +127,7 @@ class Asked:
         if self.forms and given["format"] not in self.forms:
             raise BadParam(f'there is no format "{given["format"][:20]}"; there are: {", ".join(self.forms)}')
         if self.files:
-            check_out(given["out"], tuple(self.files), self.question.out.option)
+            check_out(given["out"], tuple(self.files), self.operation.out.option)
         for one in (*self.taken.values(), *(x for file in self.files.values() for x in file.values())):
             if one.ask is not None and one.ask.check is not None:
                 one.ask.check(given[one.name])
@@ -154,13 +154,13 @@ class Asked:
             found["ending"] = given["ending"]
         return found
 
-    def deliver(self, found: Answer, given: dict[str, Any], limits: Budget, told: bool) -> None:
+    def deliver(self, found: Result, given: dict[str, Any], limits: Budget, told: bool) -> None:
         """To a file, as JSON, in a form, or on the screen."""
         out = given.get("out")
         if self.forms:
             form = "json" if given["as_json"] else given["format"]
             with showing(limits):
-                text = self.question.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
+                text = self.operation.forms[form](found, **chosen(self.forms[form], given)).rstrip("\n")
             if out is None:
                 print(text)
             else:
@@ -168,7 +168,7 @@ class Asked:
                 self.save(out, f".{form}", lambda path: path.write_bytes(data), given, found)
             return
         if out is not None:
-            write, options = self.question.files[out.suffix], chosen(self.files[out.suffix], given)
+            write, options = self.operation.files[out.suffix], chosen(self.files[out.suffix], given)
             self.save(out, out.suffix, lambda path: write(found, path, **options), given, found)
         if given["as_json"]:
             with showing(limits):
@@ -179,7 +179,7 @@ class Asked:
                 screen = list(found.screen(**chosen(self.shown, given)))
             show(screen)
 
-    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Answer) -> None:
+    def save(self, out: Path, kind: str, write: Callable[[Path], object], given: dict[str, Any], found: Result) -> None:
         """The file, all or nothing; it says how it was made, or a file beside it does."""
         from grundy.store import provenance  # most answers go to no file
 
@@ -189,7 +189,7 @@ class Asked:
             nonlocal beside
             write(path)
             if provenance.wanted():
-                run = provenance.run_of(command_without(self.question.out.option), given.get("seed"), PIPED.get())
+                run = provenance.run_of(command_without(self.operation.out.option), given.get("seed"), PIPED.get())
                 beside = provenance.stamp(path, kind, run)
 
         save_with(out, write_and_stamp)
@@ -209,14 +209,14 @@ def parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def game_argument(given: Taken) -> tuple[Any, Any]:
-    """The game, which a question may do without."""
+def game_argument(given: OperationArgument) -> tuple[Any, Any]:
+    """The game, which an operation may do without."""
     if given.default is inspect.Parameter.empty:
         return GAME, ...
     return Annotated[str | None, typer.Argument(help=given.ask.help if given.ask else "")], given.default
 
 
-def typer_parameter(given: Taken) -> inspect.Parameter:
+def typer_parameter(given: OperationArgument) -> inspect.Parameter:
     """An option, or an argument without a name."""
     ask = given.ask
     assert ask is not None
@@ -250,7 +250,7 @@ def listing(names: Iterable[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def chosen(options: Mapping[str, Taken], given: dict[str, Any]) -> dict[str, Any]:
+def chosen(options: Mapping[str, OperationArgument], given: dict[str, Any]) -> dict[str, Any]:
     return {name: given[name] for name in options}
 
 

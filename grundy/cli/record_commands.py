@@ -21,7 +21,7 @@ from grundy.cli.options import JSON
 from grundy.cli.screen import Ended, complain, grid, plain, show
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
-from grundy.operations import Question, asked_by
+from grundy.operations import Operation, operation_of
 from grundy.runtime.threads import run_grundy
 from grundy.store.files import save_text
 from grundy.store.provenance import Provenance, checksum, made_by, named_file, run_of
@@ -140,13 +140,13 @@ def reproduce(
 ) -> None:
     """Make a file again by the command that it says it was made with, and compare. Exit code 1 if it differs."""
     body, run = made_by(file)
-    question = check(run, trust)
+    operation = check(run, trust)
     if not as_json:
         plain(f"grundy {shlex.join(run['command'])}", "bold")
     changed = [f"{file.name} was changed after it was written"] * (hashlib.sha256(body).hexdigest() != run["sha256"])
     changed += [f"{word} is another file now" for word, digest in run.get("files", {}).items() if other(word, digest)]
-    again = make_again(run, question.out.option, file)
-    where = difference(untimed(body, question), untimed(again, question))
+    again = make_again(run, operation.out.option, file)
+    where = difference(untimed(body, operation), untimed(again, operation))
     differs = [f"it comes out different: {where}"] * (where is not None)
     now = [f"{name} was {run[name]}, is {value}" for name, value in here().items() if run.get(name, value) != value]
     if as_json:
@@ -161,10 +161,10 @@ def reproduce(
         raise Ended(1)
 
 
-def check(run: Provenance, trust: bool) -> Question:
-    """The question that the command asks; nothing is run that could do more than write the one file."""
+def check(run: Provenance, trust: bool) -> Operation:
+    """The operation that the command asks; nothing is run that could do more than write the one file."""
     command: list[str] = run["command"]
-    if (question := asked_by(command)) is None or not (question.files or question.forms):
+    if (operation := operation_of(command)) is None or not (operation.files or operation.forms):
         raise BadParam(f'the file says that "{printable(" ".join(command)[:60])}" made it, which writes no file')
     for word in command:
         if word.partition("=")[0] in REFUSED:
@@ -173,7 +173,7 @@ def check(run: Provenance, trust: bool) -> Question:
             )
         if re.search(r"\.py(:|$)", word) and not trust:
             raise BadParam(f"the command runs the rules in {printable(word[:60])}; type --trust if you trust that file")
-    return question
+    return operation
 
 
 def make_again(run: Provenance, option: str, file: Path) -> bytes:
@@ -187,9 +187,9 @@ def make_again(run: Provenance, option: str, file: Path) -> bytes:
         return made_by(path)[0]
 
 
-def untimed(body: bytes, question: Question) -> bytes:
+def untimed(body: bytes, operation: Operation) -> bytes:
     """Without what says how long it took."""
-    return re.sub(question.times, b"-", body)
+    return re.sub(operation.times, b"-", body)
 
 
 def difference(was: bytes, now: bytes) -> str | None:

@@ -4,10 +4,10 @@ import os
 import sys
 from collections.abc import Iterable
 
-from grundy.core.answer import Grid, Line
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.errors import Argument, Parameter, Said, spelt
 from grundy.core.registry import AnyGame, all_games
+from grundy.core.result import Grid, Line
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 

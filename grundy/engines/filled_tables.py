@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from grundy.core.answer import same_fields
 from grundy.core.budget import Budget
 from grundy.core.errors import RuleError
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
+from grundy.core.result import same_fields
 from grundy.families.table_layout import Layout
 from grundy.store.arrays import TableFile
 

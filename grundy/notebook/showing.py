@@ -18,9 +18,9 @@ from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
 from grundy.board.scene import UNIT, Scene, page_style, svg_shape
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.errors import Refused, without_advice
 from grundy.core.lazy_imports import needed
+from grundy.core.result import Grid, Line, Result
 from grundy.operations.draw import Drawing
 from grundy.operations.moves import Moves
 from grundy.operations.scored import Margins
@@ -65,7 +65,7 @@ PLOTS = {
 }
 
 
-def plot(answer: Answer, ax: Any = None, **more: Any) -> Any:
+def plot(answer: Result, ax: Any = None, **more: Any) -> Any:
     from matplotlib import pyplot
 
     for kind, draw in PLOTS.items():
@@ -78,7 +78,7 @@ def plot(answer: Answer, ax: Any = None, **more: Any) -> Any:
 # ---- HTML ----
 
 
-def html(answer: Answer) -> str:
+def html(answer: Result) -> str:
     return f'<div class="grundy"><style>{style()}</style>{body(answer)}</div>'
 
 

@@ -3,7 +3,7 @@
 A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
 Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
 route `/api/census` (`web/api.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
-Others say by `Ask` what they are; one without it belongs to Python alone. `_common.py` holds what several share.
+Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` holds what several share.
 """
 
 import importlib
@@ -15,9 +15,9 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
-from grundy.core.answer import Ask as Ask
 from grundy.core.budget import Budget, parse_seconds, running_budget
 from grundy.core.errors import UnknownName, nearest
+from grundy.core.result import Help as Help
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -26,28 +26,28 @@ SECONDS = rb'"seconds": [\d.e-]+'
 
 
 @dataclass(eq=False, repr=False)
-class Taken:
+class OperationArgument:
     """What a function takes, and what is said of it."""
 
     name: str
     kind: Any
     default: Any
-    ask: Ask | None
+    ask: Help | None
 
 
-def arguments_of(function: Callable[..., Any]) -> dict[str, Taken]:
+def arguments_of(function: Callable[..., Any]) -> dict[str, OperationArgument]:
     kinds = get_type_hints(function, include_extras=True)
     found = {}
     for name, given in inspect.signature(function).parameters.items():
         kind, ask = kinds.get(name, Any), None
         if get_origin(kind) is Annotated:
             kind, *said = get_args(kind)
-            ask = next((one for one in said if isinstance(one, Ask)), None)
-        found[name] = Taken(name, kind, given.default, ask)
+            ask = next((one for one in said if isinstance(one, Help)), None)
+        found[name] = OperationArgument(name, kind, given.default, ask)
     return found
 
 
-def asked_of(function: Callable[..., Any]) -> dict[str, Taken]:
+def described_arguments(function: Callable[..., Any]) -> dict[str, OperationArgument]:
     return {name: one for name, one in arguments_of(function).items() if one.ask is not None}
 
 
@@ -56,40 +56,40 @@ class Page:
     """How the page asks."""
 
     shape: Any  # of the answer, as a TypedDict
-    path: str = ""  # after /api/; the question's name if left out
-    job: bool = False  # also as a long question, that may be watched and called off
+    path: str = ""  # after /api/; the operation's name if left out
+    job: bool = False  # also as a long operation, that may be watched and called off
 
 
 @dataclass(eq=False, repr=False)
-class Question:
-    """A question as the command line and the page see it."""
+class Operation:
+    """An operation as the command line and the page see it."""
 
     function: Callable[..., Any]
     budget: str | None  # what `--budget` says if it is left out; an empty text: no limit; None: there is no such option
     patience: Callable[..., str] | None  # the same from the arguments, where it depends on them
     files: Mapping[str, Callable[..., object]]  # by the ending of a file's name: what writes an answer to a path
-    out: Ask  # the option that names such a file
+    out: Help  # the option that names such a file
     forms: Mapping[str, Callable[..., str]]  # by the name of a format: an answer as text
     gives: Mapping[str, Callable[[], Any]] = field(default_factory=dict)  # what the command adds of its own
     page: Page | None = None
     command: bool = True
     times: bytes = SECONDS  # a pattern for what a file says of how long it took, which another run says otherwise
-    turns: Mapping[str, str] = field(default_factory=dict)  # by an option: the question that its command then asks
+    turns: Mapping[str, str] = field(default_factory=dict)  # by an option: the operation that its command then asks
 
     @property
     def name(self) -> str:
         return self.function.__name__
 
 
-OUT = Ask("", option="--out")
-ASKED: dict[str, Question] = {}  # those whose files are loaded
+OUT = Help("", option="--out")
+OPERATIONS: dict[str, Operation] = {}  # those whose files are loaded
 
 
-def question(
+def operation(
     budget: str | None = USUAL,
     patience: Callable[..., str] | None = None,
     files: Mapping[str, Callable[..., object]] | None = None,
-    out: Ask = OUT,
+    out: Help = OUT,
     forms: Mapping[str, Callable[..., str]] | None = None,
     gives: Mapping[str, Callable[[], Any]] | None = None,
     page: Page | None = None,
@@ -97,14 +97,14 @@ def question(
     times: bytes = SECONDS,
     turns: Mapping[str, str] | None = None,
 ) -> Callable[[Function], Function]:
-    """Makes a question of a function. Its budget is the one that code without a budget of its own looks at."""
+    """Makes an operation of a function. Its budget is the one that code without a budget of its own looks at."""
 
     def register(function: Function) -> Function:
         asked = limited(function, budget == USUAL)
-        made = Question(
+        made = Operation(
             asked, budget, patience, files or {}, out, forms or {}, gives or {}, page, command, times, turns or {}
         )
-        ASKED[made.name] = made
+        OPERATIONS[made.name] = made
         return asked
 
     return register
@@ -142,30 +142,30 @@ def within_the_usual(function: Function) -> Callable[..., Any]:
 
 
 @cache
-def question_names() -> tuple[str, ...]:
+def operation_names() -> tuple[str, ...]:
     """The names of all questions; no file need be read to know them."""
     return tuple(sorted(info.name for info in pkgutil.iter_modules(__path__) if not info.name.startswith("_")))
 
 
-def find_question(name: str) -> Question:
-    """The question of a name, from its own file; no other one is loaded."""
-    if name not in question_names():
-        raise UnknownName(f'there is no question "{name[:40]}"; {nearest(name, list(question_names()))}')
+def find_operation(name: str) -> Operation:
+    """The operation of a name, from its own file; no other one is loaded."""
+    if name not in operation_names():
+        raise UnknownName(f'there is no operation "{name[:40]}"; {nearest(name, list(operation_names()))}')
     module = importlib.import_module(f"{__name__}.{name}")
-    if name not in ASKED:
-        raise UnknownName(f"{Path(module.__file__ or '').name} asks nothing: write @question() above def {name}(...)")
-    return ASKED[name]
+    if name not in OPERATIONS:
+        raise UnknownName(f"{Path(module.__file__ or '').name} asks nothing: write @operation() above def {name}(...)")
+    return OPERATIONS[name]
 
 
-def asked_by(words: Sequence[str]) -> Question | None:
-    """The question that a command asks, by its words; None if it asks none."""
+def operation_of(words: Sequence[str]) -> Operation | None:
+    """The operation that a command asks, by its words; None if it asks none."""
     name = words[0].replace("-", "_") if words else ""
-    if name not in question_names() or "_" in words[0] or not find_question(name).command:
+    if name not in operation_names() or "_" in words[0] or not find_operation(name).command:
         return None
     given = {word.partition("=")[0] for word in words[1:]}
-    turned = (other for option, other in find_question(name).turns.items() if option in given)
-    return find_question(next(turned, name))
+    turned = (other for option, other in find_operation(name).turns.items() if option in given)
+    return find_operation(next(turned, name))
 
 
-def all_questions() -> list[Question]:
-    return [find_question(name) for name in question_names()]
+def all_operations() -> list[Operation]:
+    return [find_operation(name) for name in operation_names()]

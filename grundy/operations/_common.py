@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from grundy.compile.device import DEVICES
-from grundy.core.answer import Ask
 from grundy.core.errors import Argument, BadParam
+from grundy.core.result import Help
 
-OnDevice = Annotated[str, Ask("the processor, or a GPU; auto: a GPU where that pays", choices=DEVICES, page=False)]
+OnDevice = Annotated[str, Help("the processor, or a GPU; auto: a GPU where that pays", choices=DEVICES, page=False)]
 
 
 # ---- forms that many answers have: the text of a terminal, JSON, a drawing; for papers a picture in TikZ ----
@@ -88,10 +88,10 @@ class Scene(TypedDict):
     height: float
     shapes: list[dict[str, Any]]
     ways: NotRequired[
-        Annotated[list[dict[str, Any]], Ask("moves by other gestures, from shape to shape by their keys")]
+        Annotated[list[dict[str, Any]], Help("moves by other gestures, from shape to shape by their keys")]
     ]
-    slides: NotRequired[Annotated[list[dict[str, Any]], Ask("moves with a number from a range")]]
-    wraps: NotRequired[Annotated[bool, Ask("long rows may be broken")]]
+    slides: NotRequired[Annotated[list[dict[str, Any]], Help("moves with a number from a range")]]
+    wraps: NotRequired[Annotated[bool, Help("long rows may be broken")]]
 
 
 class Valued(TypedDict):
@@ -99,7 +99,7 @@ class Valued(TypedDict):
     nimber: NotRequired[Number | None]
     margin: NotRequired[int | None]
     shares: NotRequired[list[int] | None]
-    loony: NotRequired[Annotated[bool, Ask("N whatever is added, where moves entail")]]
+    loony: NotRequired[Annotated[bool, Help("N whatever is added, where moves entail")]]
 
 
 class MoveValue(Valued):
@@ -111,10 +111,10 @@ class MoveValue(Valued):
 class Second(TypedDict):
     """Beside the margin, of a game that has it."""
 
-    squares: Annotated[int, Ask("not yet isolated")]
+    squares: Annotated[int, Help("not yet isolated")]
     nim_sum: int
-    e: Annotated[int, Ask("squares that the player who always leaves nim-sum 0 is sure to isolate")]
-    says: Annotated[list[str], Ask("what follows for the margin")]
+    e: Annotated[int, Help("squares that the player who always leaves nim-sum 0 is sure to isolate")]
+    says: Annotated[list[str], Help("what follows for the margin")]
 
 
 class Solution(Valued):
@@ -128,12 +128,12 @@ class Solution(Valued):
     remoteness: Number | None
     moves: list[MoveValue]
     moves_total: Number
-    moves_counted: NotRequired[Annotated[bool, Ask("false where there are more moves than were counted")]]
+    moves_counted: NotRequired[Annotated[bool, Help("false where there are more moves than were counted")]]
     truncated: bool
-    unlisted: NotRequired[Annotated[str, Ask("why no move is listed, where that was over the budget")]]
+    unlisted: NotRequired[Annotated[str, Help("why no move is listed, where that was over the budget")]]
     engine: str
     why: str
-    notes: NotRequired[Annotated[list[str], Ask("what to know about the answer, such as why it came slowly")]]
+    notes: NotRequired[Annotated[list[str], Help("what to know about the answer, such as why it came slowly")]]
     nodes: Number
     seconds: float
 

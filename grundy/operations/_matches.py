@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from grundy.analysis.matches import Match, checked
-from grundy.core.answer import Ask
 from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending, Game
 from grundy.core.lookup import as_ending, as_game, as_position, read_position_text
 from grundy.core.random_streams import MOST_POSITIONS, Starts, read_form
 from grundy.core.registry import AnyGame, own_files
+from grundy.core.result import Help
 from grundy.runtime.crew import Crew
 
 
@@ -19,13 +19,13 @@ def read_names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(","))
 
 
-Players = Annotated[tuple[str, ...], Ask("such as random,perfect or minimax:2,mcts:100", read=read_names)]
-Random = Annotated[str | None, Ask("random boards, such as rows=8,columns=6..10,poisons=2/4; or an empty text")]
-Listed = Annotated[Path | None, Ask("begin at the positions of this file, one a line, in turn", option="--list")]
-Seed = Annotated[int, Ask("the same seed gives the same games")]
-Workers = Annotated[int, Ask("processes that play")]
-Cluster = Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786")]
-GoOn = Annotated[bool, Ask("go on with the same question where it was stopped")]
+Players = Annotated[tuple[str, ...], Help("such as random,perfect or minimax:2,mcts:100", read=read_names)]
+Random = Annotated[str | None, Help("random boards, such as rows=8,columns=6..10,poisons=2/4; or an empty text")]
+Listed = Annotated[Path | None, Help("begin at the positions of this file, one a line, in turn", option="--list")]
+Seed = Annotated[int, Help("the same seed gives the same games")]
+Workers = Annotated[int, Help("processes that play")]
+Cluster = Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786")]
+GoOn = Annotated[bool, Help("go on with the same question where it was stopped")]
 
 
 def read_starts(

@@ -9,11 +9,11 @@
 from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.misere_quotients import AlikeFound, find_alike
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 
 MOST = 50  # positions
 
@@ -21,27 +21,27 @@ MOST = 50  # positions
 class Found(TypedDict):
     game: str
     params: dict[str, str]
-    parts: Annotated[int, Ask("of the positions, and of all that becomes of them")]
-    at_least: Annotated[int, Ask("classes that some sum tells apart")]
-    at_most: Annotated[int, Ask("parts with different moves, and nothing: those with the same moves are alike")]
-    counts: Annotated[list[int], Ask("classes told apart by sums of up to 0, 1, 2, ... parts beside")]
+    parts: Annotated[int, Help("of the positions, and of all that becomes of them")]
+    at_least: Annotated[int, Help("classes that some sum tells apart")]
+    at_most: Annotated[int, Help("parts with different moves, and nothing: those with the same moves are alike")]
+    counts: Annotated[list[int], Help("classes told apart by sums of up to 0, 1, 2, ... parts beside")]
     stopped: str | None
     classes: list[list[str]]
 
 
-@question(page=Page(Found, job=True))
+@operation(page=Page(Found, job=True))
 def alike(
     game: AnyGame | str,
     positions: Annotated[
         list[Any] | Any,
-        Ask(
+        Help(
             "all that can become of this position, and of others if given again; the usual start if left out",
             most=MOST,
             example=["#../..#"],
             page=list[str],
         ),
     ] = None,
-    beside: Annotated[int, Ask("sums of up to so many parts are tried beside", low=0, high=6)] = 3,
+    beside: Annotated[int, Help("sums of up to so many parts are tried beside", low=0, high=6)] = 3,
     budget: Budget | None = None,
 ) -> AlikeFound:
     """Which parts of positions no sum of them tells apart by the margin: at least so many classes, and at most."""

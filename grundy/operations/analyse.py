@@ -6,7 +6,6 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.reasons import Part, parts_of, reasons
 from grundy.analysis.solution import Minimax, Solution, solve_position, value_dict
-from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.errors import OverBudget
@@ -14,8 +13,9 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Help, Line, Result
 from grundy.engines.choose import choose, find_remotenesses
-from grundy.operations import Page, question
+from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 from grundy.operations.minimax import minimax
 
@@ -24,7 +24,7 @@ MINIMAX_SECONDS = 1.0  # for plain minimax beside an exact answer
 
 
 @dataclass(frozen=True)
-class Analysis(Answer):
+class Analysis(Result):
     solution: Solution
     parts: list[Part] | None
     reasons: list[str]
@@ -55,7 +55,7 @@ def part_dict(part: Part) -> dict[str, Any]:
 class PartValue(shapes.Valued):
     position: str
     remoteness: shapes.Number | None
-    heaps: Annotated[list[shapes.Number] | None, Ask("the Nim heaps that the part equals")]
+    heaps: Annotated[list[shapes.Number] | None, Help("the Nim heaps that the part equals")]
 
 
 class Squares(TypedDict):
@@ -67,16 +67,16 @@ class Analysed(shapes.Solution):
     parts: list[PartValue] | None
     reasons: list[str]
     minimax: shapes.Minimax | None
-    far: Annotated[list[shapes.Number | None], Ask("the remoteness of each option, if found on the way")]
+    far: Annotated[list[shapes.Number | None], Help("the remoteness of each option, if found on the way")]
     squares: Squares
 
 
-@question(page=Page(Analysed), command=False)
+@operation(page=Page(Analysed), command=False)
 def analyse(
     game: AnyGame | str,
     position: Any = None,
     ending: Ending | str | None = None,
-    depth: Annotated[int | None, Ask("also run plain minimax to this depth", low=0)] = None,
+    depth: Annotated[int | None, Help("also run plain minimax to this depth", low=0)] = None,
     budget: Budget | None = None,
     walk: int = QUICK_WALK,
 ) -> Analysis:

@@ -23,16 +23,16 @@ from grundy.analysis.tabular_files import (
     whole_numbers,
     write_out,
 )
-from grundy.core.answer import Ask, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, game, read_ending, said_of
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame, own_files
+from grundy.core.result import Help, Line
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.operations._matches import Cluster
 from grundy.operations.dataset import OUTCOMES
 from grundy.runtime.crew import Crew
@@ -264,15 +264,15 @@ def bad_rows(content: bytes) -> list[BadRow]:
 # Many positions from a spreadsheet, solved in bulk: `grundy solve --batch positions.csv --out answers.parquet`
 
 
-@question(budget="", files={".parquet": Batch.write, ".csv": Batch.write}, command=False)
+@operation(budget="", files={".parquet": Batch.write, ".csv": Batch.write}, command=False)
 def batch(
-    game: Annotated[AnyGame | str | None, Ask("the game of rows that name none, or your own file my_game.py")] = None,
+    game: Annotated[AnyGame | str | None, Help("the game of rows that name none, or your own file my_game.py")] = None,
     sheet: Annotated[
-        Path, Ask("a CSV file with a column position, and maybe game, params, ending", option="--batch")
+        Path, Help("a CSV file with a column position, and maybe game, params, ending", option="--batch")
     ] = Path(),
     ending: Ending | str | None = None,
-    each: Annotated[str, Ask("time limit for each position")] = "10s",
-    workers: Annotated[int, Ask("processes that work")] = 1,
+    each: Annotated[str, Help("time limit for each position")] = "10s",
+    workers: Annotated[int, Help("processes that work")] = 1,
     cluster: Cluster = "",
     budget: Budget | None = None,
 ) -> Batch:

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.tameness import Genera, genus_dict
-from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Help, Line, Result
 from grundy.engines.misere_forms import Forms, Known
-from grundy.operations import Page, question
+from grundy.operations import Page, operation
 
 UNNAMED = "too long to write"
 MOST_OPTIONS = 60  # that are listed
 
 
 @dataclass(frozen=True)
-class MisereForm(Answer):
+class MisereForm(Result):
     game: AnyGame
     position: Any
     name: str | None  # None where it would be too long
@@ -76,7 +76,7 @@ def misere_form(game: AnyGame, position: Any, budget: Budget) -> MisereForm:
     )
 
 
-Name = Annotated[str | None, Ask("as in Winning Ways: {2_2 3 2}; none where it is too long")]
+Name = Annotated[str | None, Help("as in Winning Ways: {2_2 3 2}; none where it is too long")]
 
 
 class Found(TypedDict):
@@ -85,7 +85,7 @@ class Found(TypedDict):
     position: str
     form: Name
     birthday: int
-    options: Annotated[list[str | None], Ask("names of the form's options, the first ones")]
+    options: Annotated[list[str | None], Help("names of the form's options, the first ones")]
     options_total: int
     mate: Name
     genus: str
@@ -94,7 +94,7 @@ class Found(TypedDict):
     kind: str
 
 
-@question(page=Page(Found))
+@operation(page=Page(Found))
 def canonical(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> MisereForm:
     """The misère canonical form of a position, its options and its mate, named as in Winning Ways."""
     game = as_game(game)

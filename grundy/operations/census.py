@@ -4,11 +4,11 @@ from typing import Annotated, TypedDict
 
 from grundy.analysis.board_census import Census, take_census
 from grundy.compile.device import wanted
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 from grundy.operations._common import Number, OnDevice
 from grundy.operations._matches import spread_over
 from grundy.render.figures import draw_census
@@ -19,14 +19,14 @@ class Counted(TypedDict):
     size: str
     boards: Number
     by_nimber: dict[str, Number]
-    counts: Annotated[list[list[Number]], Ask("boards by marked squares, then by nimber")]
+    counts: Annotated[list[list[Number]], Help("boards by marked squares, then by nimber")]
     smallest_lost: dict[str, list[str]]
 
 
-Size = Annotated[str, Ask("rows and columns, such as 4x5", most=9, example="4x5", argument=True)]
+Size = Annotated[str, Help("rows and columns, such as 4x5", most=9, example="4x5", argument=True)]
 
 
-@question(
+@operation(
     budget="",
     files={".csv": Census.to_csv, ".png": draw_census, ".svg": draw_census},
     page=Page(Counted, job=True),
@@ -35,9 +35,9 @@ def census(
     game: AnyGame | str,
     size: Size,
     budget: Budget | None = None,
-    workers: Annotated[int, Ask("processes; 1 uses all cores of one process", page=False)] = 1,
-    cluster: Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
-    resume: Annotated[bool, Ask("keep what is counted on disk, and go on from there", page=False)] = False,
+    workers: Annotated[int, Help("processes; 1 uses all cores of one process", page=False)] = 1,
+    cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
+    resume: Annotated[bool, Help("keep what is counted on disk, and go on from there", page=False)] = False,
     device: OnDevice = "cpu",
 ) -> Census:
     """Solve ALL boards of a size and count them by nimber and by marked squares.

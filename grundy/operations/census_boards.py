@@ -3,16 +3,16 @@
 from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.board_census import census_boards as boards_study
-from grundy.core.answer import Answer, Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help, Result
+from grundy.operations import Page, operation
 from grundy.operations._common import Scene
 from grundy.operations.census import Size
 
 
-class Boards(list[str], Answer):
+class Boards(list[str], Result):
     """Their texts."""
 
     def __init__(self, game: AnyGame, boards: list[str]) -> None:
@@ -37,12 +37,12 @@ class Board(TypedDict):
     scene: Scene
 
 
-@question(page=Page(list[Board], "census/boards"), command=False)
+@operation(page=Page(list[Board], "census/boards"), command=False)
 def census_boards(
     game: AnyGame | str,
     size: Size,
-    marked: Annotated[int, Ask("marked squares", low=1, high=1000)],
-    nimber: Annotated[int, Ask("of the boards", low=0, high=10**6)] = 0,
+    marked: Annotated[int, Help("marked squares", low=1, high=1000)],
+    nimber: Annotated[int, Help("of the boards", low=0, high=10**6)] = 0,
     most: int = 6,
     seed: int = 0,
     budget: Budget | None = None,

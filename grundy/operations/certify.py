@@ -11,13 +11,13 @@ from typing import Annotated, Any
 
 from grundy.analysis.certificates import KINDS, Certificate
 from grundy.analysis.certificates import certify as write_certificate
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 
 OF_ALL = {"period": Ending.NORMAL, "quotient": Ending.MISERE}  # kinds that speak of all heaps, not of a position
 
@@ -25,17 +25,17 @@ OF_ALL = {"period": Ending.NORMAL, "quotient": Ending.MISERE}  # kinds that spea
 def to_file(
     found: Certificate,
     path: Path,
-    checker: Annotated[bool, Ask("put check_certificate.py and the game's rule beside the file")] = False,
+    checker: Annotated[bool, Help("put check_certificate.py and the game's rule beside the file")] = False,
 ) -> None:
     found.write(path, checker)
 
 
-@question(budget="", files={".json": to_file, ".gz": to_file}, turns={"--batch": "certify_batch"})
+@operation(budget="", files={".json": to_file, ".gz": to_file}, turns={"--batch": "certify_batch"})
 def certify(
     game: AnyGame | str,
     position: Any = None,
     ending: Ending | str | None = None,
-    kind: Annotated[str, Ask("what is proved", choices=KINDS)] = "outcome",
+    kind: Annotated[str, Help("what is proved", choices=KINDS)] = "outcome",
     budget: Budget | None = None,
 ) -> Certificate:
     """Write a proof of an answer that check_certificate.py checks without this package; `--batch FILE` writes many."""

@@ -10,14 +10,14 @@ from typing import Annotated, Any, ClassVar
 from grundy.analysis.certificates import certify
 from grundy.analysis.shares import Asked
 from grundy.analysis.tabular_files import Row, read_rows
-from grundy.core.answer import Ask, Line
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Said
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, read_ending
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help, Line
+from grundy.operations import operation
 from grundy.operations._matches import Cluster
 from grundy.operations.batch import OfRows, find, shares_of, tried
 from grundy.runtime.crew import Crew
@@ -76,16 +76,16 @@ class Certificates(OfRows):
 KINDS = ("outcome", "nimber")  # of positions
 
 
-@question(budget="", files={".zip": Certificates.write}, command=False)
+@operation(budget="", files={".zip": Certificates.write}, command=False)
 def certify_batch(
-    game: Annotated[AnyGame | str | None, Ask("the game of rows that name none")] = None,
+    game: Annotated[AnyGame | str | None, Help("the game of rows that name none")] = None,
     sheet: Annotated[
-        Path, Ask("a CSV file with a column position, and maybe game, params, ending", option="--batch")
+        Path, Help("a CSV file with a column position, and maybe game, params, ending", option="--batch")
     ] = Path(),
     ending: Ending | str | None = None,
-    kind: Annotated[str, Ask("what is proved", choices=KINDS)] = "outcome",
-    each: Annotated[str, Ask("time limit for each position")] = "10s",
-    workers: Annotated[int, Ask("processes that work")] = 1,
+    kind: Annotated[str, Help("what is proved", choices=KINDS)] = "outcome",
+    each: Annotated[str, Help("time limit for each position")] = "10s",
+    workers: Annotated[int, Help("processes that work")] = 1,
     cluster: Cluster = "",
     budget: Budget | None = None,
 ) -> Certificates:

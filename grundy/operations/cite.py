@@ -8,15 +8,15 @@ from typing import Annotated, Any
 from grundy.claims.bibliography import Work, cited_by, works
 from grundy.claims.claim import Claim
 from grundy.claims.find import claims_like
-from grundy.core.answer import Answer, Ask, Line
 from grundy.core.errors import GrundyError, UnknownName
 from grundy.core.lookup import game as find_game
 from grundy.core.registry import AnyGame, game_ids
-from grundy.operations import question
+from grundy.core.result import Help, Line, Result
+from grundy.operations import operation
 
 
 @dataclass(frozen=True)
-class Citations(Answer):
+class Citations(Result):
     works: list[Work]
 
     def to_bibtex(self) -> str:
@@ -32,11 +32,11 @@ class Citations(Answer):
         path.write_text(self.to_bibtex(), encoding="utf-8")
 
 
-@question(budget=None, files={".bib": Citations.to_bib})
+@operation(budget=None, files={".bib": Citations.to_bib})
 def cite(
     names: Annotated[
         list[str] | None,
-        Ask("games by their ids, claims by their ids or how these begin; all works if left out", argument=True),
+        Help("games by their ids, claims by their ids or how these begin; all works if left out", argument=True),
     ] = None,
 ) -> Citations:
     """The works behind games and claims, as BibTeX."""

@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
+from grundy.core.result import Grid, Help, Line, Result
 from grundy.families.codes import Code, CoinCode, in_words, read_code, read_coin_code
 from grundy.games import coin_turning, take_and_break
 from grundy.games.octal import as_typed, code_named
-from grundy.operations import question
+from grundy.operations import operation
 
 NAMED = take_and_break.NAMED | coin_turning.NAMED
 
 
 @dataclass(frozen=True)
-class Written(Answer):
+class Written(Result):
     codes: tuple[Code | CoinCode, ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -69,10 +69,10 @@ def read(text: str) -> Code | CoinCode:
         return read_code(typed)
 
 
-@question()
+@operation()
 def codes(
     code: Annotated[
-        str, Ask("a code or a name: 0.137, guiles, 4!.0, OctalCode([7, 7]), 1-3; all names if left out", argument=True)
+        str, Help("a code or a name: 0.137, guiles, 4!.0, OctalCode([7, 7]), 1-3; all names if left out", argument=True)
     ] = "",
     budget: Budget | None = None,
 ) -> Written:

@@ -26,19 +26,19 @@ from grundy.analysis.tabular_files import (
     whole_numbers,
     write_out,
 )
-from grundy.core.answer import Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, OverBudget, Refused, Said
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending, random_position
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
+from grundy.core.result import Grid, Help, Line
 from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.families import HeapGame, TableGame
 from grundy.families.table_layout import Layout
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
 from grundy.operations._matches import Cluster
 from grundy.runtime.crew import Crew
@@ -421,15 +421,15 @@ class Dataset(LongFile):
 
 To = Annotated[
     int | tuple[int, ...] | None,
-    Ask("all sums of heaps of up to so many tokens, or all tuples up to such as 20,20", read=read_limits),
+    Help("all sums of heaps of up to so many tokens, or all tuples up to such as 20,20", read=read_limits),
 ]
-Heaps = Annotated[int, Ask("with --to: at most so many heaps; 0 is any number")]
-Sample = Annotated[int, Ask("so many different random positions, of sizes up to --to")]
-Seed = Annotated[int, Ask("the same seed gives the same random positions")]
-Workers = Annotated[int, Ask("processes that work")]
+Heaps = Annotated[int, Help("with --to: at most so many heaps; 0 is any number")]
+Sample = Annotated[int, Help("so many different random positions, of sizes up to --to")]
+Seed = Annotated[int, Help("the same seed gives the same random positions")]
+Workers = Annotated[int, Help("processes that work")]
 
 
-@question(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
+@operation(budget="", files={".parquet": Dataset.write, ".csv": Dataset.write})
 def dataset(
     game: AnyGame | str,
     position: Any = None,

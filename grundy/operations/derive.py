@@ -6,21 +6,21 @@ from typing import Any, TypedDict
 
 from grundy.board import scene as sketch
 from grundy.board.scene import Scene, Shape, beside, words
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capability import game_module
 from grundy.core.errors import Argument, RuleError, Said, refuse
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
+from grundy.core.result import Result
 from grundy.engines.choose import choose
-from grundy.operations import Page, question
+from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 from grundy.operations._common import DRAWN
 
 
 @dataclass(frozen=True)
-class Derivation(Answer):
+class Derivation(Result):
     """Steps from a position to one whose nimber is plain; the nimber was checked at each."""
 
     game: AnyGame
@@ -90,7 +90,7 @@ class Derived(TypedDict):
     steps: list[DerivedStep]
 
 
-@question(forms=DRAWN, page=Page(Derived))
+@operation(forms=DRAWN, page=Page(Derived))
 def derive(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Derivation:
     """The nimber by steps that can be followed by hand, each of them checked."""
     game = as_game(game)

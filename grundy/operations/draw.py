@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import Any
 
 from grundy.board.scene import Scene
-from grundy.core.answer import Answer
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import Refused
 from grundy.core.lookup import as_game, as_position
 from grundy.core.network import Network, to_networkx
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Result
+from grundy.operations import operation
 from grundy.operations._common import in_tex
 
 
 @dataclass(frozen=True)
-class Drawing(Answer):
+class Drawing(Result):
     scene: Scene
     text: str
     game: AnyGame
@@ -55,7 +55,7 @@ class Drawing(Answer):
         return self.scene.to_svg()
 
 
-@question(budget=None, files={".svg": Drawing.to_svg, ".graphml": Drawing.to_graphml, **in_tex(Drawing.to_tikz)})
+@operation(budget=None, files={".svg": Drawing.to_svg, ".graphml": Drawing.to_graphml, **in_tex(Drawing.to_tikz)})
 def draw(game: AnyGame | str, position: Any = None) -> Drawing:
     """Draw a position."""
     game = as_game(game)

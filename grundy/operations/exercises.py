@@ -7,20 +7,20 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.exercise import HARDEST, Exercise
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for, make_exercises
-from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending, under
 from grundy.core.lookup import as_ending, as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help, Line, Result
+from grundy.operations import Page, operation
 from grundy.render.worksheet import sheet_html, sheet_pdf, sheet_svg
 
 MOST = 1_000
 
 
 @dataclass(frozen=True)
-class Sheet(Answer):
+class Sheet(Result):
     """Exercises of one game, the easiest first."""
 
     game: AnyGame
@@ -48,36 +48,36 @@ class Sheet(Answer):
 
 
 class ExerciseData(TypedDict):
-    id: Annotated[str, Ask("the same for exercises that are alike")]
+    id: Annotated[str, Help("the same for exercises that are alike")]
     game: str
     params: dict[str, str]
     ending: str
     position: str
     kind: str
-    by: Annotated[str, Ask("what an answer is: move, number or part")]
+    by: Annotated[str, Help("what an answer is: move, number or part")]
     asks: str
-    parts: Annotated[list[str], Ask("to choose from")]
-    answers: Annotated[list[str], Ask("all right ones")]
+    parts: Annotated[list[str], Help("to choose from")]
+    answers: Annotated[list[str], Help("all right ones")]
     reason: str
-    grade: Annotated[int, Ask("1 is easy, 9 is hard")]
+    grade: Annotated[int, Help("1 is easy, 9 is hard")]
 
 
 class SheetData(TypedDict):
     game: str
     params: dict[str, str]
     ending: str
-    kinds: Annotated[dict[str, str], Ask("all that this game has, with what each asks")]
+    kinds: Annotated[dict[str, str], Help("all that this game has, with what each asks")]
     exercises: list[ExerciseData]
 
 
-@question(files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData))
+@operation(files={".pdf": sheet_pdf, ".svg": sheet_svg, ".html": sheet_html}, page=Page(SheetData))
 def exercises(
     game: AnyGame | str,
     ending: Ending | str | None = None,
-    number: Annotated[int, Ask("how many", low=1, high=MOST)] = 10,
-    kind: Annotated[str, Ask("only of this kind", choices=("", *all_kinds()))] = "",
-    grade: Annotated[int | None, Ask("only of this grade, 1 to 9", low=1, high=HARDEST)] = None,
-    seed: Annotated[int, Ask("the same seed gives the same exercises", low=0, high=2**53)] = 0,
+    number: Annotated[int, Help("how many", low=1, high=MOST)] = 10,
+    kind: Annotated[str, Help("only of this kind", choices=("", *all_kinds()))] = "",
+    grade: Annotated[int | None, Help("only of this grade, 1 to 9", low=1, high=HARDEST)] = None,
+    seed: Annotated[int, Help("the same seed gives the same exercises", low=0, high=2**53)] = 0,
     budget: Budget | None = None,
 ) -> Sheet:
     """Exercises made by the engine, no two alike, with all right answers and the reasons."""

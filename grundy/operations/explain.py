@@ -6,18 +6,18 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 from grundy.analysis.exercise import Look, Verdict
 from grundy.analysis.exercise_kinds import all_kinds, kinds_for
-from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help, Line, Result
+from grundy.operations import Page, operation
 
 USUAL = {Ending.SCORED: "gain"}  # the kind that is meant where none is named
 
 
 @dataclass(frozen=True)
-class Explained(Answer):
+class Explained(Result):
     verdict_on: Verdict
 
     @property
@@ -36,7 +36,7 @@ class Explained(Answer):
 class StepData(TypedDict):
     says: str
     move: NotRequired[str | None]
-    position: NotRequired[Annotated[str | None, Ask("what that move leaves")]]
+    position: NotRequired[Annotated[str | None, Help("what that move leaves")]]
 
 
 class ExplainedData(TypedDict):
@@ -44,13 +44,13 @@ class ExplainedData(TypedDict):
     steps: list[StepData]
 
 
-@question(page=Page(ExplainedData))
+@operation(page=Page(ExplainedData))
 def explain(
     game: AnyGame | str,
     position: Any = None,
-    answer: Annotated[str, Ask("a move, a number or a part, as the kind asks", most=2000)] = "",
+    answer: Annotated[str, Help("a move, a number or a part, as the kind asks", most=2000)] = "",
     ending: Ending | str | None = None,
-    kind: Annotated[str, Ask("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",
+    kind: Annotated[str, Help("what is asked; a winning move if left out", choices=("", *all_kinds()))] = "",
     budget: Budget | None = None,
 ) -> Explained:
     """Whether an answer to an exercise is right, and why, step by step."""

@@ -13,7 +13,6 @@ from typing import Any
 
 from grundy.board.gesture import Gesture
 from grundy.board.scene import Scene, Shape
-from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
 from grundy.core.capabilities.scenes import keeping
@@ -23,8 +22,9 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
+from grundy.core.result import Line, Result
 from grundy.engines.walk import options_checked, retrograde
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.players.player import NAMED
 from grundy.render.standalone import page_alone
 
@@ -300,7 +300,7 @@ LARGEST = 10_000_000  # bytes of a file
 
 
 @dataclass(frozen=True)
-class Export(Answer):
+class Export(Result):
     game: AnyGame
     position: str
     ending: Ending
@@ -329,7 +329,7 @@ class Export(Answer):
         yield Line("--out game.html writes the file")
 
 
-@question(budget="", files={".html": Export.to_html})
+@operation(budget="", files={".html": Export.to_html})
 def export(
     game: AnyGame | str, position: Any = None, ending: Ending | str | None = None, budget: Budget | None = None
 ) -> Export:

@@ -5,13 +5,13 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.periods import Period
 from grundy.analysis.table_patterns import Patterns
-from grundy.core.answer import Answer, Ask
 from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help, Result
+from grundy.operations import Page, operation
 from grundy.operations._common import as_limits
 from grundy.operations.guess import Guess, guess
 from grundy.operations.patterns import patterns
@@ -23,7 +23,7 @@ PERIOD_SECONDS = 4.0  # for the search for a period
 
 
 @dataclass(frozen=True)
-class Findings(Answer):
+class Findings(Result):
     patterns: Patterns
     period: Period | None
     guesses: list[Guess]
@@ -49,26 +49,26 @@ class Findings(Answer):
 
 class SequenceFacts(TypedDict):
     says: str
-    certified: Annotated[bool, Ask("a theorem says that the period goes on for ever")]
+    certified: Annotated[bool, Help("a theorem says that the period goes on for ever")]
     facts: list[tuple[str, str]]
-    guesses: Annotated[list[str], Ask("formulas that fit the first half and survive the second")]
+    guesses: Annotated[list[str], Help("formulas that fit the first half and survive the second")]
 
 
 class Found(TypedDict):
-    title: Annotated[str, Ask("how far it was looked")]
-    patterns: Annotated[list[str], Ask("what holds at every position looked at, with its exceptions")]
+    title: Annotated[str, Help("how far it was looked")]
+    patterns: Annotated[list[str], Help("what holds at every position looked at, with its exceptions")]
     sequence: SequenceFacts | None
 
 
-@question(page=Page(Found), command=False)
+@operation(page=Page(Found), command=False)
 def findings(
     game: AnyGame | str,
     to: Annotated[
         int | tuple[int, ...],
-        Ask("the largest of each coordinate", low=0, high=10**9, most=5, example=[20, 20], page=list[int]),
+        Help("the largest of each coordinate", low=0, high=10**9, most=5, example=[20, 20], page=list[int]),
     ],
     ending: Ending | str | None = None,
-    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    of: Annotated[str, Help("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     period_seconds: float = PERIOD_SECONDS,
 ) -> Findings:

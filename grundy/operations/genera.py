@@ -3,31 +3,31 @@
 from typing import Annotated, TypedDict
 
 from grundy.analysis.tameness import GenusSequence, genus_sequence
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 
 
 class Found(TypedDict):
     game: str
     params: dict[str, str]
-    to: Annotated[int, Ask("the last heap that was reached")]
+    to: Annotated[int, Help("the last heap that was reached")]
     genera: list[str]
-    kinds: Annotated[list[str], Ask("tame, restive, restless or wild")]
-    first_wild: Annotated[int | None, Ask("the first heap that is not tame")]
+    kinds: Annotated[list[str], Help("tame, restive, restless or wild")]
+    first_wild: Annotated[int | None, Help("the first heap that is not tame")]
     period: int | None
     preperiod: int | None
     certified: bool
-    certificate: Annotated[str | None, Ask("why the period holds for ever")]
-    stopped: Annotated[str | None, Ask("why fewer heaps were reached than asked for")]
+    certificate: Annotated[str | None, Help("why the period holds for ever")]
+    stopped: Annotated[str | None, Help("why fewer heaps were reached than asked for")]
 
 
-@question(page=Page(Found))
+@operation(page=Page(Found))
 def genera(
     game: AnyGame | str,
-    to: Annotated[int, Ask("the largest heap", low=1, high=10_000)] = 100,
+    to: Annotated[int, Help("the largest heap", low=1, high=10_000)] = 100,
     budget: Budget | None = None,
 ) -> GenusSequence:
     """The genera of heaps 0, 1, 2, ... and their period; exit code 2 if the budget ends before the last heap."""

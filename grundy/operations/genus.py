@@ -9,14 +9,14 @@
 from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.tameness import PositionGenus, genus_of_position
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 
-Kind = Annotated[str, Ask("tame, restive, restless or wild")]
-Digits = Annotated[list[int], Ask("misère nimbers with 0, 1, 2, ... Nim heaps of 2; the last two repeat")]
+Kind = Annotated[str, Help("tame, restive, restless or wild")]
+Digits = Annotated[list[int], Help("misère nimbers with 0, 1, 2, ... Nim heaps of 2; the last two repeat")]
 
 
 class Part(TypedDict):
@@ -30,11 +30,11 @@ class Part(TypedDict):
 class Found(Part):
     game: str
     params: dict[str, str]
-    outcome: Annotated[str, Ask("under the misère ending: N or P")]
+    outcome: Annotated[str, Help("under the misère ending: N or P")]
     parts: list[Part]
 
 
-@question(page=Page(Found))
+@operation(page=Page(Found))
 def genus(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> PositionGenus:
     """The genus of a position; tame ones play like Nim under the misère ending."""
     game = as_game(game)

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from grundy.analysis.nimber_sequence import make_sequence, read_b_file, terms_in_order
-from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
+from grundy.core.result import Help, Line, Result
 from grundy.engines.repeats import begins_of_periods
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.operations.sequence import Heap
 
 PAIRS = 400  # terms that are compared pair by pair; the others are only checked
@@ -139,7 +139,7 @@ class Guess:
         return vars(self)
 
 
-class Guesses(list[Guess], Answer):
+class Guesses(list[Guess], Result):
     """All that were found."""
 
     def to_dict(self) -> list[dict[str, Any]]:
@@ -347,14 +347,14 @@ FORMS: dict[str, Callable[[Sequence[int], Budget], Iterator[tuple[str, Predict]]
 # ---- a formula for a sequence, fitted on its first terms and tried on the others. A guess is no proof ----
 
 
-@question(budget="60s")
+@operation(budget="60s")
 def guess(
-    game: Annotated[AnyGame | str | list[int] | None, Ask("a heap game's id, or your own file; or use --file")] = None,
+    game: Annotated[AnyGame | str | list[int] | None, Help("a heap game's id, or your own file; or use --file")] = None,
     to: Heap = 2000,
-    fit: Annotated[int | None, Ask("fit on the terms 0 to this one; the first half if left out")] = None,
+    fit: Annotated[int | None, Help("fit on the terms 0 to this one; the first half if left out")] = None,
     budget: Budget | None = None,
     first: int = 0,
-    file: Annotated[Path | None, Ask("guess a formula for the terms of this b-file")] = None,
+    file: Annotated[Path | None, Help("guess a formula for the terms of this b-file")] = None,
 ) -> Guesses:
     """Guess a formula for a sequence: fitted on its first terms, tried on the others. A guess is no proof.
 

@@ -6,22 +6,22 @@ from typing import Annotated
 from grundy.claims.find import find_claim
 from grundy.claims.hunting import MOST_ROUNDS, Hunt
 from grundy.claims.hunting import hunt as hunt_study
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._matches import Cluster, spread_over
 from grundy.store.verdicts import Verdicts
 
 
-@question(budget="1m", gives={"store": Verdicts})
+@operation(budget="1m", gives={"store": Verdicts})
 def hunt(
-    id: Annotated[str, Ask("one claim, by its id, or mine.py:id", argument=True)],
+    id: Annotated[str, Help("one claim, by its id, or mine.py:id", argument=True)],
     budget: Budget | None = None,
-    workers: Annotated[int, Ask("processes that check")] = 1,
+    workers: Annotated[int, Help("processes that check")] = 1,
     cluster: Cluster = "",
     store: Verdicts | None = None,
-    rounds: Annotated[int | None, Ask("stop after so many rounds", low=1)] = None,
+    rounds: Annotated[int | None, Help("stop after so many rounds", low=1)] = None,
     report: Callable[[Hunt], None] | None = None,
 ) -> Hunt:
     """Look for a counterexample beyond what `verify` checks, and go on there next time. Exit code 1 if one is found."""

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from grundy.board.scene import Scene, beside, scene_title, words
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
 from grundy.core.lookup import as_game, as_position
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
+from grundy.core.result import Result
 from grundy.families.graphs import GraphGame, edges_of, graph_shapes
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.operations._common import DRAWN
 
 MOST = 60  # positions that a labelling draws
@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Labelling(Answer):
+class Labelling(Result):
     """The graph of a position and the rounds that label it, first N/P, then nimbers."""
 
     title: str
@@ -139,7 +139,7 @@ def nimber_steps(followers: Mapping[str, Sequence[str]]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-@question(forms=DRAWN)
+@operation(forms=DRAWN)
 def label(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Labelling:
     """Label a graph step by step, backward from its ends: N and P, then Sprague-Grundy numbers.
 

@@ -8,11 +8,11 @@ from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.players.player import make_player
 
 
-@question(budget="", command=False)
+@operation(budget="", command=False)
 def match(
     game: AnyGame | str,
     players: tuple[str, ...],

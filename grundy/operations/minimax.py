@@ -10,10 +10,10 @@ from grundy.core.errors import BadParam, Refused
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.operations import operation
 
 
-@question(command=False)
+@operation(command=False)
 def minimax(
     game: AnyGame | str,
     position: Any = None,

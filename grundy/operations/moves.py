@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.core.answer import Answer, Grid, Line
 from grundy.core.errors import OverBudget
 from grundy.core.game import take
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Grid, Line, Result
+from grundy.operations import operation
 
 MOST = 1_000_000  # that are listed
 
 
 @dataclass(frozen=True)
-class Moves(Answer):
+class Moves(Result):
     """Every move with the option it leads to."""
 
     game: AnyGame
@@ -41,7 +41,7 @@ class Moves(Answer):
             yield Line("the game is over", "dim")
 
 
-@question(budget=None)
+@operation(budget=None)
 def moves(game: AnyGame | str, position: Any = None) -> Moves:
     """The legal moves, without their values."""
     game = as_game(game)

@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
 
-from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.nimber import MOST_BITS, Nimber
 from grundy.core.notation import Reader, json_safe
-from grundy.operations import Ask, Page, question
+from grundy.core.result import Line, Result
+from grundy.operations import Help, Page, operation
 
 EXAMPLE = "5 ⊗ (3 ⊕ 8) / 7"
 LONGEST = 10_000  # characters
@@ -41,7 +41,7 @@ FUNCTIONS = {"sqrt": Nimber.sqrt, "inverse": Nimber.inverse}
 
 
 @dataclass(frozen=True)
-class Worked(Answer):
+class Worked(Result):
     """The value of an expression, how it came about, and what is known of it."""
 
     expression: str
@@ -187,17 +187,17 @@ Exact = int | str  # text where JSON's numbers end
 
 class NimberData(TypedDict):
     expression: str
-    steps: Annotated[list[str], Ask("each operation with its value, in the order in which they were done")]
-    nimber: NotRequired[Annotated[Exact, Ask("left out where an order was asked for")]]
+    steps: Annotated[list[str], Help("each operation with its value, in the order in which they were done")]
+    nimber: NotRequired[Annotated[Exact, Help("left out where an order was asked for")]]
     inverse: NotRequired[Exact]
     square_root: NotRequired[Exact]
-    order: NotRequired[Annotated[Exact, Ask("left out where it would take long")]]
+    order: NotRequired[Annotated[Exact, Help("left out where it would take long")]]
 
 
-@question(page=Page(NimberData))
+@operation(page=Page(NimberData))
 def nimber(
     expression: Annotated[
-        str, Ask(f"such as `{EXAMPLE}` or `5 * (3 + 8) / 7`", argument=True, most=1000, example=EXAMPLE)
+        str, Help(f"such as `{EXAMPLE}` or `5 * (3 + 8) / 7`", argument=True, most=1000, example=EXAMPLE)
     ],
     budget: Budget | None = None,
 ) -> Worked:

@@ -10,14 +10,14 @@ from grundy.analysis.solution import solve_position
 from grundy.analysis.tabulate import make_table
 from grundy.analysis.value_table import Table
 from grundy.claims.bibliography import Work, works_of
-from grundy.core.answer import Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
+from grundy.core.result import Help, Line, Result
 from grundy.families import HeapGame, TableGame
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.operations._common import as_limits, read_limits
 from grundy.render.paper import Sheet, Source, tree_on_paper
 
@@ -26,7 +26,7 @@ MOST_NODES = 400  # of a tree that is to be read
 
 
 @dataclass(frozen=True)
-class Paper(Answer):
+class Paper(Result):
     sheet: Sheet
     figure: bool
 
@@ -43,15 +43,15 @@ class Paper(Answer):
         path.write_text(self.to_text(), encoding="utf-8")
 
 
-@question(budget="1m", files={".tex": Paper.to_tex})
+@operation(budget="1m", files={".tex": Paper.to_tex})
 def paper(
     game: AnyGame | str,
     position: Any = None,
     ending: Ending | str | None = None,
-    figure: Annotated[bool, Ask("the board alone, as a figure to \\input")] = False,
-    depth: Annotated[int, Ask("moves of the tree, as far as it fits on the page; 0: no tree", low=0)] = 3,
+    figure: Annotated[bool, Help("the board alone, as a figure to \\input")] = False,
+    depth: Annotated[int, Help("moves of the tree, as far as it fits on the page; 0: no tree", low=0)] = 3,
     to: Annotated[
-        int | tuple[int, ...] | None, Ask("with a table to this size, such as 20 or 10,10", read=read_limits)
+        int | tuple[int, ...] | None, Help("with a table to this size, such as 20 or 10,10", read=read_limits)
     ] = None,
     budget: Budget | None = None,
 ) -> Paper:

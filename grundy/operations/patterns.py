@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Annotated
 
 from grundy.analysis.table_patterns import Patterns, check_size, find_patterns
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex, read_limits
 from grundy.operations.table import KINDS, table
 from grundy.render.tables import draw_table, tikz_table
@@ -22,14 +22,14 @@ def as_tikz(found: Patterns) -> str:
     return tikz_table(found.table)
 
 
-@question(budget="", files={".png": draw_pattern, ".svg": draw_pattern, **in_tex(as_tikz)})
+@operation(budget="", files={".png": draw_pattern, ".svg": draw_pattern, **in_tex(as_tikz)})
 def patterns(
     game: AnyGame | str,
     to: Annotated[
-        int | tuple[int, ...], Ask("the largest heap, or the largest tuple: 200 or 30,60,60", read=read_limits)
+        int | tuple[int, ...], Help("the largest heap, or the largest tuple: 200 or 30,60,60", read=read_limits)
     ],
     ending: Ending | str | None = None,
-    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    of: Annotated[str, Help("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
     device: OnDevice = "cpu",
 ) -> Patterns:

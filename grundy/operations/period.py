@@ -3,11 +3,11 @@
 from typing import Annotated, Any
 
 from grundy.analysis.periods import Period, find_period
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 
 
 def patience(to: int | None, **others: Any) -> str:
@@ -15,12 +15,12 @@ def patience(to: int | None, **others: Any) -> str:
     return "10s" if to is None else ""
 
 
-@question(budget="", patience=patience)
+@operation(budget="", patience=patience)
 def period(
     game: AnyGame | str,
-    to: Annotated[int | None, Ask("the largest heap; more and more heaps if left out")] = None,
+    to: Annotated[int | None, Help("the largest heap; more and more heaps if left out")] = None,
     budget: Budget | None = None,
-    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there")] = False,
+    resume: Annotated[bool, Help("keep what is found on disk, and go on from there")] = False,
 ) -> Period:
     """Find the period of a heap game, and certify it where a theorem says that it goes on for ever."""
     return find_period(as_game(game), to, budget or Budget(None), resume)

@@ -11,12 +11,12 @@
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from grundy.analysis.misere_quotients import MonoidFound, find_closure, make_quotient
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
 from grundy.core.lookup import as_game, as_position, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 
 MOST = 50  # positions
 
@@ -29,14 +29,14 @@ class GeneratorData(TypedDict):
 
 class ElementData(TypedDict):
     name: str
-    p: Annotated[bool, Ask("whether sums that have it are P-positions")]
-    sum: Annotated[list[int] | list[str], Ask("heaps, or positions, that have it together")]
-    times: Annotated[list[int], Ask("its product with each generator, by its place in this list")]
+    p: Annotated[bool, Help("whether sums that have it are P-positions")]
+    sum: Annotated[list[int] | list[str], Help("heaps, or positions, that have it together")]
+    times: Annotated[list[int], Help("its product with each generator, by its place in this list")]
 
 
 class PositionData(TypedDict):
     position: str
-    element: Annotated[str | None, Ask("none where it was not reached")]
+    element: Annotated[str | None, Help("none where it was not reached")]
     outcome: NotRequired[str | None]
 
 
@@ -49,31 +49,31 @@ class QuotientData(TypedDict):
     generators: list[GeneratorData]
     relations: list[str]
     pretending: Annotated[
-        list[str] | list[PositionData], Ask("the element of heap 0, 1, 2, ...; or of every part of the positions")
+        list[str] | list[PositionData], Help("the element of heap 0, 1, 2, ...; or of every part of the positions")
     ]
     elements: NotRequired[list[ElementData]]
     preperiod: NotRequired[int | None]
     period: NotRequired[int | None]
-    certified: NotRequired[Annotated[bool, Ask("whether it is proved for all heaps")]]
+    certified: NotRequired[Annotated[bool, Help("whether it is proved for all heaps")]]
     certificate: NotRequired[str | None]
     given: NotRequired[str | None]
-    heaps: NotRequired[Annotated[int, Ask("the last heap that was looked at")]]
-    parts: NotRequired[Annotated[int, Ask("of the positions, and of all that becomes of them")]]
-    parts_known: NotRequired[Annotated[int, Ask("how many of them were reached")]]
+    heaps: NotRequired[Annotated[int, Help("the last heap that was looked at")]]
+    parts: NotRequired[Annotated[int, Help("of the positions, and of all that becomes of them")]]
+    parts_known: NotRequired[Annotated[int, Help("how many of them were reached")]]
     positions: NotRequired[list[PositionData]]
-    relations_seen: NotRequired[Annotated[int, Ask("options, each beside every element, held against the P-elements")]]
-    sums_searched: NotRequired[Annotated[int, Ask("random sums whose outcome was searched plainly")]]
+    relations_seen: NotRequired[Annotated[int, Help("options, each beside every element, held against the P-elements")]]
+    sums_searched: NotRequired[Annotated[int, Help("random sums whose outcome was searched plainly")]]
 
 
-@question(page=Page(QuotientData, job=True))
+@operation(page=Page(QuotientData, job=True))
 def quotient(
     game: AnyGame | str,
     to: Annotated[
-        int | None, Ask("the largest heap; until a period is certified if left out", low=1, high=5000)
+        int | None, Help("the largest heap; until a period is certified if left out", low=1, high=5000)
     ] = None,
     positions: Annotated[
         list[Any] | Any,
-        Ask(
+        Help(
             "of any game: all sums of what can become of this position, and of others if given again",
             most=MOST,
             example=["#../..#"],

@@ -12,7 +12,7 @@ from grundy.core.lookup import two_players_only
 from grundy.engines.choose import choose, find_remotenesses
 from grundy.engines.engine import Engine, Value
 from grundy.engines.law import try_around
-from grundy.operations import question
+from grundy.operations import operation
 
 WALKED, WALK_SECONDS = 4_000, 1.0  # moves walked for the remoteness, and for how long, since people wait
 LOOKED_AT = 200  # moves of a position of which it is known whether they would have kept what there was
@@ -128,7 +128,7 @@ def standing(value: Value | None, ending: Ending, mover: int, points: int) -> tu
     return (mover if value.outcome == "N" else 3 - mover), None
 
 
-@question(command=False)
+@operation(command=False)
 def review(record: Record, budget: Budget | None = None) -> list[Ply]:
     """A played game looked at again: who stood to win after each move."""
     two_players_only(record.load_game())

@@ -10,12 +10,12 @@ from typing import Annotated, Any, TypedDict
 from grundy.analysis.solution import by_steps, second_number
 from grundy.analysis.tabular_files import write_json
 from grundy.board.scene import DerivedStep, Scene, Shape, segment, words
-from grundy.core.answer import Answer, Ask, Grid, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Grid, Help, Line, Result
+from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 from grundy.operations._common import as_svg
 
@@ -23,7 +23,7 @@ WIDE, HIGH = 1.2, 0.6  # cells of the picture to a bar L, and to a point
 
 
 @dataclass(frozen=True)
-class Margins(Answer):
+class Margins(Result):
     game: AnyGame
     position: Any
     second: Any  # the second number, of a game that has one
@@ -102,9 +102,9 @@ def find_margins(game: AnyGame, here: Any, to: int, budget: Budget) -> Margins:
 
 
 class Row(TypedDict):
-    bars_l: Annotated[int, Ask("how many stand beside the position")]
+    bars_l: Annotated[int, Help("how many stand beside the position")]
     margin: int
-    line: Annotated[int, Ask("which bounds the margin, and is it from `stable_from` bars on")]
+    line: Annotated[int, Help("which bounds the margin, and is it from `stable_from` bars on")]
 
 
 class Step(TypedDict):
@@ -118,7 +118,7 @@ class Tabulated(shapes.Second):
     position: str
     stable_from: int
     margins: list[Row]
-    steps: Annotated[list[Step], Ask("by which e is found")]
+    steps: Annotated[list[Step], Help("by which e is found")]
     scene: shapes.Scene
 
 
@@ -126,11 +126,11 @@ def write_svg(found: Margins, path: Path) -> None:
     path.write_text(as_svg(found), encoding="utf-8")
 
 
-@question(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))
+@operation(files={".csv": Margins.to_csv, ".json": write_json, ".svg": write_svg}, page=Page(Tabulated))
 def scored(
     game: AnyGame | str,
     position: Any = None,
-    to: Annotated[int, Ask("the most bars L; as many as make the line exact if that is more", low=0, high=40)] = 6,
+    to: Annotated[int, Help("the most bars L; as many as make the line exact if that is more", low=0, high=40)] = 6,
     budget: Budget | None = None,
 ) -> Margins:
     """The margins of a scored position beside 0, 1, 2, ... bars L, and the line that they follow."""

@@ -5,22 +5,22 @@ from pathlib import Path
 from typing import Annotated
 
 from grundy.analysis.nimber_sequence import Sequence, make_sequence, read_b_file
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex
 from grundy.render.tables import check_picture, draw_nimbers, tikz_table
 
-Heap = Annotated[int, Ask("the largest heap")]
+Heap = Annotated[int, Help("the largest heap")]
 
 
 def draw(
     found: Sequence,
     path: Path,
-    picture: Annotated[str, Ask("dots, heat (folded into rows) or fractal", check=check_picture)] = "dots",
-    width: Annotated[int, Ask("length of a row of the heat picture")] = 0,
+    picture: Annotated[str, Help("dots, heat (folded into rows) or fractal", check=check_picture)] = "dots",
+    width: Annotated[int, Help("length of a row of the heat picture")] = 0,
 ) -> None:
     draw_nimbers(found, path, picture, width)
 
@@ -29,7 +29,7 @@ def as_tikz(found: Sequence) -> str:
     return tikz_table(found.as_table())
 
 
-@question(
+@operation(
     budget="",
     files={
         ".txt": Sequence.to_b_file,
@@ -43,9 +43,9 @@ def sequence(
     game: AnyGame | str,
     to: Heap,
     budget: Budget | None = None,
-    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there")] = False,
-    compare: Annotated[Path | None, Ask("a b-file to compare with; exit code 1 if it differs")] = None,
-    shift: Annotated[int, Ask("compare a(n) of the b-file with heap n + shift")] = 0,
+    resume: Annotated[bool, Help("keep what is found on disk, and go on from there")] = False,
+    compare: Annotated[Path | None, Help("a b-file to compare with; exit code 1 if it differs")] = None,
+    shift: Annotated[int, Help("compare a(n) of the b-file with heap n + shift")] = 0,
     device: OnDevice = "cpu",
 ) -> Sequence:
     """The nimbers of heaps (or boards) 0, 1, 2, ...: on the screen, as an OEIS b-file, as JSON or as a picture."""

@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.simulation import simulate as simulate_study
 from grundy.analysis.tabular_files import FILES
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._common import OnDevice
 from grundy.operations._matches import (
     Cluster,
@@ -27,16 +27,16 @@ from grundy.render.figures import draw_simulation
 from grundy.store.runs import Runs
 
 
-@question(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
+@operation(budget="", files={**FILES, ".png": draw_simulation, ".svg": draw_simulation}, gives={"runs": Runs})
 def simulate(
     game: AnyGame | str,
     players: Players = ("random",),
-    games: Annotated[int, Ask("how many, a multiple of the players: they swap sides")] = 1200,
+    games: Annotated[int, Help("how many, a multiple of the players: they swap sides")] = 1200,
     positions: list[Any] | Any = None,
     random: Random = None,
     ending: Ending | str | None = None,
     seed: Seed = 0,
-    errors: Annotated[bool, Ask("also compare every move with perfect play")] = False,
+    errors: Annotated[bool, Help("also compare every move with perfect play")] = False,
     workers: Workers = 1,
     cluster: Cluster = "",
     budget: Budget | None = None,

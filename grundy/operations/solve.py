@@ -10,26 +10,26 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from grundy.analysis.solution import Solution, Why, second_number, solve_position
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
+from grundy.core.result import Help
 from grundy.engines.walk import WALK_EDGES
-from grundy.operations import Page, question
+from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 
 
-@question(page=Page(shapes.Solution), turns={"--batch": "batch"})
+@operation(page=Page(shapes.Solution), turns={"--batch": "batch"})
 def solve(
     game: AnyGame | str,
     position: Any = None,
     ending: Ending | str | None = None,
     budget: Budget | None = None,
-    engine: Annotated[str, Ask("use this engine", page=False)] = "",
+    engine: Annotated[str, Help("use this engine", page=False)] = "",
     walk: int = WALK_EDGES,
     minimax: Annotated[
-        int | None, Ask("also run plain minimax to this depth, and count its positions", page=False)
+        int | None, Help("also run plain minimax to this depth, and count its positions", page=False)
     ] = None,
     why: Why = False,
 ) -> Solution:

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 from grundy.analysis.matches import Match, code_version, run_version, text_of
 from grundy.analysis.simulation import play_chunk
 from grundy.analysis.statistics import Counts, Statistics, add, tidy
-from grundy.core.answer import STOPPED, Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Cancelled, OverBudget
 from grundy.core.game import Ending, under
 from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import STOPPED, Help, Line, Result
+from grundy.operations import operation
 from grundy.operations._matches import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
@@ -24,7 +24,7 @@ BATCH = 40  # games between two looks at the ratio, always the same: so the answ
 
 
 @dataclass
-class Verdict(Answer):
+class Verdict(Result):
     """What the test says: `p1`, `p0`, or nothing yet after all the games."""
 
     match: Match
@@ -134,11 +134,11 @@ def two_numbers(option: str, text: str) -> tuple[float, float]:
     return first, second
 
 
-@question(budget="", gives={"runs": Runs})
+@operation(budget="", gives={"runs": Runs})
 def sprt(
     game: AnyGame | str,
     players: Players = ("perfect", "random"),
-    games: Annotated[int, Ask("at most so many, an even number")] = 10_000,
+    games: Annotated[int, Help("at most so many, an even number")] = 10_000,
     positions: list[Any] | Any = None,
     random: Random = None,
     ending: Ending | str | None = None,
@@ -153,11 +153,11 @@ def sprt(
     runs: Runs | None = None,
     between: Annotated[
         tuple[float, float] | None,
-        Ask("the two shares of decided pairs to tell apart", read=partial(two_numbers, "--between"), shown="0.5,0.6"),
+        Help("the two shares of decided pairs to tell apart", read=partial(two_numbers, "--between"), shown="0.5,0.6"),
     ] = None,
     bounds: Annotated[
         tuple[float, float] | None,
-        Ask("how often the test may be wrong either way", read=partial(two_numbers, "--bounds"), shown="0.05,0.05"),
+        Help("how often the test may be wrong either way", read=partial(two_numbers, "--bounds"), shown="0.05,0.05"),
     ] = None,
     position: Any = None,
     listed: Listed = None,

@@ -6,18 +6,18 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from grundy.board.scene import Scene, Shape, disc, segment, words
-from grundy.core.answer import Answer, Ask
 from grundy.core.budget import Budget
 from grundy.core.capability import game_module
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help, Result
+from grundy.operations import operation
 from grundy.operations._common import DRAWN
 
 
 @dataclass(frozen=True)
-class States(Answer):
+class States(Result):
     """moves[state][next state]: how many moves lead from one to the other; positions[state]: how many were met."""
 
     title: str
@@ -95,10 +95,10 @@ def find_states(game: AnyGame, starts: list[Any], budget: Budget) -> States:
     return States(title, {s: positions[s] for s in order}, {s: dict(sorted(moves[s].items())) for s in order})
 
 
-@question(forms=DRAWN)
+@operation(forms=DRAWN)
 def states(
     game: AnyGame | str,
-    positions: Annotated[list[Any] | Any, Ask("where play begins; the usual start if left out", argument=True)] = None,
+    positions: Annotated[list[Any] | Any, Help("where play begins; the usual start if left out", argument=True)] = None,
     budget: Budget | None = None,
 ) -> States:
     """The named states of a game and the moves between them, found by playing everything."""

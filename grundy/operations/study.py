@@ -3,28 +3,28 @@
 from typing import Annotated
 
 from grundy.analysis.octal_sweeps import Octals, octal_codes, sweep_periods, sweep_quotients
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._matches import spread_over
 
 STUDIES = ("misere-octals", "octal-periods")
 HEAPS = 4000  # of a code whose period is looked for
 
 
-@question(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown})
+@operation(budget="", files={".csv": Octals.to_csv, ".md": Octals.to_markdown})
 def study(
-    name: Annotated[str, Ask("which study: misere-octals or octal-periods", argument=True, choices=STUDIES)] = STUDIES[
+    name: Annotated[str, Help("which study: misere-octals or octal-periods", argument=True, choices=STUDIES)] = STUDIES[
         0
     ],
-    digits: Annotated[int, Ask("all codes of so many digits after the point", low=1, high=4)] = 3,
-    seconds: Annotated[int, Ask("for each misère quotient, if no heaps are given", low=1, high=3600)] = 3,
+    digits: Annotated[int, Help("all codes of so many digits after the point", low=1, high=4)] = 3,
+    seconds: Annotated[int, Help("for each misère quotient, if no heaps are given", low=1, high=3600)] = 3,
     heaps: Annotated[
-        int | None, Ask("the largest heap of each code, however long it takes: the same rows everywhere", low=1)
+        int | None, Help("the largest heap of each code, however long it takes: the same rows everywhere", low=1)
     ] = None,
     budget: Budget | None = None,
-    workers: Annotated[int, Ask("processes; 1 uses this one", page=False)] = 1,
-    cluster: Annotated[str, Ask("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
+    workers: Annotated[int, Help("processes; 1 uses this one", page=False)] = 1,
+    cluster: Annotated[str, Help("a dask cluster, such as tcp://scheduler:8786", page=False)] = "",
 ) -> Octals:
     """Look at many games one after the other, and keep what is found; the same command goes on from there."""
     codes, limits = octal_codes(digits), budget or Budget(None)

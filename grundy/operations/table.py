@@ -4,12 +4,12 @@ from typing import Annotated
 
 from grundy.analysis.tabulate import make_table
 from grundy.analysis.value_table import NAMES, Table
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits
 from grundy.operations._matches import spread_over
 from grundy.render.tables import draw_table, tikz_table
@@ -17,7 +17,7 @@ from grundy.render.tables import draw_table, tikz_table
 KINDS = ("", *NAMES)  # empty: what fits the ending
 
 
-@question(
+@operation(
     budget="",
     files={
         ".csv": Table.to_csv,
@@ -32,7 +32,7 @@ def table(
     game: AnyGame | str,
     to: Annotated[
         int | tuple[int, ...],
-        Ask(
+        Help(
             "the largest heap, tuple or board: 20 or 10,10",
             low=0,
             high=10**9,
@@ -43,12 +43,12 @@ def table(
         ),
     ],
     ending: Ending | str | None = None,
-    of: Annotated[str, Ask("what fits the ending if left out", choices=KINDS)] = "",
+    of: Annotated[str, Help("what fits the ending if left out", choices=KINDS)] = "",
     budget: Budget | None = None,
-    resume: Annotated[bool, Ask("keep what is found on disk, and go on from there", page=False)] = False,
+    resume: Annotated[bool, Help("keep what is found on disk, and go on from there", page=False)] = False,
     device: OnDevice = "cpu",
-    workers: Annotated[int, Ask("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
-    cluster: Annotated[str, Ask("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
+    workers: Annotated[int, Help("processes that fill a table of tuples, on disk; 1 uses this one", page=False)] = 1,
+    cluster: Annotated[str, Help("a dask cluster that shares the folder of tables (GRUNDY_DATA)", page=False)] = "",
 ) -> Table:
     """The values of all heaps, or of all tuples, up to a size."""
     limits = budget or Budget(None)

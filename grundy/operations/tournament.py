@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from grundy.analysis.ratings import Tournament
 from grundy.analysis.ratings import tournament as tournament_study
 from grundy.analysis.tabular_files import FILES
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
-from grundy.operations import question
+from grundy.core.result import Help
+from grundy.operations import operation
 from grundy.operations._matches import (
     Cluster,
     GoOn,
@@ -26,11 +26,11 @@ from grundy.render.figures import draw_tournament
 from grundy.store.runs import Runs
 
 
-@question(budget="", files={**FILES, ".png": draw_tournament, ".svg": draw_tournament}, gives={"runs": Runs})
+@operation(budget="", files={**FILES, ".png": draw_tournament, ".svg": draw_tournament}, gives={"runs": Runs})
 def tournament(
     game: AnyGame | str,
     players: Players = ("random", "greedy", "minimax:2", "perfect"),
-    games: Annotated[int, Ask("of each pairing, an even number")] = 100,
+    games: Annotated[int, Help("of each pairing, an even number")] = 100,
     positions: list[Any] | Any = None,
     random: Random = None,
     ending: Ending | str | None = None,

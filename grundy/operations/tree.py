@@ -3,14 +3,14 @@
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from grundy.analysis.game_tree import DEEPEST, MOST_NODES, Tree, build_tree, tree_dot
-from grundy.core.answer import Ask
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.errors import BadParam
 from grundy.core.game import Ending
 from grundy.core.lookup import as_ending, as_game, as_position
 from grundy.core.registry import AnyGame
-from grundy.operations import Page, question
+from grundy.core.result import Help
+from grundy.operations import Page, operation
 from grundy.operations._common import Number, Scene, as_json, as_text
 from grundy.render.latex import page_of
 from grundy.render.trees import tikz_tree, tree_svg
@@ -22,20 +22,20 @@ class TreeNode(TypedDict):
     outcome: str
     nimber: NotRequired[Number | None]
     margin: NotRequired[int | None]
-    ways: Annotated[int, Ask("equivalent moves that this one stands for")]
+    ways: Annotated[int, Help("equivalent moves that this one stands for")]
     best: bool
-    line: Annotated[bool, Ask("on a line of best play")]
-    more: Annotated[int, Ask("children left out by the width")]
-    cut: Annotated[bool, Ask("there are moves beyond the depth")]
+    line: Annotated[bool, Help("on a line of best play")]
+    more: Annotated[int, Help("children left out by the width")]
+    cut: Annotated[bool, Help("there are moves beyond the depth")]
     children: list["TreeNode"]
 
 
 class DrawnTree(TypedDict):
     root: TreeNode
-    scenes: Annotated[dict[str, Scene], Ask("small drawings by position")]
+    scenes: Annotated[dict[str, Scene], Help("small drawings by position")]
 
 
-Boards = Annotated[bool, Ask("pictures: draw the boards instead of writing them")]
+Boards = Annotated[bool, Help("pictures: draw the boards instead of writing them")]
 
 
 def as_svg(found: Tree, boards: Boards = False) -> str:
@@ -50,7 +50,7 @@ def as_tex(found: Tree, boards: Boards = False) -> str:
     return page_of(as_tikz(found, boards))
 
 
-@question(
+@operation(
     forms={"text": as_text, "json": as_json, "svg": as_svg, "dot": tree_dot, "tikz": as_tikz, "tex": as_tex},
     page=Page(DrawnTree),
 )
@@ -58,8 +58,8 @@ def tree(
     game: AnyGame | str,
     position: Any = None,
     ending: Ending | str | None = None,
-    depth: Annotated[int, Ask("how many moves deep", low=0, high=DEEPEST)] = 3,
-    width: Annotated[int, Ask("children shown a node", low=1)] = 12,
+    depth: Annotated[int, Help("how many moves deep", low=0, high=DEEPEST)] = 3,
+    width: Annotated[int, Help("children shown a node", low=1)] = 12,
     budget: Budget | None = None,
     most: int | None = None,
     drawn: int = 0,

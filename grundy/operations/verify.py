@@ -8,10 +8,10 @@ from grundy.claims.checking import Checked, check_all
 from grundy.claims.claim import Claim, Verdict, counterexample
 from grundy.claims.find import find_claims
 from grundy.claims.report import write_report
-from grundy.core.answer import STOPPED, Answer, Ask, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import GO_ON, Argument, BadParam, Said
-from grundy.operations import question
+from grundy.core.result import STOPPED, Help, Line, Result
+from grundy.operations import operation
 from grundy.operations._matches import Cluster, spread_over
 from grundy.store.verdicts import Verdicts
 
@@ -19,7 +19,7 @@ STYLES = {"holds": None, "open": "yellow", "unfinished": "dim", "false as printe
 MARKS = {"holds": "ok", "open": "open", "unfinished": "part", "false as printed": "false", "false": "FALSE"}
 
 
-class Verified(list[Verdict], Answer):
+class Verified(list[Verdict], Result):
     """The verdicts, in one order however many workers there were; `checked` says what was covered."""
 
     def __init__(self, checked: Checked) -> None:
@@ -55,9 +55,9 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
         yield from counterexample(verdict.to_dict())
 
 
-@question(
+@operation(
     budget="10m",
-    out=Ask("write a report with pictures", option="--report"),
+    out=Help("write a report with pictures", option="--report"),
     files={".md": Verified.write_report, ".html": Verified.write_report},
     gives={"store": Verdicts},
     times=rb"(?<=\| )\d+\.\d\d(?= \|)|(?<=<td>)\d+\.\d\d(?=</td>)",
@@ -65,16 +65,16 @@ def verdict_lines(claim: Claim, verdict: Verdict) -> Iterator[Line]:
 def verify(
     ids: Annotated[
         list[str] | str,
-        Ask("claims, by id or its beginning, or your own file mine.py; all if left out", argument=True),
+        Help("claims, by id or its beginning, or your own file mine.py; all if left out", argument=True),
     ] = "",
-    to: Annotated[int | None, Ask("the size to check to; each claim's own if left out")] = None,
+    to: Annotated[int | None, Help("the size to check to; each claim's own if left out")] = None,
     budget: Budget | None = None,
     report: Callable[[Claim, Verdict], None] | None = None,
-    workers: Annotated[int, Ask("processes that check")] = 1,
+    workers: Annotated[int, Help("processes that check")] = 1,
     cluster: Cluster = "",
     store: Verdicts | None = None,
-    resume: Annotated[bool, Ask("keep what was checked before, and check the rest")] = False,
-    every: Annotated[bool, Ask("all claims, as if no id is given", option="--all")] = False,
+    resume: Annotated[bool, Help("keep what was checked before, and check the rest")] = False,
+    every: Annotated[bool, Help("all claims, as if no id is given", option="--all")] = False,
     tell: Callable[[Line], None] | None = None,
 ) -> Verified:
     """Check claims: theorems, tables and formulas, each up to a size. Exit code 1 if one is not as it should be.

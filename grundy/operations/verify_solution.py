@@ -8,7 +8,6 @@ from typing import Any
 
 from grundy.analysis.certificates import of_solution
 from grundy.analysis.check_certificate import Lines
-from grundy.core.answer import Answer, Line
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, Refused
 from grundy.core.fingerprint import game_key
@@ -16,13 +15,14 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
+from grundy.core.result import Line, Result
 from grundy.engines.native import Native
-from grundy.operations import question
+from grundy.operations import operation
 from grundy.store.arrays import TableFile
 
 
 @dataclass(frozen=True)
-class Checked(Answer):
+class Checked(Result):
     """What a checked solution proves, and what it took."""
 
     game: AnyGame
@@ -84,7 +84,7 @@ def check_solution(game: AnyGame, position: Any, budget: Budget, folder: Path | 
 # The kept solution of a position checked, line by line, by a program that shares only the rules with the solver
 
 
-@question(budget="10m")
+@operation(budget="10m")
 def verify_solution(game: AnyGame | str, position: Any = None, budget: Budget | None = None) -> Checked:
     """Check the solution of a position, line by line, by a program that shares only the rules with the solver.
 

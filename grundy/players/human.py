@@ -13,7 +13,7 @@ from grundy.players.player import Choice, Player
 NUMBERS = re.compile(r"(?<!\w)-?\d+|\d+")  # a sign before a number is part of it
 LISTED = 10_000  # moves searched for one that fits what was typed
 
-Ask = Callable[[AnyGame, Any], str]
+Help = Callable[[AnyGame, Any], str]
 
 
 def ask_on_terminal(game: AnyGame, position: Any) -> str:
@@ -25,7 +25,7 @@ class Human(Player):
     idea: ClassVar[str] = "a person, who types the moves"
     asks: ClassVar[bool] = True
 
-    def __init__(self, seed: int = 0, text: str = "", ask: Ask = ask_on_terminal) -> None:
+    def __init__(self, seed: int = 0, text: str = "", ask: Help = ask_on_terminal) -> None:
         super().__init__(seed)
         self.ask = ask
 

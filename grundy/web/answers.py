@@ -11,11 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from grundy.core.answer import Numbers
 from grundy.core.budget import Budget
 from grundy.core.errors import CorruptStore, OverBudget
 from grundy.core.lookup import said_of
-from grundy.operations import Question, arguments_of, find_question
+from grundy.core.result import Numbers
+from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
 from grundy.web.asked import LOCAL, Answer, asked, check_table, on_the_page, registered
 from grundy.web.limits import ADDED, MEMORY
@@ -33,7 +33,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
         with budget.running():
             if task is not None:
                 return Answer.of(task(question, budget))
-            return ask(find_question(question["ask"]), question, budget)
+            return ask(find_operation(question["ask"]), question, budget)
     except (CorruptStore, OSError) as error:
         return store_trouble(error)
     except Exception as error:
@@ -43,7 +43,7 @@ def answer(question: dict[str, Any], cancelled: Any, report: Any = None) -> Answ
         return Answer.error(422, said, over)
 
 
-def ask(question: Question, given: dict[str, Any], budget: Any) -> Answer:
+def ask(question: Operation, given: dict[str, Any], budget: Any) -> Answer:
     """A question of `operations/`, within the page's own limits."""
     taken = arguments_of(question.function)
     arguments = {name: given[name] for name, one in taken.items() if one.ask and one.ask.page and name in given}

@@ -1,4 +1,4 @@
-"""A question as a route, and as a job if it may take long: what it is asked and answers is described by its file."""
+"""An operation as a route, and as a job if it may take long: what it is asked and answers is described by its file."""
 
 import inspect
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field, create_model
 
-from grundy.core.answer import Ask
-from grundy.operations import Page, Question, Taken, all_questions, arguments_of
+from grundy.core.result import Help
+from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.web import schema
 from grundy.web.limits import HIGHEST, USUAL
 from grundy.web.shapes import shape_model
@@ -25,26 +25,26 @@ OFTEN = ("solve", "analyse")  # asked far more often than all the others
 
 def questions_router() -> APIRouter:
     router = APIRouter()
-    for question in sorted(all_questions(), key=lambda one: one.name not in OFTEN):
-        if question.page is not None:
-            add_question(router, question, question.page)
+    for operation in sorted(all_operations(), key=lambda one: one.name not in OFTEN):
+        if operation.page is not None:
+            add_question(router, operation, operation.page)
     return router
 
 
-def add_question(router: APIRouter, question: Question, page: Page) -> None:
-    model = request_model(question)
+def add_question(router: APIRouter, operation: Operation, page: Page) -> None:
+    model = request_model(operation)
 
     async def route(request: Request, asked: Any, site: Here) -> Response:
-        return await site.ask(request, question.name, asked, site.settings.seconds)
+        return await site.ask(request, operation.name, asked, site.settings.seconds)
 
     async def job(request: Request, asked: Any, site: Here) -> Any:
-        return await site.begin(request, question.name, asked)
+        return await site.begin(request, operation.name, asked)
 
-    said = (question.function.__doc__ or "").split("\n\n")[0]
-    for function, name in ((route, question.name), (job, f"{question.name}_job")):
+    said = (operation.function.__doc__ or "").split("\n\n")[0]
+    for function, name in ((route, operation.name), (job, f"{operation.name}_job")):
         function.__name__, function.__doc__ = name, said
         function.__annotations__["asked"] = model
-    path = page.path or question.name
+    path = page.path or operation.name
     if page.shape is None:
         router.post(f"/api/{path}", responses=ERRORS | NUMBERS, response_class=Response)(route)
     else:
@@ -56,9 +56,9 @@ def add_question(router: APIRouter, question: Question, page: Page) -> None:
 # ---- what is asked ----
 
 
-def request_model(question: Question) -> type[BaseModel]:
-    """The game with its parameters, a position and an ending where the question takes them, and what is its own."""
-    taken = arguments_of(question.function)
+def request_model(operation: Operation) -> type[BaseModel]:
+    """The game with its parameters, a position and an ending where the operation takes them, and what is its own."""
+    taken = arguments_of(operation.function)
     base: type[BaseModel] = schema.Closed
     if "game" in taken:
         base = schema.Question if "position" in taken else schema.Rules
@@ -67,16 +67,16 @@ def request_model(question: Question) -> type[BaseModel]:
         fields["ending"] = (schema.AnyEnding, None)
     for name, one in taken.items():
         if one.ask is not None and one.ask.page:
-            fields[name] = page_field(question, one, one.ask)
+            fields[name] = page_field(operation, one, one.ask)
     if not fields:
         return base
-    return create_model(f"{camel(question.name)}Question", __base__=base, **fields)
+    return create_model(f"{camel(operation.name)}Operation", __base__=base, **fields)
 
 
-def page_field(question: Question, one: Taken, ask: Ask) -> tuple[Any, Any]:
+def page_field(operation: Operation, one: OperationArgument, ask: Help) -> tuple[Any, Any]:
     """The type with its bounds, and what it is if left out."""
-    high = HIGHEST.get(question.name, {}).get(one.name, ask.high)
-    usual = USUAL.get(question.name, {}).get(one.name, one.default)
+    high = HIGHEST.get(operation.name, {}).get(one.name, ask.high)
+    usual = USUAL.get(operation.name, {}).get(one.name, one.default)
     kind = one.kind if ask.page is True else ask.page
     said: dict[str, Any] = {"description": ask.help}
     if ask.example is not None:

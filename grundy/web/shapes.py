@@ -5,7 +5,7 @@ from typing import Annotated, Any, NotRequired, Required, Union, get_args, get_o
 
 from pydantic import Field, create_model
 
-from grundy.core.answer import Ask
+from grundy.core.result import Help
 
 MODELS: dict[Any, Any] = {}  # by shape
 
@@ -36,5 +36,5 @@ def piece(kind: Any) -> tuple[Any, Any]:
     said = ""
     if get_origin(kind) is Annotated:
         kind, *notes = get_args(kind)
-        said = next((note.help for note in notes if isinstance(note, Ask)), "")
+        said = next((note.help for note in notes if isinstance(note, Help)), "")
     return shape_model(kind), Field(default, description=said or None)

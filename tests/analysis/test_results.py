@@ -12,19 +12,19 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.core.answer import Answer, same
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam, Refused
+from grundy.core.result import Result, same
 from grundy.engines import choose
 from grundy.engines.engine import Engine
-from grundy.operations import Question, asked_of, find_question, question_names
+from grundy.operations import Operation, described_arguments, find_operation, operation_names
 from grundy.players.player import Player
 
 SHEET = "position\n3\n4+2\n"
 PAIR = ("perfect", "random")
-Ask = Callable[[Callable[..., Any]], Any]
+Call = Callable[[Callable[..., Any]], Any]
 
-ASKED: Mapping[str, list[Ask]] = {
+OPERATIONS: Mapping[str, list[Call]] = {
     "alike": [lambda ask: ask("divinim", ["#.."])],
     "analyse": [lambda ask: ask("kayles", "3+2")],
     "batch": [lambda ask: ask("kayles", Path("sheet.csv"))],
@@ -84,27 +84,27 @@ ASKED: Mapping[str, list[Ask]] = {
     "verify": [lambda ask: ask(["formula/nim"], to=2)],
     "verify_solution": [lambda ask: ask("sprouts", "2")],
 }
-CASES = [pytest.param(name, ask, id=f"{name}-{i}") for name, every in ASKED.items() for i, ask in enumerate(every)]
+CASES = [pytest.param(name, ask, id=f"{name}-{i}") for name, every in OPERATIONS.items() for i, ask in enumerate(every)]
 
 
 def test_every_question_is_asked_here() -> None:
-    assert sorted(ASKED) == sorted(question_names())
+    assert sorted(OPERATIONS) == sorted(operation_names())
 
 
 @pytest.mark.parametrize(("name", "ask"), CASES)
 def test_a_result_equals_itself_and_its_pickled_copy(
-    name: str, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, ask: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     Path("sheet.csv").write_text(SHEET)
-    found = ask(find_question(name).function)
+    found = ask(find_operation(name).function)
     copy = pickle.loads(pickle.dumps(found))
     assert (found == found) is True
     assert (found == copy) is True
     assert (found != copy) is False
     assert (found == "something else") is False
-    if isinstance(found, Answer) and isinstance(copy, Answer):  # a list of verdicts is copied as a plain list
+    if isinstance(found, Result) and isinstance(copy, Result):  # a list of verdicts is copied as a plain list
         assert found.to_dict() == copy.to_dict()
 
 
@@ -130,11 +130,11 @@ def nobody_computes(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(player, "choose", computes)
 
 
-def render(question: Question, found: Any, folder: Path) -> None:
+def render(operation: Operation, found: Any, folder: Path) -> None:
     """In every form that there is, with every option that only says how it is shown."""
-    if not isinstance(found, Answer):  # a plain list or a record, which is its own data
+    if not isinstance(found, Result):  # a plain list or a record, which is its own data
         return
-    flags = {name: True for name, one in asked_of(found.screen).items() if one.kind is bool}
+    flags = {name: True for name, one in described_arguments(found.screen).items() if one.kind is bool}
     for options in ({}, flags):
         shown = list(found.screen(**options))
         assert shown
@@ -144,27 +144,27 @@ def render(question: Question, found: Any, folder: Path) -> None:
     assert found._repr_html_()
     repr(found)
     found.verdict()
-    for write in question.forms.values():
-        for options in ({}, {name: True for name, one in asked_of(write).items() if one.kind is bool}):
+    for write in operation.forms.values():
+        for options in ({}, {name: True for name, one in described_arguments(write).items() if one.kind is bool}):
             assert write(found, **options)
     if not getattr(found, "making", "a small answer"):  # the others were not prepared for a file
         return
-    for ending, write in question.files.items():
+    for ending, write in operation.files.items():
         with suppress(Refused, BadParam):  # such as a board that is no graph
             write(found, folder / f"found{ending}")
 
 
 @pytest.mark.parametrize(("name", "ask"), CASES)
-def test_renderings_never_compute(name: str, ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_renderings_never_compute(name: str, ask: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDY_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     Path("sheet.csv").write_text(SHEET)
-    question = find_question(name)
-    found = ask(question.function)
-    if isinstance(found, Answer):
+    operation = find_operation(name)
+    found = ask(operation.function)
+    if isinstance(found, Result):
         found.prepare(None)
     nobody_computes(monkeypatch)
-    render(question, found, tmp_path)
+    render(operation, found, tmp_path)
 
 
 def test_what_is_prepared_for_a_file_is_written_without_computing(
@@ -174,12 +174,12 @@ def test_what_is_prepared_for_a_file_is_written_without_computing(
     monkeypatch.chdir(tmp_path)
     Path("sheet.csv").write_text(SHEET)
     out = {"batch": Path("a.csv"), "dataset": Path("b.csv"), "certify_batch": Path("c.zip")}
-    made = {name: ASKED[name][0](find_question(name).function) for name in out}
+    made = {name: OPERATIONS[name][0](find_operation(name).function) for name in out}
     for name, found in made.items():
         found.prepare(out[name])
     nobody_computes(monkeypatch)
     for name, found in made.items():
-        find_question(name).files[out[name].suffix](found, out[name])
+        find_operation(name).files[out[name].suffix](found, out[name])
         assert out[name].stat().st_size > 0
         found.delivered()
 

@@ -12,7 +12,7 @@ import grundy
 from grundy import Ending, HeapGame, PlaneGame, SquareGame, TableGame, rule
 from grundy.core.lookup import as_ending
 from grundy.core.registry import LOADED, all_games
-from grundy.operations import all_questions, find_question
+from grundy.operations import all_operations, find_operation
 from grundy.web import answers, asked
 from grundy.web.api import request_model
 
@@ -76,7 +76,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_operation_leaves_the_ending_open() -> None:
-    for question in all_questions():
+    for question in all_operations():
         ending = inspect.signature(question.function).parameters.get("ending")
         assert ending is None or ending.default is None, question.name
 
@@ -156,7 +156,7 @@ def test_the_command_line(ask: Any, tmp_path: Path) -> None:
 def test_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(asked.OWN, "loser", Loser)
     for name in ("solve", "analyse", "tree"):
-        question = find_question(name)
+        question = find_operation(name)
         given = request_model(question)(game="loser", position="5").model_dump()
         assert given["ending"] is None
         body = json.loads(answers.ask(question, given, grundy.Budget()).body)

@@ -13,7 +13,7 @@ import pytest
 
 from grundy.claims.find import all_claims
 from grundy.core.registry import all_games
-from grundy.operations import question_names
+from grundy.operations import operation_names
 from tests.support import ROOT
 
 NEEDED = ("links", "games", "claims", "notebooks", "reference", "make", "check")
@@ -74,4 +74,4 @@ def test_everything_has_its_place(website: dict[str, ModuleType], tmp_path: Path
     assert [id for id in all_games() if f'<img src="pictures/{id}.svg"' not in text("games.md")] == []
     claims = "".join(text(page) for page in pages if page.startswith("claims/"))
     assert [id for id in all_claims() if f"## {id} {{" not in claims] == []
-    assert [name for name in question_names() if f"## grundy.{name} {{" not in text("reference/questions.md")] == []
+    assert [name for name in operation_names() if f"## grundy.{name} {{" not in text("reference/questions.md")] == []

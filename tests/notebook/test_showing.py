@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.core.answer import Answer
 from grundy.core.errors import Refused
-from grundy.operations import find_question
+from grundy.core.result import Result
+from grundy.operations import find_operation
 
-scored = find_question("scored").function
+scored = find_operation("scored").function
 
 ANSWERS: dict[str, Callable[[], Any]] = {
     "solve": lambda: grundy.solve("kayles", "5+4", budget=grundy.Budget(None)),
@@ -51,10 +51,10 @@ def test_a_large_table_is_a_picture() -> None:
 
 
 def test_every_kind_of_answer_has_html() -> None:
-    from grundy.operations import all_questions
+    from grundy.operations import all_operations
 
-    assert all_questions()
-    without = [kind for kind in Answer.__subclasses__() if not callable(getattr(kind, "_repr_html_", None))]
+    assert all_operations()
+    without = [kind for kind in Result.__subclasses__() if not callable(getattr(kind, "_repr_html_", None))]
     assert without == []
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from grundy.operations import all_questions
+from grundy.operations import all_operations
 from grundy.store.provenance import BESIDE, COMMENTS, ROOMS, as_json, comment, from_comment, from_json, made_by
 from grundy.version import __version__
 
@@ -46,7 +46,7 @@ def option(command: str) -> str:
 
 
 def test_every_kind_of_file_is_tried() -> None:
-    written = {kind for one in all_questions() for kind in (*one.files, *(f".{form}" for form in one.forms))}
+    written = {kind for one in all_operations() for kind in (*one.files, *(f".{form}" for form in one.forms))}
     assert written == {Path(name).suffix for name in KINDS}
 
 

@@ -14,13 +14,13 @@ from typing import Any
 from grundy.analysis.record import Record
 from grundy.analysis.value_table import Table
 from grundy.claims.find import all_claims
-from grundy.core.answer import Answer
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
 from grundy.core.game import Ending
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
-from grundy.operations import find_question
+from grundy.core.result import Result
+from grundy.operations import find_operation
 
 NUMBERS = (60, 1000, 10**6 + 3, 10**18 + 9, 10**24 + 7)
 LONGEST = 20_000  # characters of a position
@@ -47,7 +47,7 @@ class Case:
     def run(self, seconds: float) -> None:
         """Ask, and show the answer in every form that needs no file."""
         arguments = dict(self.arguments)
-        question = find_question(self.operation)
+        question = find_operation(self.operation)
         if self.game is not None:
             arguments["game"] = self.game
         if question.budget is not None:
@@ -55,7 +55,7 @@ class Case:
         found = question.function(**arguments)
         with tempfile.TemporaryDirectory() as folder, arguments.get("budget", Budget(seconds)).running():
             if question.command:
-                assert isinstance(found, Answer)
+                assert isinstance(found, Result)
                 found.prepare(Path(folder) / "found.csv" if ".csv" in question.files else None)
                 found.to_text()
                 if not isinstance(found, Table):  # of which one may want a gigabyte

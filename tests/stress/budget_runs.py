@@ -29,7 +29,7 @@ from typing import Any
 
 from grundy.core.budget import PAUSE, Budget, Clock
 from grundy.core.errors import GrundyError, OverBudget
-from grundy.operations import all_questions
+from grundy.operations import all_operations
 from grundy.runtime.watchdog import Watchdog
 from tests.stress.budget_cases import Case, cases
 
@@ -144,7 +144,7 @@ def main() -> None:
     parser.add_argument("--log")
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
-    all_questions()
+    all_operations()
     import tests.loaded  # noqa: F401
 
     share, of = map(int, asked.share.split("/"))

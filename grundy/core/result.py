@@ -19,7 +19,7 @@ STOPPED = 130  # the exit code of what Ctrl-C has stopped
 
 
 @dataclass(eq=False, repr=False)
-class Ask:
+class Help:
     """What is said of an argument."""
 
     help: str
@@ -59,7 +59,7 @@ class Grid:
             yield [Line(cell, style) for cell, style in zip(cells, self.styles, strict=True)]
 
 
-class Answer:
+class Result:
     """What an operation returns. Renderings never compute: what they show was computed before, within its budget.
 
     Further arguments of `screen` become options of the operation's command.
