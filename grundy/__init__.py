@@ -27,7 +27,7 @@ WHERE = {
     "PlacingGame": "grundy.families",
     "PlaneGame": "grundy.families",
     "Nimber": "grundy.core.nimber",
-    "Scene": "grundy.board.scene",
+    "Scene": "grundy.drawing.scene",
     "SquareGame": "grundy.families",
     "StripGame": "grundy.families",
     "RowGame": "grundy.families",
@@ -57,7 +57,6 @@ TYPE_CHECKING = False  # as in `typing`, which would take most of the time of `i
 if TYPE_CHECKING:
     from typing import Any
 
-    from grundy.board.scene import Scene as Scene
     from grundy.claims.claim import board as board
     from grundy.claims.claim import claim as claim
     from grundy.core.budget import Budget as Budget
@@ -81,6 +80,7 @@ if TYPE_CHECKING:
     from grundy.core.registry import load as load
     from grundy.core.rules import replace as replace
     from grundy.core.rules import rule as rule
+    from grundy.drawing.scene import Scene as Scene
     from grundy.families import AgainGame as AgainGame
     from grundy.families import AgainHeaps as AgainHeaps
     from grundy.families import CoinGame as CoinGame

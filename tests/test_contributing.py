@@ -13,8 +13,7 @@ import pytest
 from tests.support import PATIENCE, ROOT
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-ROOMS = {path.stem for path in (ROOT / "grundy").iterdir() if path.suffix in ("", ".py")}
-ROOMS -= {"__init__", "__main__", "__pycache__", "version", "py"}
+PACKAGES = {path.parent.name for path in (ROOT / "grundy").glob("*/__init__.py")} | {"warming"}
 
 SHOWN = r"`(grundy/[\w/]+\.\w+)`(?:(?!```).){0,120}?:\n\n```\w+\n(.*?)^```"  # a file's name, and soon after it the file
 
@@ -61,7 +60,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     added = [name.split("/")[1:3] for name in files]
     kinds = {"/".join(place if place[0] in ("claims", "core", "web") else place[:1]) for place in added}
     assert kinds == {
-        *("games", "questions", "core/capabilities", "engines", "players", "claims/library", "web/static"),
+        *("games", "operations", "core/capabilities", "engines", "players", "claims/library", "web/static"),
         "reference_rules",
     }
     return folder
@@ -105,31 +104,27 @@ def test_python_and_the_page_find_it(copy: Path, tmp_path: Path) -> None:
     }
 
 
-def allowed_imports() -> dict[str, set[str]]:
-    """The table of who may import whom."""
-    rows = re.findall(r"^\| `([\w.*]+)` \| ([\w, ]+) \|$", PAGE.partition("## Who may import whom")[2], re.MULTILINE)
-    return {name: set() if allowed == "nothing of ours" else set(allowed.split(", ")) for name, allowed in rows}
+def layers() -> list[set[str]]:
+    """The packages from the top downwards, as the page lists them."""
+    (block,) = re.findall(r"```text\n(cli\n.*?)```", PAGE.partition("## Who may import whom")[2], re.DOTALL)
+    return [set(line.split(", ")) for line in block.splitlines()]
 
 
-def test_the_table_of_imports_is_the_linters() -> None:
+def test_the_list_of_packages_is_the_linters() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
-    forbidden = {one["source_modules"][0].removeprefix("grundy."): one["forbidden_modules"] for one in contracts}
-    table = allowed_imports()
-    assert {name.partition(".")[0] for name in table} == ROOMS, "every room has a row"
-    assert table.keys() == forbidden.keys(), "and a contract"
-    for name, allowed in table.items():
-        others = ROOMS - {name.partition(".")[0]} if "." in name else ROOMS - {name}
-        assert others - {one.removeprefix("grundy.") for one in forbidden[name]} == allowed, name
+    assert layers() == [set(line.split(" | ")) for line in contracts[0]["layers"] if line != "__main__"]
+    assert set().union(*layers()) == PACKAGES
 
 
 BY_NAME = {("core/result.py", "notebook"), ("core/registry.py", "games")}  # exceptions that the page names
 
 
-def test_modules_loaded_by_name_keep_to_the_table() -> None:
+def test_modules_loaded_by_name_keep_to_the_order() -> None:
     found = set()
     for path in (ROOT / "grundy").rglob("*/*.py"):
         place = path.relative_to(ROOT / "grundy")
         names = re.findall(r"import_module\(f?\"grundy\.(\w+)", path.read_text(encoding="utf-8"))
-        others = {name for name in names if name not in allowed_imports()[place.parts[0]] | {place.parts[0]}}
+        below = next(i for i, packages in enumerate(layers()) if place.parts[0] in packages) + 1
+        others = {name for name in names if name not in {place.parts[0]}.union(*layers()[below:])}
         found |= {(place.as_posix(), name) for name in others}
     assert found == BY_NAME

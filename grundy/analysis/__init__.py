@@ -1,1 +1,1 @@
-"""Studies: what is computed from many answers. Tables, trees, labelled graphs, records of play."""
+"""What is computed from many values: solutions, tables, trees, records of play, simulations, certificates."""

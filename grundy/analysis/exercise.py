@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from grundy.analysis.reasons import SPOKEN, nim_sum
 from grundy.analysis.solution import MoveValue, Solution, as_is, solve_position
-from grundy.board.scene import Scene
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves
 from grundy.core.capabilities.solving import Nimbers
@@ -19,6 +18,7 @@ from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.core.notation import either
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose
 from grundy.engines.engine import Value
 from grundy.engines.walk import remotenesses

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from grundy.board.scene import Scene
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
 from grundy.core.capability import game_module
@@ -16,13 +15,14 @@ from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Line, Result
 from grundy.core.user_games import is_own
+from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 
 if TYPE_CHECKING:
-    from grundy.board.scene import DerivedStep
+    from grundy.drawing.scene import DerivedStep
 
 
 @dataclass(frozen=True)

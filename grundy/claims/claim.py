@@ -11,7 +11,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from grundy.analysis.record import play_out
-from grundy.board.scene import Scene
 from grundy.core.budget import Budget, each
 from grundy.core.errors import BadParam, GrundyError, OverBudget
 from grundy.core.game import Ending
@@ -19,6 +18,7 @@ from grundy.core.nimsum import mex
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, find_game, where
 from grundy.core.result import Line
+from grundy.drawing.scene import Scene
 from grundy.players.player import make_player
 
 

@@ -93,7 +93,7 @@ class CodeFile:
 def short_name(module: str) -> str:
     """`sparse` for grundy.compile.sparse_kernels, `divinim.scored` for grundy.games.divinim.kernels.scored."""
     game = re.fullmatch(r"grundy\.games\.(\w+)\.kernels((?:\.\w+)?)", module)
-    return game[1] + game[2] if game else module.rpartition(".")[2]
+    return game[1] + game[2] if game else module.rpartition(".")[2].removesuffix("_kernels")
 
 
 # ---- what code is made of ----

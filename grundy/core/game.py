@@ -8,7 +8,6 @@ from enum import StrEnum
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
-from grundy.board.scene import Scene
 from grundy.core.budget import tick
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.capability import Capability, offered
@@ -24,6 +23,7 @@ from grundy.core.errors import (
     Said,
 )
 from grundy.core.notation import MAX_TEXT, check_param, printable, show_param
+from grundy.drawing.scene import Scene
 
 
 class Group(StrEnum):

@@ -5,12 +5,12 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
-from grundy.board.scene import Scene, Shape, button, disc, scene_title, words
 from grundy.core.budget import tick
 from grundy.core.capabilities.solving import PASS, Entailing, Nimbers
 from grundy.core.errors import RuleError
 from grundy.core.game import Game, Group, missing
 from grundy.core.notation import Reader, short
+from grundy.drawing.scene import Scene, Shape, button, disc, scene_title, words
 from grundy.families.heaps import Heaps, heap_move_text
 from grundy.families.shared import WIDEST
 

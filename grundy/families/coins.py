@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
-from grundy.board.gesture import Kind
 from grundy.core.budget import Budget
 from grundy.core.capabilities.solving import MoveNimbers, OwnSolver
 from grundy.core.game import Ending, missing, no_such_move, plain
 from grundy.core.nimsum import mex, misere_nim, xor
 from grundy.core.notation import either
+from grundy.drawing.gesture import Kind
 from grundy.families.letter_boards import Board, BoardScenes, StripGame, Strips, Touch, differences
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left

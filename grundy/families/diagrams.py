@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.board.gesture import Gesture, field_to
-from grundy.board.scene import Scene, Shape, scene_title, words
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.game import Group, take
 from grundy.core.notation import short
+from grundy.drawing.gesture import Gesture, field_to
+from grundy.drawing.scene import Scene, Shape, scene_title, words
 from grundy.families.shared import WIDEST, number_bar, row_name
 from grundy.families.tables import TableGame
 

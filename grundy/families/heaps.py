@@ -8,8 +8,6 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, ClassVar
 
-from grundy.board.gesture import Gesture, number_field
-from grundy.board.scene import Scene, Shape, box, button, disc, scene_title, words
 from grundy.core.budget import Budget
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.errors import GrundyError, IllegalMove
@@ -17,6 +15,8 @@ from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
+from grundy.drawing.gesture import Gesture, number_field
+from grundy.drawing.scene import Scene, Shape, box, button, disc, scene_title, words
 from grundy.families.shared import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
 
 Heaps = tuple[int, ...]

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from grundy.board.gesture import Gesture, Kind
-from grundy.board.scene import MOST_SHAPES, Scene, Shape, button, scene_title, words
 from grundy.core.budget import tick
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.game import Game, Group, P, missing, take
 from grundy.core.notation import NOTHING, Reader
+from grundy.drawing.gesture import Gesture, Kind
+from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, button, scene_title, words
 from grundy.families.shared import BUTTONS
 
 Board = tuple[str, ...]

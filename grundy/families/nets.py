@@ -13,8 +13,6 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from grundy.board.gesture import Gesture
-from grundy.board.scene import Scene, Shape, scene_title, segment, side_by_side, words
 from grundy.core.budget import tick
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.capabilities.scenes import Scenes
@@ -22,6 +20,8 @@ from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Game, Group, missing
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING, Reader
+from grundy.drawing.gesture import Gesture
+from grundy.drawing.scene import Scene, Shape, scene_title, segment, side_by_side, words
 from grundy.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
 from grundy.families.net_layout import Places, form, places
 

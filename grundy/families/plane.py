@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.board.gesture import Gesture
-from grundy.board.scene import Scene, Shape, scene_title, words
 from grundy.core.budget import tick
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.game import Game, Group, missing
 from grundy.core.notation import Reader
+from grundy.drawing.gesture import Gesture
+from grundy.drawing.scene import Scene, Shape, scene_title, words
 from grundy.families.tables import LEFT, plane_squares, square_key
 
 Place = tuple[int, int]

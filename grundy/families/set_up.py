@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from grundy.board.scene import Scene, Shape, beside, box, disc, words
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.game import Game
+from grundy.drawing.scene import Scene, Shape, beside, box, disc, words
 from grundy.families.heaps import HeapGame, Heaps
 from grundy.families.letter_boards import BoardGame, Boards, GridGame, StripGame, Strips
 from grundy.families.rows import RowGame

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from grundy.board.scene import Shape
 from grundy.core.errors import RuleError
 from grundy.core.game import Game
 from grundy.core.notation import short
+from grundy.drawing.scene import Shape
 
 BUTTONS = 240  # moves that are offered as words
 WIDEST = 60  # tokens, squares or vertices that are still drawn one by one

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.board.gesture import Gesture, field_to
-from grundy.board.scene import Scene, Shape, button, scene_title, words
 from grundy.core.capabilities.scenes import Scenes
 from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
+from grundy.drawing.gesture import Gesture, field_to
+from grundy.drawing.scene import Scene, Shape, button, scene_title, words
 from grundy.families.shared import BUTTONS, PITCH, WIDEST, attributes, number_bar, row_name
 
 

@@ -18,7 +18,6 @@ from functools import cache, lru_cache
 from itertools import chain, combinations, groupby, product
 from typing import ClassVar, NamedTuple
 
-from grundy.board.scene import Shape
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import SquareValues
 from grundy.core.capabilities.solving import Coordinates, MoveCount, MoveNimbers
@@ -26,6 +25,7 @@ from grundy.core.game import Group, missing, no_such_move, plain
 from grundy.core.nimber import inverse
 from grundy.core.nimber import product as times
 from grundy.core.nimsum import xor
+from grundy.drawing.scene import Shape
 from grundy.families.coins import odious
 from grundy.families.letter_boards import Board, Boards, GridGame, Touch
 from grundy.families.shared import WIDEST

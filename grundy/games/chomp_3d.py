@@ -9,10 +9,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from grundy.board.gesture import Gesture
-from grundy.board.scene import Scene, Shape, scene_title, side_by_side, words
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
+from grundy.drawing.gesture import Gesture
+from grundy.drawing.scene import Scene, Shape, scene_title, side_by_side, words
 
 Heights = tuple[tuple[int, ...], ...]
 

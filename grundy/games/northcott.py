@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.board.scene import Scene, words
 from grundy.core.game import Ending, Group, Known
 from grundy.core.nimsum import xor
 from grundy.core.notation import Reader
+from grundy.drawing.scene import Scene, words
 from grundy.families import Board, BoardGame, Square, Touch
 
 Rows = tuple[tuple[str, ...], str]  # the rows, and the side to move

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.board.gesture import Gesture, number_field
-from grundy.board.scene import Scene, Shape, scene_title, words
 from grundy.core.capabilities.presentation import Motion, still_there
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Ending, Game, Group, Known, no_such_move
 from grundy.core.nimsum import nim_targets, xor
 from grundy.core.notation import Reader
+from grundy.drawing.gesture import Gesture, number_field
+from grundy.drawing.scene import Scene, Shape, scene_title, words
 from grundy.families.shared import PITCH, number_bar, row_name
 
 PokerPosition = tuple[tuple[int, ...], int]  # heaps, reserve

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from grundy.board.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
 from grundy.core.capabilities.presentation import Still
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
+from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
 from grundy.families.net import connected
 from grundy.families.net_layout import places
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from grundy.board.scene import Scene, Shape, disc, landing, scene_title, words
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
+from grundy.drawing.scene import Scene, Shape, disc, landing, scene_title, words
 
 Stacks = tuple[tuple[int, ...], int]  # the stacks, and which has to be replied to, from 1 on; 0 for none
 

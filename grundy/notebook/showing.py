@@ -17,10 +17,10 @@ from grundy.analysis.record import Record, replay
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
-from grundy.board.scene import UNIT, Scene, page_style, svg_shape
 from grundy.core.errors import Refused, without_advice
 from grundy.core.lazy_imports import needed
 from grundy.core.result import Grid, Line, Result
+from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
 from grundy.operations.draw import Drawing
 from grundy.operations.moves import Moves
 from grundy.operations.scored import Margins

@@ -12,10 +12,10 @@ import traitlets
 from grundy.analysis.record import Record
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
-from grundy.board.scene import page_style
 from grundy.core.game import Ending
 from grundy.core.lookup import as_position
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import page_style
 from grundy.operations.solve import solve
 from grundy.players.player import NAMED
 from grundy.render.standalone import FONT, STATIC, joined, within

@@ -4,8 +4,6 @@ import textwrap
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
-from grundy.board import scene as sketch
-from grundy.board.scene import Scene, Shape, beside, words
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capability import game_module
 from grundy.core.errors import Argument, RuleError, Said, refuse
@@ -13,6 +11,8 @@ from grundy.core.game import Ending
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.drawing import scene as sketch
+from grundy.drawing.scene import Scene, Shape, beside, words
 from grundy.engines.choose import choose
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grundy.board.scene import Scene
 from grundy.core.capabilities.presentation import AsGraph
 from grundy.core.errors import Refused
 from grundy.core.lookup import as_game, as_position
 from grundy.core.network import Network, to_networkx
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.drawing.scene import Scene
 from grundy.operations import operation
 from grundy.operations._common import in_tex
 

@@ -11,8 +11,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from grundy.board.gesture import Gesture
-from grundy.board.scene import Scene, Shape
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
 from grundy.core.capabilities.scenes import keeping
@@ -23,6 +21,8 @@ from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.result import Line, Result
+from grundy.drawing.gesture import Gesture
+from grundy.drawing.scene import Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
 from grundy.players.player import NAMED

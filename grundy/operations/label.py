@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grundy.board.scene import Scene, beside, scene_title, words
 from grundy.core.budget import Budget, look_at_running
 from grundy.core.capabilities.solving import Entailing
 from grundy.core.errors import OverBudget, Refused
@@ -17,6 +16,7 @@ from grundy.core.lookup import as_game, as_position
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result
+from grundy.drawing.scene import Scene, beside, scene_title, words
 from grundy.families.graphs import GraphGame, edges_of, graph_shapes
 from grundy.operations import operation
 from grundy.operations._common import DRAWN

@@ -9,12 +9,12 @@ from typing import Annotated, Any, TypedDict
 
 from grundy.analysis.solution import by_steps, second_number
 from grundy.analysis.tabular_files import write_json
-from grundy.board.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.core.budget import Budget
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Help, Line, Result
+from grundy.drawing.scene import DerivedStep, Scene, Shape, segment, words
 from grundy.operations import Page, operation
 from grundy.operations import _common as shapes
 from grundy.operations._common import as_svg

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Annotated, Any
 
-from grundy.board.scene import Scene, Shape, disc, segment, words
 from grundy.core.budget import Budget
 from grundy.core.capability import game_module
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Result
+from grundy.drawing.scene import Scene, Shape, disc, segment, words
 from grundy.operations import operation
 from grundy.operations._common import DRAWN
 

@@ -1,1 +1,1 @@
-"""Pictures: a sequence, a heat map, a tree."""
+"""Pictures and documents: figures, TikZ, LaTeX, worksheets, pages that stand alone."""

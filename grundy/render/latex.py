@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 from unicodedata import normalize
 
-from grundy.board.scene import LINES, PALETTE, UNIT, Scene, Shape
+from grundy.drawing.scene import LINES, PALETTE, UNIT, Scene, Shape
 
 SPECIAL = {
     "\\": r"\textbackslash{}",

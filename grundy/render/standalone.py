@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
 
-from grundy.board.scene import page_style
+from grundy.drawing.scene import page_style
 from grundy.version import __version__
 
 STATIC = Path(__file__).parents[1] / "web" / "static"

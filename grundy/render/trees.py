@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from html import escape
 
 from grundy.analysis.game_tree import Node
-from grundy.board.scene import STYLE, UNIT, svg_shape
 from grundy.core.budget import look_at_running
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import STYLE, UNIT, svg_shape
 from grundy.render.latex import CELL, WIDEST, colour, escaped, number, picture, shapes, spot
 
 GAP, BETWEEN, LETTER, SCALE = 22, 46, 8.2, 0.3  # pixels between nodes and levels, of a letter; size of a drawn board

@@ -10,10 +10,10 @@ from textwrap import wrap
 from typing import Any, Protocol
 
 from grundy.analysis.exercise import Exercise
-from grundy.board.scene import SHAPES, STYLE, Scene, colours
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import SHAPES, STYLE, Scene, colours
 from grundy.render.figures import save
 from grundy.render.latex import paint
 

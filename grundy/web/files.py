@@ -22,7 +22,7 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
-from grundy.board.scene import UNIT, page_style, svg_shape
+from grundy.drawing.scene import UNIT, page_style, svg_shape
 from grundy.render.standalone import joined
 from grundy.web.asked import first_game
 

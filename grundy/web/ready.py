@@ -6,7 +6,7 @@ import pkgutil
 from pathlib import Path
 
 PACKAGES = (
-    *("analysis", "board", "claims", "core", "engines", "families", "games"),
+    *("analysis", "claims", "core", "drawing", "engines", "families", "games"),
     *("lessons", "operations", "players", "render", "store"),
 )
 

@@ -24,7 +24,7 @@ OTHERS = {
 MOST_OURS = 80  # modules of the package behind one small answer
 COMPILER = {"llvmlite", "numba", "numpy"}
 ROOMS = {f"grundy.{room}" for room in ("claims", "lessons", "players", "plot", "web")}
-STUDIES = {"solve", "move_values", "minimax"}  # of which `solve` is made
+ANALYSIS = {"solution"}  # of which `solve` is made
 
 
 def loaded(folder: Path, *arguments: str) -> set[str]:
@@ -38,7 +38,7 @@ def games_of(modules: set[str]) -> set[str]:
     return {name.split(".")[2].replace("_", "-") for name in modules if name.startswith("grundy.games.")}
 
 
-def studies_of(modules: set[str]) -> set[str]:
+def analysis_of(modules: set[str]) -> set[str]:
     return {name.removeprefix("grundy.analysis.") for name in modules if name.startswith("grundy.analysis.")}
 
 
@@ -68,7 +68,7 @@ def test_the_list_of_games_loads_rules_alone(tmp_path: Path) -> None:
 def test_a_small_question_loads_its_game_and_no_compiler(tmp_path: Path, question: str, game: str) -> None:
     modules = loaded(tmp_path, *question.split())
     assert games_of(modules) == {game}
-    assert studies_of(modules) <= STUDIES
+    assert analysis_of(modules) <= ANALYSIS
     assert not modules & (OTHERS | COMPILER | ROOMS)
     assert len([name for name in modules if name.startswith("grundy")]) <= MOST_OURS
 
@@ -83,7 +83,7 @@ def test_kernels_of_small_positions_load_no_compiler(tmp_path: Path, question: s
 def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
     modules = loaded(tmp_path, "solve", "sum", "nim:3+5 & kayles:4")
     assert games_of(modules) == {"sum", "nim", "kayles"}
-    assert studies_of(modules) <= STUDIES
+    assert analysis_of(modules) <= ANALYSIS
     assert not modules & (OTHERS | COMPILER | ROOMS)
 
 
@@ -93,5 +93,5 @@ def test_a_sum_loads_its_own_games(tmp_path: Path) -> None:
 def test_a_question_for_the_compiler_loads_one_game_too(tmp_path: Path, question: str, game: str) -> None:
     modules = loaded(tmp_path, *question.split())
     assert games_of(modules) == {game}
-    assert studies_of(modules) <= STUDIES
+    assert analysis_of(modules) <= ANALYSIS
     assert not modules & (ROOMS | {"fastapi", "matplotlib", "pydantic", "rich", "sqlite3"})

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from grundy.board.scene import MOST_SHAPES, Scene, box, button, disc, words
 from grundy.core.registry import all_games
+from grundy.drawing.scene import MOST_SHAPES, Scene, box, button, disc, words
 from grundy.families import GridGame, StripGame
 from tests.laws.laws import SVG
 

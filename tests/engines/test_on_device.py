@@ -276,7 +276,7 @@ UNARY = {"neg__": operator.neg, "abs__": abs, "inv__": operator.invert, "isqrt__
 def test_operators_are_those_of_python_or_fail(bits: int, tmp_path: Path) -> None:
     """With numbers at all edges: what is not the right number is noted as a failure."""
     text = f"#define WORD {bits}\n#define TUPLE 2\n"
-    text += (Path(on_device.__file__).parents[1] / "kernels/checked.c").read_text()
+    text += (Path(on_device.__file__).parents[1] / "compile/checked.c").read_text()
     for name in BINARY:
         text += f"i64 c_{name}(i64 a, i64 b, int *bad) {{ return {name}((Word)a, (Word)b, 5, bad); }}\n"
     for name in UNARY:

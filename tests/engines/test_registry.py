@@ -73,7 +73,7 @@ def test_a_small_question_loads_no_other_engine_and_no_compiler() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     loaded = ran.stdout.split()
     assert "grundy.engines.heaps" in loaded
-    writers = {"numpy", "numba", "grundy.compile.c_rules", "grundy.compile.c_kernels", "grundy.compile.device"}
+    writers = {"numpy", "numba", "grundy.compile.c_rules", "grundy.compile.c_kernels", "grundy.compile.jit"}
     assert not writers & set(loaded)
     later = engine_names()[engine_names().index("heaps") + 1 :]
     assert not {f"grundy.engines.{name}" for name in later} & set(loaded)

@@ -8,7 +8,7 @@ import cmath
 from collections.abc import Sequence
 from itertools import pairwise
 
-from grundy.board.scene import Scene
+from grundy.drawing.scene import Scene
 from grundy.games.sprouts.canonical import canonical
 from grundy.games.sprouts.positions import LETTER, Position
 

@@ -7,10 +7,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from grundy.board.scene import Scene
 from grundy.core.capabilities.presentation import DrawnMoves, SetUp
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.registry import find_game
+from grundy.drawing.scene import Scene
 from grundy.families.curves.drawing import layout_of, sheet
 from grundy.games.brussels_sprouts.crosses import Crosses, every_line, plain, region_move
 from grundy.games.brussels_sprouts.regions import moves as region_moves

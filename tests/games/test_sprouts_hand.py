@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grundy.board.scene import Scene
 from grundy.core.capabilities.presentation import DrawnMoves, Stroke
 from grundy.core.registry import find_game
+from grundy.drawing.scene import Scene
 from grundy.families.curves.drawing import layout_of
 from grundy.games.sprouts.map_moves import plain_form
 from grundy.games.sprouts.maps import Map

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from grundy import HeapGame, Known, rule, solve
-from grundy.board.scene import Scene
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.errors import Refused
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
+from grundy.drawing.scene import Scene
 from grundy.engines import choose
 from grundy.engines.engine import Value, of_nimber
 from grundy.engines.search import Search

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from grundy.board.scene import Scene
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import Scene
 from grundy.families.heaps import Heaps
 from grundy.games.kayles import Kayles
 from tests.laws.touch import gestures_take_what_they_touch

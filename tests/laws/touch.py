@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from grundy.board.scene import Scene, Shape
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import Scene, Shape
 
 MOST = 6  # gestures of a position that are tried
 NEAR = 0.65  # cells between a place and what fills it

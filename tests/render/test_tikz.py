@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import grundy as package
-from grundy.board.scene import Scene, Shape
 from grundy.core.errors import Refused
 from grundy.core.registry import AnyGame
+from grundy.drawing.scene import Scene, Shape
 from grundy.render.latex import HEAD, escaped, page_of, tikz, typewriter
 from grundy.render.tables import tikz_table
 from grundy.render.trees import tikz_tree

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.board.scene import Scene, Shape
 from grundy.core.capabilities.scenes import drawn
 from grundy.core.capability import Capability, G
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Game
 from grundy.core.notation import either
+from grundy.drawing.scene import Scene, Shape
 
 if TYPE_CHECKING:
     from grundy.core.network import Network

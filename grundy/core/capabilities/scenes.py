@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from grundy.board.scene import Scene
 from grundy.core.capability import Capability, G
+from grundy.drawing.scene import Scene
 
 
 class Scenes(Capability[G]):

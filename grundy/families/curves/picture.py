@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from grundy.board.scene import Scene, Shape
 from grundy.core.capabilities.presentation import Place, Stroke
+from grundy.drawing.scene import Scene, Shape
 from grundy.families.curves.by_hand import NoLine, line_by_hand
 from grundy.families.curves.drawing import Drawing, layout_of, map_text, sheet
 from grundy.families.curves.relax import Points, flattened, smooth

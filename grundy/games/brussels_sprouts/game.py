@@ -12,10 +12,10 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from grundy.board.scene import Scene, scene_title
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Game, Group, Known, no_such_move
 from grundy.core.notation import Reader
+from grundy.drawing.scene import Scene, scene_title
 from grundy.families.curves.drawing import map_text, with_line, with_lines
 from grundy.games.brussels_sprouts import crosses, regions
 from grundy.games.brussels_sprouts.crosses import MOST_ON_PAPER, Crosses, Paper

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from grundy.board.scene import Scene, scene_title
 from grundy.core.capabilities.scenes import Scenes
+from grundy.drawing.scene import Scene, scene_title
 from grundy.families.bars import SIDES, Bite, Held, Slab, bars_scene
 from grundy.games.chocolate.bars import Bar, Bars, bite_text
 from grundy.games.chocolate.game import SQUARES, Chocolate

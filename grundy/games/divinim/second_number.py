@@ -10,9 +10,9 @@ from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
-from grundy.board.scene import DerivedStep
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
+from grundy.drawing.scene import DerivedStep
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar
 from grundy.games.divinim.last import LastSolver, is_l

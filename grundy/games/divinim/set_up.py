@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from grundy.board.scene import Scene
 from grundy.core.capabilities.presentation import SetUp
+from grundy.drawing.scene import Scene
 from grundy.families.set_up import edit_boards
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar

@@ -4,8 +4,8 @@ from functools import reduce
 from itertools import product
 from operator import xor
 
-from grundy.board.scene import Shape
 from grundy.core.capabilities.presentation import SquareValues
+from grundy.drawing.scene import Shape
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.scenes import DRAWN, square_key
 

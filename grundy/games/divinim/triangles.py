@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from grundy.board.scene import Shape
+from grundy.drawing.scene import Shape
 from grundy.families.bars import OUT, RIM, THIN, named_bar
 from grundy.games.divinim.grids import Bar, Cell
 

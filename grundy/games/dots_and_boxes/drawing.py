@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from grundy.board.scene import Scene, Shape, box, scene_title, segment, words
 from grundy.core.capabilities.solving import PASS
+from grundy.drawing.scene import Scene, Shape, box, scene_title, segment, words
 from grundy.games.dots_and_boxes.lines import Board, box_key, lines_of
 
 STEP = 1.5  # cells from dot to dot

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.board.scene import Scene
 from grundy.core.capabilities.presentation import Still, Wording
 from grundy.core.game import Ending, Group, Known, plain
 from grundy.core.notation import Reader
+from grundy.drawing.scene import Scene
 from grundy.families.again import AgainGame
 from grundy.games.dots_and_boxes.lines import MOST, Board, box_key, canonical, lines_of
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from grundy.board.gesture import Gesture
-from grundy.board.scene import Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
 from grundy.core.capabilities.scenes import Scenes
+from grundy.drawing.gesture import Gesture
+from grundy.drawing.scene import Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
 from grundy.families.graphs import Edges, arrow_shapes, in_order
 from grundy.families.net import connected
 from grundy.families.net_layout import places

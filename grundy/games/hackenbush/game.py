@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import compress, pairwise
 from typing import Any
 
-from grundy.board.scene import Scene, scene_title
 from grundy.core.budget import Budget, tick
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, OwnSolver
 from grundy.core.game import Ending, Game, Group, Known, no_such_move, plain
 from grundy.core.nimsum import xor
+from grundy.drawing.scene import Scene, scene_title
 from grundy.games.hackenbush import samples
 from grundy.games.hackenbush.graphs import (
     EXAMPLE,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grundy.board.scene import Scene, Shape, box, button, segment, words
+from grundy.drawing.scene import Scene, Shape, box, button, segment, words
 from grundy.families.curves.drawing import layout_of
 from grundy.families.curves.picture import draw, still_scene
 from grundy.families.curves.route import NoWay

@@ -10,9 +10,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grundy.board.scene import Scene, scene_title
 from grundy.core.errors import BadPosition, IllegalMove
 from grundy.core.game import Ending, Game, Group, Known, no_such_move
+from grundy.drawing.scene import Scene, scene_title
 from grundy.families.curves.drawing import map_text, with_line
 from grundy.games.sprouts import map_moves, options, positions
 from grundy.games.sprouts.canonical import canonical

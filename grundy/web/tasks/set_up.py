@@ -3,11 +3,11 @@
 import random
 from typing import Any
 
-from grundy.board.scene import Sketch, Vertex
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.core.capability import game_module
 from grundy.core.errors import BadParam, BadPosition, refuse
+from grundy.drawing.scene import Sketch, Vertex
 from grundy.web.asked import asked, registered
 from grundy.web.tasks import task
 from grundy.web.tasks.playing import rule_in_words

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Generic, Literal, TypeVar
 
-from grundy.board.gesture import Gesture
+from grundy.drawing.gesture import Gesture
 
 UNIT = 40  # pixels a cell in SVG
 MOST_SHAPES = 4000  # above this a scene shows less rather than freezing a page
