@@ -1,4 +1,16 @@
-"""An exercise: a position with its exact values in words, what is asked about it, the right answers and why."""
+"""An exercise: a position with its exact values in words, what is asked about it, the right answers and why.
+
+One exercise as plain data:
+
+    grundy.exercises("nim", number=1, kind="zero", seed=7).to_dict()["exercises"][0]
+
+has `game`, `params`, `ending`, `position`, `kind`, `asks` (the question in words), `by` (what an answer is: a `move`, a
+`number` or a `part`), `answers` (all right ones, as text), `parts` (to choose from, if that is asked), `reason` and
+`grade` (1 is easy, 9 is hard). `grundy.explain(game, position, answer, ending, kind)` says of any answer, also to a
+position of one's own, whether it is right and why, step by step. The page asks `/api/exercises` and `/api/explain`.
+
+`exercise_kinds.py` has the kinds, and looks for positions that suit one.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
