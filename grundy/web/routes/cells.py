@@ -9,7 +9,6 @@ from grundy.web.limits import MOVE_SECONDS
 from grundy.web.schema import Rules, Scene
 from grundy.web.site import ERRORS, Here
 
-router = APIRouter()
 
 
 class CellQuestion(Rules):

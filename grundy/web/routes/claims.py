@@ -9,7 +9,6 @@ from grundy.web import schema
 from grundy.web.schema import Closed
 from grundy.web.site import ERRORS, Here
 
-router = APIRouter()
 
 
 class ClaimQuestion(Closed):

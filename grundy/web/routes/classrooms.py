@@ -13,7 +13,6 @@ from grundy.web.routes.rooms import ROOM_ERRORS
 from grundy.web.schema import Closed, Question
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Sent, ShortId, Site
 
-router = APIRouter()
 
 Key = Annotated[str, Field(max_length=60, description="of the teacher's link")]
 

@@ -10,7 +10,6 @@ from grundy.web.guard import LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.site import ERRORS, Here, ShortId, Site
 
-router = APIRouter()
 
 OwnPath = Annotated[str, Query(max_length=MOST_URL, pattern="^/([^/]|$)", description="of a page of this server")]
 

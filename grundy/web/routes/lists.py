@@ -12,7 +12,6 @@ from grundy.web.limits import MOVE_SECONDS
 from grundy.web.schema import Scene, View
 from grundy.web.site import ERRORS, Here
 
-router = APIRouter()
 
 
 class GameCard(BaseModel):

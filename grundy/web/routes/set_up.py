@@ -10,7 +10,6 @@ from grundy.web.limits import MOVE_SECONDS
 from grundy.web.schema import Closed, Name, Rules, Scene, Seed
 from grundy.web.site import ERRORS, Here
 
-router = APIRouter()
 
 
 class SketchVertex(Closed):

@@ -16,7 +16,6 @@ from grundy.web.schema import Name, Question, Seed
 from grundy.web.site import ERRORS, NOT_FOUND, Here, ShortId
 from grundy.web.tasks.simulations import match_dict, simulation_dict
 
-router = APIRouter()
 
 
 class SimulationQuestion(Question):

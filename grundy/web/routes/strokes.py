@@ -9,7 +9,6 @@ from grundy.web.limits import MOST_STROKE, MOVE_SECONDS
 from grundy.web.schema import Question
 from grundy.web.site import ERRORS, Here
 
-router = APIRouter()
 
 Cells = Annotated[float, Field(ge=-1e3, le=1e3)]
 Place = tuple[Cells, Cells]

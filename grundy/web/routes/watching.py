@@ -11,7 +11,6 @@ from grundy.web.metrics import TYPE
 from grundy.web.operator import may_look
 from grundy.web.site import Here
 
-router = APIRouter()
 
 
 @router.get("/healthz", include_in_schema=False)
