@@ -48,7 +48,7 @@ WHERE = {
     "load": "grundy.core.registry",
     "nim_product": "grundy.core.nimber",
     "param": "grundy.core.game",
-    "play": "grundy.notebook.live_board",
+    "play": "grundy.notebook.showing",
     "replace": "grundy.core.rules",
     "rule": "grundy.core.rules",
 }
@@ -95,7 +95,7 @@ if TYPE_CHECKING:
     from grundy.families import SquareGame as SquareGame
     from grundy.families import StripGame as StripGame
     from grundy.families import TableGame as TableGame
-    from grundy.notebook.live_board import play as play
+    from grundy.notebook.showing import play as play
     from grundy.operations.analyse import analyse as analyse
     from grundy.operations.batch import batch as batch
     from grundy.operations.census import census as census

@@ -1,7 +1,9 @@
-"""What a notebook shows of an answer: live boards and tables, plots, and HTML for all of them.
+"""A live board in a notebook.
 
-The HTML stands alone: its colours are those of the page's scenes, light or dark as the notebook says, and it asks for
-nothing. Numbers and words come from the answer's own screen; boards and tables are drawn.
+>>> import grundy
+>>> board = grundy.play("kayles", "9+4")
+>>> board.position, board.solve().nimber
+('9+4', 5)
 """
 
 from functools import cache, singledispatch
@@ -17,8 +19,11 @@ from grundy.analysis.record import Record, replay
 from grundy.analysis.simulation import Simulation
 from grundy.analysis.solution import Solution
 from grundy.analysis.value_table import Table
-from grundy.core.errors import Refused, without_advice
+from grundy.core.errors import Refused, refuse, without_advice
+from grundy.core.game import Ending
 from grundy.core.lazy_imports import needed
+from grundy.core.lookup import as_ending, as_game, as_position
+from grundy.core.registry import AnyGame
 from grundy.core.result import Grid, Line, Result
 from grundy.drawing.scene import UNIT, Scene, page_style, svg_shape
 from grundy.operations.draw import Drawing
@@ -27,6 +32,33 @@ from grundy.operations.scored import Margins
 from grundy.render.figures import census_axes, simulation_axes, tournament_axes
 from grundy.render.tables import nimbers_axes, table_axes
 from grundy.render.trees import tree_svg
+
+
+def play(
+    game: AnyGame | str,
+    position: Any = None,
+    ending: Ending | str | None = None,
+    players: tuple[str, ...] = ("human", "perfect"),
+    analysis: bool = False,
+) -> Any:
+    """A live board in a notebook: click to move, see values; `position` and `record` of the answer follow.
+
+    `players` are who moves first and second, `human` or any of `grundy players`; `analysis` shows what the moves are
+    worth from the start.
+    """
+    needed("anywidget", "a live board", "notebook")
+    from grundy.notebook.widgets import Board
+
+    game = as_game(game)
+    ending = as_ending(ending, game)
+    refuse(game.refusal(ending))
+    seats = game.seats()
+    players = (*players, *["perfect"] * seats)[:seats]
+    return Board(game, as_position(game, position), ending, players, analysis)
+
+
+# ---- what a notebook shows of an answer: live boards and tables, plots, and HTML for all of them ----
+
 
 LISTED = 12  # moves that are drawn
 WIDE = 24  # cells along a side that are written out; more become a picture
@@ -40,8 +72,6 @@ LOST, WON = "#1f6f54", "#ece7da"
 
 def board(answer: Any) -> Any:
     """A live board of the position that the answer is about."""
-    from grundy.notebook.live_board import play
-
     if not hasattr(answer, "game") or not hasattr(answer, "position"):
         raise Refused(f"a {type(answer).__name__} is about no single position; grundy.play(game, position) shows one")
     return play(answer.game, answer.position, getattr(answer, "ending", None), ("human", "human"), analysis=True)

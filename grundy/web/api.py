@@ -10,7 +10,7 @@ from grundy.core.result import Help
 from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.web import schema
 from grundy.web.limits import HIGHEST, USUAL
-from grundy.web.shapes import shape_model
+from grundy.web.schema import shape_model
 from grundy.web.site import ERRORS, Here
 
 NUMBERS: dict[int | str, dict[str, Any]] = {
@@ -70,7 +70,7 @@ def request_model(operation: Operation) -> type[BaseModel]:
             fields[name] = page_field(operation, one, one.ask)
     if not fields:
         return base
-    return create_model(f"{camel(operation.name)}Operation", __base__=base, **fields)
+    return create_model(f"{camel(operation.name)}Question", __base__=base, **fields)
 
 
 def page_field(operation: Operation, one: OperationArgument, ask: Help) -> tuple[Any, Any]:

@@ -19,11 +19,9 @@ from grundy.web.door import Door
 from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
 from grundy.web.limits import PACKED_FROM
-from grundy.web.logs import write_down
-from grundy.web.metrics import Metrics
-from grundy.web.operator import add_operator, operator_key
-from grundy.web.room import RoomError
-from grundy.web.routes import playing
+from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
+from grundy.web.rooms import RoomError
+from grundy.web.routes import board_routes
 from grundy.web.scheduler import Busy
 from grundy.web.site import Sent, Settings, Site
 from grundy.web.troubles import Notices, store_trouble
@@ -51,8 +49,12 @@ def make_app(settings: Settings) -> Any:
         lifespan=lifespan,
     )
     app.state.site = site
-    others = [module.router for module in modules_of("grundy.web.routes") if module is not playing]
-    for router in (playing.router, questions_router(), *others):  # routes are tried one by one: the usual ones first
+    others = [module.router for module in modules_of("grundy.web.routes") if module is not board_routes]
+    for router in (
+        board_routes.router,
+        questions_router(),
+        *others,
+    ):  # routes are tried one by one: the usual ones first
         app.include_router(router)
     app.state.key = operator_key(site.saved.path.with_name("operator.key"))
     app.state.metrics = Metrics()

@@ -26,8 +26,7 @@ from grundy.web.limits import (
     MOST_PUPILS,
     ROOM_CODE,
 )
-from grundy.web.room import Room, RoomError, nobody
-from grundy.web.rooms import Rooms, new_code
+from grundy.web.rooms import Room, RoomError, Rooms, new_code, nobody
 from grundy.web.streams import Bell, as_text, told
 
 

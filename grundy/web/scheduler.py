@@ -1,17 +1,12 @@
-"""Which request runs next, and on which worker process: the web process itself never computes.
-
-There are two queues with workers of their own. The interactive one is for everything that a person waits for. A request
-that has used its slice there, or is estimated above it, goes to the long queue, whose processes step back before
-all others; jobs are there from the beginning. In each queue cheap requests come first. Among requests of a cost,
-addresses take turns, and at each address its sessions do, by the processor seconds that they have used lately.
-"""
+"""Which request runs next, and on which worker process, by its estimated cost. The web process never computes."""
 
 import asyncio
 import math
+import re
 import threading
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,8 +17,81 @@ from grundy.web import limits
 from grundy.web.answers import compile_ahead, forget, prepare, work
 from grundy.web.asked import Answer
 from grundy.web.clients import Caller
-from grundy.web.costs import Costs
-from grundy.web.limits import CHEAP, QueueSettings
+from grundy.web.limits import (
+    A_LETTER,
+    A_PLAYOUT,
+    CHEAP,
+    COSTS_KNOWN,
+    HALF_LIFE,
+    HEAVY,
+    MOST_BUCKETS,
+    MOVE_SECONDS,
+    QueueSettings,
+)
+
+NUMBER = re.compile(r"\d+")
+MOST_NUMBER = 10**6  # larger ones say no more about the work
+LONG = 2_000  # characters in which numbers are looked for: the rest counts as characters
+GUESS = 0.02  # seconds of a view or a move of a kind never seen
+DOUBTFUL = 2 * CHEAP  # seconds: expensive, and less than any slice
+
+
+def numbers(text: str) -> int:
+    return sum(min(int(n[:7]), MOST_NUMBER) for n in NUMBER.findall(text[:LONG]))
+
+
+def measure(request: dict[str, Any]) -> tuple[tuple[str, ...], int, float]:
+    """The kind of a request, its size as a power of two, and a guess of its seconds. Nothing of it is parsed."""
+    player, _, strength = str(request.get("player", "")).partition(":")
+    texts = [value for name, value in request.items() if isinstance(value, str) and name not in ("ask", "player")]
+    texts += [str(request[name]) for name in ("params", "to", "numbers", "depth", "players") if request.get(name)]
+    letters, playouts = sum(map(len, texts)), numbers(strength)
+    size = (letters + sum(map(numbers, texts))) * max(1, playouts)
+    kind = (request["ask"], str(request.get("game", "")), str(request.get("ending", "")), player)
+    computes = bool(player) or request["seconds"] > MOVE_SECONDS  # the rest only draws and moves
+    guess = (DOUBTFUL if computes else GUESS) + A_LETTER * letters + A_PLAYOUT * playouts
+    return kind, size.bit_length(), max(guess, DOUBTFUL) if size >= MOST_NUMBER else guess
+
+
+class Costs:
+    """The estimates, and the processor seconds that addresses and sessions have used, which are forgotten in time."""
+
+    def __init__(self) -> None:
+        self.kinds: OrderedDict[tuple[str, ...], dict[int, float]] = OrderedDict()  # by size: the median
+        self.seconds: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()  # and when
+
+    def estimate(self, request: dict[str, Any], client: Hashable = None) -> float:
+        """A request that we cannot price is expensive if its client is a heavy one."""
+        kind, size, guess = measure(request)
+        seen = self.kinds.get(kind, {})
+        if size in seen:
+            return seen[size]
+        in_doubt = any(at < size and cost > guess for at, cost in seen.items())
+        known = any(at > size and cost < guess for at, cost in seen.items())
+        return max(guess, DOUBTFUL) if in_doubt or (not known and self.used(client) > HEAVY) else guess
+
+    def learn(self, request: dict[str, Any], seconds: float) -> None:
+        kind, size, _ = measure(request)
+        seen = self.kinds.setdefault(kind, {})
+        self.kinds.move_to_end(kind)
+        before = seen.get(size, seconds)
+        seen[size] = min(max(seconds, before / 2), 2 * before)
+        if len(self.kinds) > COSTS_KNOWN:
+            self.kinds.popitem(last=False)
+
+    def used(self, who: Hashable) -> float:
+        seconds, since = self.seconds.get(who, (0.0, 0.0))
+        return round(seconds * math.exp2((since - time.monotonic()) / HALF_LIFE), 3) if seconds else 0.0
+
+    def charge(self, who: Hashable, seconds: float) -> None:
+        self.seconds[who] = self.used(who) + seconds, time.monotonic()
+        self.seconds.move_to_end(who)
+        if len(self.seconds) > MOST_BUCKETS:
+            self.seconds.popitem(last=False)
+
+
+# ---- which request runs next, and on which worker process: the web process itself never computes ----
+
 
 ENDED = {
     Ended.DEADLINE: "over budget: the question was too much for a worker; ask about something smaller",

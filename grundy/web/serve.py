@@ -1,5 +1,6 @@
-"""Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser."""
+"""Runs the server: finds a port, limits connections, says where the page is, and opens it in a browser."""
 
+import asyncio
 import re
 import socket
 import sys
@@ -11,29 +12,100 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
 from grundy.runtime.threads import start_thread
 from grundy.runtime.worker import run
 from grundy.web.app import make_app
-from grundy.web.connections import Connection, raise_file_limit
 from grundy.web.door import good_password
 from grundy.web.guard import LOOPBACK
 from grundy.web.limits import (
     BACKLOG,
     CHOICE_SECONDS,
+    FILES_KEPT_BACK,
     HEAD_BYTES,
     IDLE_SECONDS,
+    MOST_CONNECTIONS,
+    PATIENCE,
     REST,
     TAKEN,
     Limits,
     default_queues,
 )
-from grundy.web.logs import set_up
+from grundy.web.monitoring import set_up
 from grundy.web.qr import for_terminal
 from grundy.web.site import Settings
+
+
+class Connection(H11Protocol):
+    """Its deadline starts with what it waits for; single bytes do not put it off."""
+
+    most, patience = MOST_CONNECTIONS, PATIENCE
+    awaited = ""
+    deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        if len(self.connections) >= self.most:
+            silent = [one for one in self.connections if isinstance(one, Connection) and one.awaited == "request"]
+            oldest = min(silent, key=lambda one: one.deadline.when() if one.deadline else 0.0, default=None)
+            if oldest is not None:
+                self.connections.discard(oldest)
+            (oldest.transport if oldest else transport).abort()
+        super().connection_made(transport)
+        self.look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.wait_for("")
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self.look()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self.look()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.look()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.look()
+
+    def look(self) -> None:
+        asks = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        waits = "reader" if self.flow.write_paused else "request" if asks else ""
+        self.wait_for("" if self.transport.is_closing() else waits)
+
+    def wait_for(self, what: str) -> None:
+        if what != self.awaited:
+            if self.deadline is not None:
+                self.deadline.cancel()
+            self.awaited = what
+            self.deadline = self.loop.call_later(self.patience, self.transport.abort) if what else None
+
+
+def raise_file_limit() -> None:
+    """So that all connections can be open at once, where the system has such a limit."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_CONNECTIONS + FILES_KEPT_BACK
+        allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        if soft != resource.RLIM_INFINITY and soft < allowed:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+        Connection.most = min(MOST_CONNECTIONS, allowed - FILES_KEPT_BACK)
+
+
+# Runs the server: finds a port, says where the page is, here and for others, and opens it in a browser
+
 
 USUAL_PORT = 8642
 ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?")

@@ -10,7 +10,7 @@ import pytest
 
 from grundy.core.budget import Clock
 from grundy.web import answers, asked
-from grundy.web.tasks import cards
+from grundy.web.tasks import card_tasks as cards
 from tests.conftest import Grundy
 from tests.later import some_now
 from tests.support import within

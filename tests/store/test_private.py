@@ -12,7 +12,7 @@ from grundy.store.arrays import Document, TableFile
 from grundy.store.runs import Runs
 from grundy.store.saved import SavedGames
 from grundy.store.verdicts import Verdicts
-from grundy.web.operator import operator_key
+from grundy.web.monitoring import operator_key
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from grundy.core.errors import BadParam
 from grundy.core.lookup import game as make
 from grundy.operations.solve import solve
 from grundy.operations.table import table
-from grundy.web.tasks.cells import cell
+from grundy.web.tasks.board_tasks import cell
 from tests.support import registered_games
 
 TABLED = [game for game in registered_games() if dimensions(game)]

@@ -13,8 +13,7 @@ from grundy.web.classrooms import ClassRoom, ClassRooms, cleaned_name, overviews
 from grundy.web.clients import Caller
 from grundy.web.limits import CLASS_RESTS, MOST_PUPIL
 from grundy.web.qr import drawing, for_terminal, squares
-from grundy.web.room import RoomError
-from grundy.web.rooms import Rooms
+from grundy.web.rooms import RoomError, Rooms
 from grundy.web.serve import invitation, seen_as
 from tests.support import run_async
 from tests.web.conftest import Serve, Server, refused, until

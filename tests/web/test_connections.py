@@ -11,9 +11,9 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from grundy.web.connections import Connection, raise_file_limit
 from grundy.web.limits import FILES_KEPT_BACK, MOST_CONNECTIONS
-from grundy.web.logs import Sparing
+from grundy.web.monitoring import Sparing
+from grundy.web.serve import Connection, raise_file_limit
 from tests.support import run_async
 
 SHORT, LONG = 0.3, 600.0  # seconds of patience

@@ -11,9 +11,8 @@ import pytest
 
 from grundy.web.asked import Answer
 from grundy.web.clients import Caller
-from grundy.web.costs import Costs
 from grundy.web.limits import CHEAP, HALF_LIFE, HEAVY, PATIENT, QueueSettings
-from grundy.web.scheduler import Busy, Pending, Queue, Scheduler
+from grundy.web.scheduler import Busy, Costs, Pending, Queue, Scheduler
 from tests.support import run_async
 from tests.web.test_queues import INTERACTIVE, LONG
 
@@ -61,7 +60,7 @@ def test_one_odd_question_does_not_change_the_cost_of_all() -> None:
 
 def test_a_heavy_client_is_forgiven_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("grundy.web.costs.time.monotonic", lambda: now)
+    monkeypatch.setattr("grundy.web.scheduler.time.monotonic", lambda: now)
     costs, unknown = Costs(), question("move", "11+9+7")
     costs.charge(ANN, 2 * HEAVY)
     assert costs.estimate(unknown, ANN) > CHEAP >= costs.estimate(unknown, BOB)

@@ -19,8 +19,7 @@ from grundy.web.clients import Caller
 from grundy.web.jobs import Jobs
 from grundy.web.journal import Journal
 from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, UNPLAYED_RESTS
-from grundy.web.room import events
-from grundy.web.rooms import Rooms
+from grundy.web.rooms import Rooms, events
 from grundy.web.scheduler import Busy
 from grundy.web.streams import STOPS, Streams
 from tests.support import run_async

@@ -12,11 +12,10 @@ from fastapi import FastAPI
 
 from grundy.web.asked import Answer
 from grundy.web.clients import Caller
-from grundy.web.costs import Costs
 from grundy.web.jobs import Jobs
 from grundy.web.limits import JOBS_ADDRESS, JOBS_EACH, QueueSettings, default_queues
-from grundy.web.operator import add_operator, operator_key
-from grundy.web.scheduler import Busy, Queue
+from grundy.web.monitoring import add_operator, operator_key
+from grundy.web.scheduler import Busy, Costs, Queue
 from tests.support import run_async
 
 INTERACTIVE, LONG = default_queues(2)

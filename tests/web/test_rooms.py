@@ -9,8 +9,7 @@ from grundy.web import rooms as module
 from grundy.web.clients import Caller
 from grundy.web.guard import foreign
 from grundy.web.limits import ROOM_RESTS, UNPLAYED_RESTS
-from grundy.web.room import Room, RoomError
-from grundy.web.rooms import Rooms
+from grundy.web.rooms import Room, RoomError, Rooms
 from tests.support import run_async
 from tests.web.conftest import Server, refused
 

@@ -1,4 +1,4 @@
-"""Games as the gallery shows them, and the user's own files."""
+"""Lists in a worker: games as the gallery shows them, users' files, claims; and QR codes."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -8,19 +8,26 @@ from typing import Any
 
 from grundy.analysis.tabulate import dimensions, table_params
 from grundy.claims.bibliography import cited, spelled
+from grundy.claims.find import find_claims
+from grundy.claims.report import check_claim as check_one
+from grundy.claims.report import claim_cards
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import Wording
 from grundy.core.capability import game_module
+from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.game import Ending, Game, Group
 from grundy.core.lookup import said_of
 from grundy.core.registry import all_games, fresh_game
 from grundy.families import HeapGame
 from grundy.lessons import all_lessons
+from grundy.operations.verify import verify
 from grundy.players.player import all_players
+from grundy.store.verdicts import Verdicts
 from grundy.web.asked import LOCAL, first_game, known_games, on_the_page
-from grundy.web.limits import LISTED, OWN_SECONDS
+from grundy.web.limits import FURTHER, LISTED, OWN_SECONDS
+from grundy.web.qr import drawing
 from grundy.web.tasks import task
-from grundy.web.tasks.playing import view_of
+from grundy.web.tasks.board_tasks import view_of
 
 
 @task
@@ -110,3 +117,72 @@ def param_dict(f: Any) -> dict[str, Any]:
     default = ",".join(map(str, f.default)) if isinstance(f.default, tuple) else f.default
     kind = {int: "number", tuple: "numbers"}.get(type(f.default), "text")
     return {"name": f.name, "kind": kind, "default": default, **{k: v for k, v in f.metadata.items() if v is not None}}
+
+
+# ---- claims: listed, and checked as jobs ----
+
+
+EVERY = "all"  # documents
+
+
+@task
+def claims(question: dict[str, Any], budget: Any) -> Any:
+    """Every claim of the package with its last known verdict; never a file that a visitor names."""
+    return [{**card, "expected": expected(card)} for card in claim_cards("")]
+
+
+def expected(card: dict[str, Any]) -> str:
+    """The verdict with which the claim was released: the tests of the package hold every claim to it."""
+    if card["corrected"]:
+        return "false as printed"
+    return "open" if card["status"] == "open question" else "holds"
+
+
+@task
+def claim_asked(question: dict[str, Any], budget: Any) -> Any:
+    """Before a job waits for its turn: that there is the claim, and that the size is not too large."""
+    id, to = question["id"], question.get("to")
+    known = {one.id: one for one in find_claims([])}
+    if id not in known:
+        raise UnknownName(f'there is no claim "{id[:40]}"; /api/claims lists them')
+    usual = known[id].size(None)
+    most = FURTHER * usual
+    if to is not None and to > most:
+        raise OverBudget(
+            f"over budget: {id} is checked here to a size of at most {most:,}; further: grundy verify {id} --to {to}"
+        )
+    return {"id": id, "whole": to is None or to >= usual}
+
+
+@task
+def check_claim(question: dict[str, Any], budget: Any) -> Any:
+    """The verdict on one claim; one that says less than the claim's own size is not kept."""
+    store = Verdicts() if claim_asked(question, budget)["whole"] else None
+    return check_one(question["id"], question.get("to"), budget, store)
+
+
+@task
+def document_asked(question: dict[str, Any], budget: Any) -> Any:
+    """Before a job waits for its turn: that there are claims of that document."""
+    known = sorted({one.document for one in find_claims([])})
+    if question["document"] not in (EVERY, *known):
+        shown = question["document"][:40]
+        raise UnknownName(f'no claim is of the document "{shown}"; there are: {EVERY}, {", ".join(known)}')
+    return {"document": question["document"]}
+
+
+@task
+def check_claims(question: dict[str, Any], budget: Any) -> Any:
+    """All claims of a document, or of all; called off, it keeps what is done."""
+    document = question["document"]
+    found = verify([] if document == EVERY else document, None, budget, store=Verdicts(), resume=True).checked
+    return {"checked": len(found.verdicts), "coverage": found.coverage(), "expected": found.expected}
+
+
+# ---- QR codes: some milliseconds each, which the web process has not ----
+
+
+@task
+def qr(question: dict[str, Any], budget: Any) -> Any:
+    size, path = drawing(question["link"])
+    return {"link": question["link"], "size": size, "path": path}

@@ -1,16 +1,21 @@
-"""Positions drawn, moves made, players asked, records checked."""
+"""Boards in a worker: positions drawn and set up, moves made, players asked, records checked."""
 
 import json
+import random
+from dataclasses import asdict
 from itertools import islice
 from typing import Any
 
 from grundy.analysis.record import Record, read_record, replay_branches, to_text
 from grundy.analysis.record import replay as go_through
+from grundy.analysis.tabulate import dimensions, place_of
 from grundy.core.budget import Budget
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
-from grundy.core.capabilities.solving import forced_pass
-from grundy.core.errors import IllegalMove, Refused
+from grundy.core.capabilities.solving import RandomPositions, forced_pass
+from grundy.core.capability import game_module
+from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
 from grundy.core.lookup import read_ending
+from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
 from grundy.players.anyway import choose_anyway
 from grundy.players.human import read_move
@@ -169,3 +174,110 @@ def replayed(record: Record) -> dict[str, Any]:
 @task
 def review(question: dict[str, Any], budget: Any) -> Any:
     return [ply.to_dict() for ply in look_again(record_of(question), budget)]
+
+
+# ---- setting up a position: an editor, a drawing board, a random one ----
+
+
+RANDOM_SEED = 2**53  # seeds lie below
+
+
+@task
+def editor(question: dict[str, Any], budget: Any) -> Any:
+    """The drawing for setting up a position, or the plain one where the game has none, and the form of random ones."""
+    game, here, ending = asked(question)
+    scene = game.capability(SetUp).editor(here)
+    return {
+        "position": game.text(here),
+        "label": game.label(),
+        "rule": rule_in_words(game, str(ending) == "scored"),
+        "seats": game.seats(),
+        "editable": scene is not None,
+        "scene": (scene or game.scene(here).without_moves()).to_dict(),
+        "random": {name: list(numbers) for name, numbers in game.capability(RandomPositions).form().items()},
+    }
+
+
+@task
+def sample(question: dict[str, Any], budget: Any) -> Any:
+    """A random position of the description given."""
+    game = registered(question)
+    given, numbers = question.get("numbers") or {}, {}
+    form = game.capability(RandomPositions).form()
+    for name in given:
+        if name not in form:
+            raise BadParam(f'{game.id} has no random position by "{name[:40]}"; there are: {", ".join(form)}')
+    for name, (default, low, high) in form.items():
+        numbers[name] = given.get(name, default)
+        if not low <= numbers[name] <= high:
+            raise BadParam(f"{game.id}: {name} lies between {low} and {high}")
+    seed = question.get("seed")
+    rng = random.Random(random.SystemRandom().randrange(RANDOM_SEED) if seed is None else seed)
+    return {"position": game.text(game.capability(RandomPositions).draw(rng, **numbers))}
+
+
+@task
+def sketch(question: dict[str, Any], budget: Any) -> Any:
+    """A position as vertices and edges on a drawing board."""
+    game, here, _ = asked(question)
+    board = drawing_board(game)
+    refuse(board.refuses(here))
+    return drawn_dict(game, board.sketch_of(here))
+
+
+@task
+def read_sketch(question: dict[str, Any], budget: Any) -> Any:
+    """What was drawn, as a position."""
+    vertices = tuple(Vertex(**vertex) for vertex in question["vertices"])
+    for edge in question["edges"]:
+        if unknown := [end for end in edge if end >= len(vertices)]:
+            raise BadPosition(f"an edge goes to the unknown vertex {unknown[0]}; there are {len(vertices)}")
+    edges = tuple((a, b) for a, b in question["edges"])
+    return drawn_dict(registered(question), Sketch(vertices, edges))
+
+
+def drawing_board(game: Any) -> Any:
+    """The module of the game that puts positions on the board, and reads what was drawn."""
+    board = game_module(game, "drawing_board")
+    refuse(None if board else f"{game.id} is not set up on a drawing board")
+    return board
+
+
+def drawn_dict(game: Any, drawing: Any) -> dict[str, Any]:
+    found = drawing_board(game).read(game, drawing)
+    return {
+        **drawing.to_dict(),
+        "position": game.text(found.position),
+        "names": list(found.names),
+        "moves": list(found.moves),
+        "note": found.note,
+    }
+
+
+# ---- the board of a cell: what stands at a place of a table ----
+
+
+@task
+def cell(question: dict[str, Any], budget: Any) -> Any:
+    """The position with its drawing, and the parameters it is played with; nothing where there is no position."""
+    game, at = registered(question), tuple(question["at"])
+    if len(at) not in dimensions(game):
+        raise BadParam(f"a table of {game.id} has no cell with {len(at)} coordinates")
+    place = place_of(game)(at)
+    if place is None or not place[0].text(place[1]):  # a board without squares has a value, and nothing to show
+        return {"position": None, "params": game.params(), "scene": None}
+    part, position = place
+    scene = part.scene(position)
+    return {"position": part.text(position), "params": part.params(), "scene": scene.without_moves().to_dict()}
+
+
+# ---- moves drawn by hand on the board ----
+
+
+@task
+def stroke(question: dict[str, Any], budget: Any) -> Any:
+    """What a curve means on the board of a position, as it is laid out."""
+    game, here, _ = asked(question)
+    here, by_hand = game.capability(SetUp).laid_out(here), game.capability(DrawnMoves)
+    refuse(by_hand.refuses(here))
+    return asdict(by_hand.read(here, [(x, y) for x, y in question["curve"]]))

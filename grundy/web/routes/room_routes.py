@@ -1,0 +1,265 @@
+"""Routes for rooms and class rooms: people at one board, each in a browser of their own."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from grundy.core.game import MOST_SEATS
+from grundy.web import schema
+from grundy.web.asked import Answer
+from grundy.web.classrooms import ClassRoom, overviews
+from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
+from grundy.web.rooms import events
+from grundy.web.schema import Closed, Question, ReplayStep
+from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site
+
+router = APIRouter()
+
+
+class RoomQuestion(Question):
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS, description="where you sit: 0 moves first")] = 0
+
+
+class RoomMove(Closed):
+    move: Annotated[str, Field(max_length=MOST_MOVE)]
+    at: Annotated[int, Field(ge=0, le=100_000, description="how many moves you have seen")]
+    game: Annotated[int | None, Field(ge=1, le=2**53, description="which game of the room you see")] = None
+
+
+class RoomState(BaseModel):
+    """A room as one browser sees it."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: str
+    start: str
+    position: str
+    steps: list[ReplayStep]
+    mover: int
+    over: bool
+    winner: int | None
+    resigned: int | None
+    seat: Annotated[int | None, Field(description="yours; nothing if you watch")]
+    names: Annotated[list[str], Field(description="by seat; empty for who has none")]
+    classroom: Annotated[str, Field(description="the class room that it belongs to; empty if none")]
+    closed: bool
+    sitting: list[bool]
+    present: Annotated[list[bool], Field(description="who of them is connected")]
+    watching: int
+    rematch: list[int]
+    games: int
+    version: int
+    notice: Annotated[str, Field(description="that the server cannot keep this game; empty if it can")]
+
+
+# ---- the routes ----
+
+
+ROOM_ERRORS: Responses = {
+    **ERRORS,
+    **NOT_FOUND,
+    403: {"model": schema.Error, "description": "you only watch this game"},
+    409: {"model": schema.Error, "description": "not now: out of turn, over, or all seats taken"},
+}
+
+
+@router.post("/api/rooms", response_model=RoomState, responses=ERRORS)
+async def open_room(request: Request, asked: RoomQuestion, site: Here) -> Any:
+    """Open a room with a seat for every player; the others join by its id."""
+    question = asked.model_dump(exclude={"seat"})
+    answer = await site.ask(request, "view", question, MOVE_SECONDS)
+    if answer.status_code != 200:
+        return answer
+    view = answer.data()
+    if asked.seat >= view["seats"]:
+        return Sent(Answer.error(422, f"{view['label']} has {view['seats']} seats; type one from 0 on"))
+    terms = {"game": view["game"], "params": view["params"], "ending": view["ending"]}
+    opened = site.rooms.open(request.scope["caller"], terms, view["position"], view["over"], asked.seat, view["seats"])
+    await site.journal.written()
+    return opened.state(request.scope["session"])
+
+
+@router.get("/api/rooms/{id}", response_model=RoomState, responses=NOT_FOUND | ERRORS)
+async def see_room(request: Request, id: ShortId, site: Here) -> Any:
+    """A room as it stands."""
+    return site.rooms.find(id).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/join", response_model=RoomState, responses=ROOM_ERRORS)
+async def join_room(request: Request, id: ShortId, site: Here) -> Any:
+    """Take the free seat, or come back to your own."""
+    return (await site.rooms.join(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/move", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_move(request: Request, id: ShortId, asked: RoomMove, site: Here) -> Any:
+    """Make a move in your turn."""
+    session = request.scope["session"]
+    room, seat = site.rooms.may_act(id, session)
+    async with room.turn(seat, asked.at, asked.game) as land:
+        move = asked.move
+        while move:  # who can only pass need not be asked
+            question = {**room.terms, "position": room.position, "move": move}
+            answer = await site.ask(request, "step", question, MOVE_SECONDS)
+            if answer.status_code != 200:
+                return answer
+            step = answer.data()
+            await land(step)
+            move = step["passes"]
+    return room.state(session)
+
+
+@router.post("/api/rooms/{id}/resign", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_resign(request: Request, id: ShortId, site: Here) -> Any:
+    """Give up."""
+    return (await site.rooms.resign(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.post("/api/rooms/{id}/rematch", response_model=RoomState, responses=ROOM_ERRORS)
+async def room_rematch(request: Request, id: ShortId, site: Here) -> Any:
+    """Ask for another game; it begins, with everybody one seat on, when all have asked."""
+    return (await site.rooms.ask_rematch(id, request.scope["session"])).state(request.scope["session"])
+
+
+@router.get("/api/rooms/{id}/events", responses=NOT_FOUND | ERRORS, response_class=StreamingResponse)
+async def room_events(request: Request, id: ShortId, site: Here) -> Response:
+    """The room's state now and after every change, as server-sent events."""
+    return site.stream(request, events(site.rooms.find(id), request.scope["session"]))
+
+
+# ---- class rooms: many pairs at their boards, and a teacher who sees them all ----
+
+
+Key = Annotated[str, Field(max_length=60, description="of the teacher's link")]
+
+
+class Coming(Closed):
+    name: Annotated[str, Field(max_length=200, description="as the teacher and the partner see it")]
+
+
+class Led(Closed):
+    key: Key
+
+
+class Round(Led):
+    question: Annotated[Question | None, Field(description="another game to play; the same if left out")] = None
+
+
+class Door(Led):
+    admits: bool
+
+
+class SentOut(Led):
+    name: Annotated[str, Field(max_length=200)]
+
+
+class Opened(BaseModel):
+    id: Annotated[str, Field(description="the code that pupils type")]
+    key: Key
+
+
+class ClassState(BaseModel):
+    """A class room as a pupil sees it."""
+
+    id: str
+    game: str
+    params: dict[str, str]
+    ending: str
+    admits: bool
+    name: Annotated[str, Field(description="yours; empty if you are not in")]
+
+
+class Seated(BaseModel):
+    room: Annotated[str, Field(description="where you play")]
+
+
+async def terms_of(site: Site, request: Request, asked: Question) -> tuple[dict[str, Any], str, bool] | Response:
+    """What is played, where it begins and whether it is over there, once a worker has looked at it."""
+    answer = await site.ask(request, "view", asked, MOVE_SECONDS)
+    if answer.status_code != 200:
+        return answer
+    view = answer.data()
+    if view["seats"] != 2:
+        return Sent(Answer.error(422, f"a room is for two players, and {view['label']} has {view['seats']}"))
+    if len(view["position"]) > CLASS_TEXT:
+        return Sent(Answer.error(422, f"a class begins with a position of at most {CLASS_TEXT} characters"))
+    return {name: view[name] for name in ("game", "params", "ending")}, view["position"], view["over"]
+
+
+@router.post("/api/classes", response_model=Opened, responses=ERRORS)
+async def open_class(request: Request, asked: Question, site: Here) -> Any:
+    """Open a class room; whoever has its key leads it."""
+    found = await terms_of(site, request, asked)
+    if isinstance(found, Response):
+        return found
+    opened = await site.classrooms.begin(request.scope["caller"], *found)
+    return {"id": opened.id, "key": opened.key}
+
+
+@router.get("/api/classes/{id}", response_model=ClassState, responses=NOT_FOUND | ERRORS)
+async def see_class(request: Request, id: ShortId, site: Here) -> Any:
+    """A class room as it is seen from its door."""
+    found = site.classrooms.find(id)
+    pupil = found.pupils.get(request.scope["session"])
+    return {"id": id, **found.terms, "admits": found.admits, "name": pupil.name if pupil else ""}
+
+
+@router.post("/api/classes/{id}/join", response_model=Seated, responses=ROOM_ERRORS)
+async def join_class(request: Request, id: ShortId, asked: Coming, site: Here) -> Any:
+    """Come in, or come back; two who have come play each other."""
+    return {"room": (await site.classrooms.find(id).admit(request.scope["caller"], asked.name)).id}
+
+
+# ---- with the teacher's key ----
+
+
+@router.get("/api/classes/{id}/events", responses=ROOM_ERRORS, response_class=StreamingResponse)
+async def class_events(
+    request: Request, id: ShortId, key: Annotated[str, Query(max_length=60)], site: Here
+) -> Response:
+    """All boards and results now, and whatever changes, as server-sent events."""
+    return site.stream(request, overviews(site.classrooms.find_led(id, key)))
+
+
+@router.post("/api/classes/{id}/round", responses=ROOM_ERRORS)
+async def next_round(request: Request, id: ShortId, asked: Round, site: Here) -> Any:
+    """Pair those who are here anew, maybe for another game."""
+    led = site.classrooms.find_led(id, asked.key)
+    found = await terms_of(site, request, asked.question) if asked.question else ()
+    if isinstance(found, Response):
+        return found
+    await led.begin_round(*found)
+    return done(led)
+
+
+@router.post("/api/classes/{id}/door", responses=ROOM_ERRORS)
+async def door(id: ShortId, asked: Door, site: Here) -> Any:
+    """Let nobody else in, or open the door again."""
+    led = site.classrooms.find_led(id, asked.key)
+    led.admits = asked.admits
+    led.tell()
+    await site.journal.written()
+    return done(led)
+
+
+@router.post("/api/classes/{id}/out", responses=ROOM_ERRORS)
+async def send_out(id: ShortId, asked: SentOut, site: Here) -> Any:
+    """Send a pupil out."""
+    led = site.classrooms.find_led(id, asked.key)
+    await led.send_out(asked.name)
+    return done(led)
+
+
+@router.post("/api/classes/{id}/close", responses=ROOM_ERRORS)
+async def close_class(id: ShortId, asked: Led, site: Here) -> Any:
+    """End the class; everybody is told."""
+    led = site.classrooms.find_led(id, asked.key)
+    await site.classrooms.close(led)
+    return done(led)
+
+
+def done(led: ClassRoom) -> dict[str, Any]:
+    return {"id": led.id, "pupils": len(led.pupils)}

@@ -1,0 +1,261 @@
+"""Routes for pages, for lists of what there is, for links, and for whoever monitors the server."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse
+from pydantic import BaseModel, Field
+from starlette.exceptions import HTTPException
+
+from grundy.lessons import all_lessons
+from grundy.players.player import NAMED, all_players
+from grundy.version import __version__
+from grundy.web.files import HERE, addresses, page
+from grundy.web.guard import HEADERS, LOOPBACK, host_name
+from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
+from grundy.web.monitoring import TYPE, may_look
+from grundy.web.schema import Scene, View
+from grundy.web.site import ERRORS, Here, ShortId, Site
+
+router = APIRouter()
+POLICY = "content-security-policy"
+
+
+async def exists(site: Site, request: Request, name: str, game: str) -> bool:
+    """Whether there is that game, and this page of it."""
+    if name == "draw":
+        return game in site.drawable
+    if game in site.known or not site.settings.local:
+        return game in site.known
+    return any(told["id"] == game for told in await site.look_at_files(request))
+
+
+def page_of_game(name: str) -> Callable[..., Awaitable[Response]]:
+    async def shown(request: Request, game: str, site: Here) -> Response:
+        there = await exists(site, request, name, game)
+        shown = page(name if there else "missing", 200 if there else 404, request.scope["root_path"])
+        return framed(shown, request, site.settings.embed) if name == "embed" else shown
+
+    return shown
+
+
+def framed(shown: Response, request: Request, origins: tuple[str, ...]) -> Response:
+    """The same for frames of these origins. A frame elsewhere says why it is empty, as far as that can be known."""
+    headers = request.headers
+    asking = "/".join(headers.get("referer", "").split("/")[:3])
+    inside = headers.get("sec-fetch-dest") in ("iframe", "frame") and headers.get("sec-fetch-site") != "same-origin"
+    if not origins or (inside and asking and asking not in origins):
+        where = f"boards on {', '.join(origins)}" if origins else "no boards on other pages"
+        words = f"This server shows {where}. Whoever runs it can type: grundy serve --embed {asking or 'ORIGIN'}"
+        shown, origins = PlainTextResponse(words, 403), ("*",)  # words alone may be seen anywhere
+    shown.headers[POLICY] = HEADERS[POLICY].replace("frame-ancestors 'none'", f"frame-ancestors {' '.join(origins)}")
+    return shown
+
+
+def plain_page(name: str) -> Callable[..., Awaitable[Response]]:
+    async def shown(request: Request) -> Response:
+        return page(name, root=request.scope["root_path"])
+
+    return shown
+
+
+for name, address in addresses().items():
+    found = page_of_game(name) if "{game}" in address else plain_page(name)
+    router.get(address, include_in_schema=False)(found)
+
+
+@router.get("/api", include_in_schema=False)
+async def api() -> Response:
+    return RedirectResponse("api/docs")
+
+
+@router.get("/favicon.ico", include_in_schema=False)
+async def icon() -> Response:
+    return FileResponse(HERE / "icon.svg", media_type="image/svg+xml")
+
+
+# ---- what there is: games, lessons, players, the user's own files; and how the server is ----
+
+
+class GameCard(BaseModel):
+    id: str
+    title: str
+    rule: str
+    source: str
+    group: Annotated[str, Field(description="where the gallery shows it")]
+    tags: Annotated[
+        list[dict[str, str]], Field(description="theory known, open problem, document: each with what it says")
+    ]
+    params: list[dict[str, Any]]
+    endings: list[str]
+    example: str
+    start: str
+    composes: bool
+    sketches: Annotated[bool, Field(description="positions can be drawn as vertices and edges")]
+    derives: Annotated[bool, Field(description="nimbers are derived step by step")]
+    sums: bool
+    players: Annotated[list[str], Field(description="the players that can be picked for it")]
+    people: Annotated[list[str], Field(description="those of them who are persons, and choose for themselves")]
+    table: Annotated[list[int], Field(description="how many coordinates a table may have")]
+    tabled: Annotated[list[str], Field(description="the parameters that a table depends on")]
+    census: bool
+    heaps: Annotated[bool, Field(description="played with heaps: there is a page on its misère quotient")]
+    own: Annotated[bool, Field(description="from the user's own file")] = False
+    figures: Annotated[list[dict[str, Any]], Field(description="game trees that the source shows")]
+    scene: Scene
+
+
+class Welcome(BaseModel):
+    says: Annotated[str, Field(description="all that a newcomer has to know")]
+    player: Annotated[str, Field(description="to play against")]
+    card: GameCard
+    view: View
+    lesson: Annotated[dict[str, str], Field(description="the id and title of the first one")]
+
+
+class Lesson(BaseModel):
+    id: str
+    title: str
+    blocks: Annotated[list[dict[str, Any]], Field(description="each a text, a board, a question, or claims")]
+
+
+class LocalFile(BaseModel):
+    file: str
+    id: str | None
+    stamp: Annotated[str, Field(description="changes with the file")]
+    error: str | None
+
+
+class Waiting(BaseModel):
+    what: Annotated[str | None, Field(description="in words; none if there is nothing to wait for")]
+
+
+class PlayerCard(BaseModel):
+    name: str
+    idea: str
+    argument: Annotated[str, Field(description="what the text after the colon means; empty if it takes none")]
+
+
+class NamedPlayer(BaseModel):
+    player: Annotated[str, Field(description="as a question takes it")]
+    name: str
+    says: Annotated[str, Field(description="how it plays, in a line")]
+
+
+class Health(BaseModel):
+    version: str
+    waiting: Annotated[dict[str, int], Field(description="questions in each queue")]
+
+
+# ---- the routes ----
+
+
+@router.get("/api/games", response_model=list[GameCard], responses=ERRORS)
+async def games(request: Request, site: Here) -> Response:
+    """Every game: its rule, parameters, endings and start."""
+    return await site.ask(request, "games", {}, 30.0)
+
+
+@router.get("/api/welcome", response_model=Welcome, responses=ERRORS)
+async def welcome(request: Request, site: Here) -> Response:
+    """The first game of a newcomer."""
+    return await site.ask(request, "welcome", {}, MOVE_SECONDS)
+
+
+@router.get("/api/lessons", response_model=list[Lesson])
+async def lessons() -> Any:
+    """The lessons: texts, boards and questions."""
+    return all_lessons()
+
+
+@router.get("/api/local", response_model=list[LocalFile], responses=ERRORS)
+async def local(request: Request, site: Here) -> Any:
+    """The user's own files, if the server was started with some: their games, and what is wrong with them."""
+    return await site.look_at_files(request)
+
+
+@router.get("/api/waiting", response_model=Waiting)
+async def what_waits(request: Request, site: Here) -> Any:
+    """What a question of this browser session waits for, such as the compiler; asked while there is no answer."""
+    return {"what": site.waiting.get(site.asking.get(request.scope["session"], ""))}
+
+
+@router.get("/api/players", response_model=list[PlayerCard])
+async def players() -> Any:
+    """Every player and how it thinks."""
+    kinds = all_players().values()
+    return [{"name": kind.name, "idea": kind.idea, "argument": kind.argument} for kind in kinds]
+
+
+@router.get("/api/players/named", response_model=list[NamedPlayer])
+async def named_players() -> Any:
+    """Some players under names for people, strongest first."""
+    return [one._asdict() for one in NAMED]
+
+
+@router.get("/api/health", response_model=Health)
+async def health(site: Here) -> Any:
+    """That the server is there, and how long its queues are."""
+    return {"version": __version__, "waiting": site.scheduler.waiting()}
+
+
+# Links to type or to point a camera at: the address that others have to use, short ones, and their QR codes
+
+
+OwnPath = Annotated[str, Query(max_length=MOST_URL, pattern="^/([^/]|$)", description="of a page of this server")]
+
+
+class Link(BaseModel):
+    """An address as others type it."""
+
+    link: str
+    size: Annotated[int, Field(description="squares of a side of its QR code; 0 if it is too long for one")]
+    path: Annotated[str, Field(description="of an SVG that fills the dark squares")]
+
+
+def whole(request: Request, site: Site, path: str) -> str:
+    """Who sits at the server's own computer sees it under a name that nobody else can use."""
+    asked = str(request.base_url)
+    own = host_name(request.headers.get("host", "")) in LOOPBACK
+    return ((own and site.settings.address) or asked).rstrip("/") + path
+
+
+@router.get("/api/link", response_model=Link, responses=ERRORS)
+async def link(request: Request, path: OwnPath, site: Here) -> Any:
+    """The whole address of a page, and its QR code."""
+    found = whole(request, site, path)
+    if len(found) > MOST_QR:
+        return Link(link=found, size=0, path="")
+    return await site.ask(request, "qr", {"link": found}, MOVE_SECONDS)
+
+
+@router.get("/r/{id}", include_in_schema=False)
+async def to_room(id: ShortId) -> RedirectResponse:
+    return RedirectResponse(f"../room/{id.lower()}")
+
+
+@router.get("/c/{id}", include_in_schema=False)
+async def to_class(id: ShortId) -> RedirectResponse:
+    return RedirectResponse(f"../class/{id.lower()}")
+
+
+# ---- for who watches over the server: whether it is ready, and its figures ----
+
+
+@router.get("/healthz", include_in_schema=False)
+async def healthz(request: Request, site: Here) -> Response:
+    """That all queues have workers; more of it where there is no password, and for the operator."""
+    ready = all(queue.workers for queue in site.scheduler.queues)
+    said: dict[str, Any] = {"ready": ready}
+    if not site.settings.password or may_look(request):
+        said |= {"version": __version__, "waiting": site.scheduler.waiting()}
+    return JSONResponse(said, 200 if ready else 503)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(request: Request, site: Here) -> Response:
+    """On this computer, or with the operator's key."""
+    if not may_look(request):
+        raise HTTPException(404, "there is no such page, or not for you")
+    return Response(request.app.state.metrics.text(site), media_type=TYPE)
