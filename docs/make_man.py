@@ -10,7 +10,7 @@ from pathlib import Path
 
 from typer.main import get_command
 
-from grundy.cli.app import all_commands, parser_for
+from grundy.cli.runner import all_commands, parser_for
 from grundy.operations import operation_of
 from grundy.version import __version__
 

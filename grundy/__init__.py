@@ -43,7 +43,7 @@ WHERE = {
     "RuleError": "grundy.core.errors",
     "UnknownName": "grundy.core.errors",
     "all_games": "grundy.core.registry",
-    "draw_table": "grundy.render.tables",
+    "draw_table": "grundy.render.table_pictures",
     "game": "grundy.core.lookup",
     "load": "grundy.core.registry",
     "nim_product": "grundy.core.nimber",
@@ -126,7 +126,7 @@ if TYPE_CHECKING:
     from grundy.operations.tree import tree as tree
     from grundy.operations.verify import verify as verify
     from grundy.operations.verify_solution import verify_solution as verify_solution
-    from grundy.render.tables import draw_table as draw_table
+    from grundy.render.table_pictures import draw_table as draw_table
 
 
 def __getattr__(name: str) -> "Any":

@@ -154,7 +154,7 @@ def grundy(tmp_path: Path) -> Grundy:
 @pytest.fixture
 def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Grundy:
     """Run the command in this process, in an empty folder: the same answers without waiting for a start."""
-    from grundy.cli.app import run
+    from grundy.cli.runner import run
 
     def call(*arguments: Any, stdin: str = "") -> Ran:
         monkeypatch.chdir(tmp_path)

@@ -1,9 +1,10 @@
-"""The house stays easy to walk through: no file and no function grows too long."""
+"""The source stays easy to read: nothing too long, no fragments, no two modules of one name."""
 
 import ast
 from pathlib import Path
 
 from tests.support import ROOT
+from tests.test_circles import imports
 
 LONGEST_FILE = 600  # lines, where splitting would tear an idea apart; most have 100 to 400
 LONGEST_FUNCTION = 80
@@ -32,3 +33,37 @@ def test_nothing_is_too_long() -> None:
 def test_a_long_file_and_a_long_function_are_noticed(tmp_path: Path) -> None:
     (tmp_path / "long.py").write_text("def f():\n" + "    pass\n" * LONGEST_FILE)
     assert too_long(tmp_path / "long.py") == [f"long.py{what} has {LONGEST_FILE + 1} lines" for what in ("", ": f")]
+
+
+SHORTEST_FILE = 60  # lines; what is shorter and has one importer belongs into it
+ONE_FILE_EACH = ("games", "claims/library", "reference_rules", "operations", "players")  # a short file is right there
+
+
+def modules(*without: str) -> dict[str, Path]:
+    """All modules by their dotted names, but for those of some folders."""
+    package = ROOT / "grundy"
+    found = {path.relative_to(package).as_posix(): path for path in package.rglob("*.py") if path.stem != "__init__"}
+    return {
+        "grundy." + name.removesuffix(".py").replace("/", "."): path
+        for name, path in found.items()
+        if not name.startswith(tuple(f"{folder}/" for folder in without))
+    }
+
+
+def test_no_file_is_a_fragment_of_its_only_importer() -> None:
+    importers: dict[str, set[str]] = {}
+    for module, imported in imports(ROOT / "grundy").items():
+        for name in imported:
+            importers.setdefault(name, set()).add(module)
+    short = [
+        name
+        for name, path in modules(*ONE_FILE_EACH).items()
+        if path.read_text(encoding="utf-8").count("\n") < SHORTEST_FILE and len(importers.get(name, ())) == 1
+    ]
+    assert short == []
+
+
+def test_no_two_modules_share_a_name() -> None:
+    """Engines, players and operations are named after what users type; all others have names of their own."""
+    named = [name.rpartition(".")[2] for name in modules(*ONE_FILE_EACH, "engines")]
+    assert sorted(name for name in set(named) if named.count(name) > 1) == []

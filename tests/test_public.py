@@ -48,7 +48,7 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
         "import grundy",
         "import grundy; grundy.solve('nim', '3+5+4'); grundy.solve('kayles', '9+4')",
         "import sys; sys.argv = ['grundy', '--version']; from grundy.cli import main; main()",
-        "from grundy.cli.app import run; run(['moves', 'kayles', '9'])",
+        "from grundy.cli.runner import run; run(['moves', 'kayles', '9'])",
     ],
     ids=["import", "small answers", "version", "moves"],
 )

@@ -54,6 +54,6 @@ def answer(arguments: list[str]) -> int:
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
         show_games()
         return 0
-    from grundy.cli.app import run
+    from grundy.cli.runner import run
 
     return run(arguments)

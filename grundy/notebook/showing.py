@@ -30,7 +30,7 @@ from grundy.operations.draw import Drawing
 from grundy.operations.moves import Moves
 from grundy.operations.scored import Margins
 from grundy.render.figures import census_axes, simulation_axes, tournament_axes
-from grundy.render.tables import nimbers_axes, table_axes
+from grundy.render.table_pictures import nimbers_axes, table_axes
 from grundy.render.trees import tree_svg
 
 

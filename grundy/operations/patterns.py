@@ -11,7 +11,7 @@ from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex, read_limits
 from grundy.operations.table import KINDS, table
-from grundy.render.tables import draw_table, tikz_table
+from grundy.render.table_pictures import draw_table, tikz_table
 
 
 def draw_pattern(found: Patterns, path: Path) -> None:

@@ -11,7 +11,7 @@ from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
 from grundy.operations._common import OnDevice, in_tex
-from grundy.render.tables import check_picture, draw_nimbers, tikz_table
+from grundy.render.table_pictures import check_picture, draw_nimbers, tikz_table
 
 Heap = Annotated[int, Help("the largest heap")]
 

@@ -12,7 +12,7 @@ from grundy.core.result import Help
 from grundy.operations import Page, operation
 from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits
 from grundy.operations._matches import spread_over
-from grundy.render.tables import draw_table, tikz_table
+from grundy.render.table_pictures import draw_table, tikz_table
 
 KINDS = ("", *NAMES)  # empty: what fits the ending
 

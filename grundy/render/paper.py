@@ -11,7 +11,7 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.families import HeapGame, TableGame
 from grundy.render.latex import HEAD, escaped, tabular, tikz, typewriter
-from grundy.render.tables import tikz_table
+from grundy.render.table_pictures import tikz_table
 from grundy.render.trees import readable_tree
 
 MOST_MOVES = 24  # rows of the table of moves

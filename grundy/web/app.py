@@ -16,7 +16,6 @@ from grundy.version import __version__
 from grundy.web.api import questions_router
 from grundy.web.asked import Answer
 from grundy.web.door import Door
-from grundy.web.files import HERE, Files, page
 from grundy.web.guard import Guard
 from grundy.web.limits import PACKED_FROM
 from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
@@ -24,6 +23,7 @@ from grundy.web.rooms import RoomError
 from grundy.web.routes import board_routes
 from grundy.web.scheduler import Busy
 from grundy.web.site import Sent, Settings, Site
+from grundy.web.static_files import HERE, Files, page
 from grundy.web.troubles import Notices, store_trouble
 
 

@@ -17,9 +17,9 @@ from starlette.responses import HTMLResponse, Response
 
 from grundy.core.errors import BadParam
 from grundy.web.clients import ENTRY, Buckets
-from grundy.web.files import page
 from grundy.web.guard import HEALTH, Receive, Scope, Send, again, cookie, refusal
 from grundy.web.limits import LEAST_PASSWORD, Rate
+from grundy.web.static_files import page
 
 # all else that is open has a key of its own, or is part of the program
 OPEN = ("/static/", "/api/operator/")

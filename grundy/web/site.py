@@ -23,12 +23,12 @@ from grundy.core.registry import all_games
 from grundy.store.saved import SavedGames
 from grundy.web import limits, schema
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache, answers_code
 from grundy.web.classrooms import ClassRooms
 from grundy.web.clients import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues
+from grundy.web.response_cache import Cache, answers_code
 from grundy.web.rooms import Rooms
 from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams

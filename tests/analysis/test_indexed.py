@@ -156,7 +156,7 @@ def test_games_of_the_package_keep_their_tables() -> None:
 
 @pytest.mark.long
 def test_pictures(tmp_path: Path) -> None:
-    from grundy.render.tables import PICTURES, draw_nimbers
+    from grundy.render.table_pictures import PICTURES, draw_nimbers
 
     for picture in PICTURES:
         draw_nimbers(grundy.sequence(Stairs(), to=20), tmp_path / "x.svg", picture)

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy
-from grundy.render.tables import draw_table, slices_of
+from grundy.render.table_pictures import draw_table, slices_of
 
 
 def test_twelve_slices() -> None:

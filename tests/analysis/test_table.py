@@ -12,7 +12,7 @@ import pytest
 import grundy
 from grundy.analysis.value_table import Table
 from grundy.core.errors import BadParam, OverBudget, Refused
-from grundy.render.tables import draw_table
+from grundy.render.table_pictures import draw_table
 from tests.support import example_kinds
 
 WYTHOFF = example_kinds()["my-wythoff"]()

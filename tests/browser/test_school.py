@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from grundy.web.files import addresses
+from grundy.web.static_files import addresses
 from tests.browser.accessible import GRAVE, violations
 from tests.browser.conftest import AT_ONCE
 from tests.support import PATIENCE

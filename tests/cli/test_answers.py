@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import grundy as package
-from grundy.cli.app import all_commands, run
+from grundy.cli.runner import all_commands, run
 from grundy.core.registry import all_games
 from grundy.players.player import all_players
 from grundy.store.provenance import made_by, run_of, stamp

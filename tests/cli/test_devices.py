@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.cli.app import run
+from grundy.cli.runner import run
 from grundy.compile.device import wanted
 from tests.engines.c_device import COMPILER, CDevice
 

@@ -11,7 +11,7 @@ import pytest
 
 import grundy as laboratory
 from grundy import HeapGame, rule
-from grundy.cli.app import parser_for
+from grundy.cli.runner import parser_for
 from grundy.core import registry
 from grundy.web import answers, asked
 from tests.support import ROOT

@@ -6,7 +6,7 @@ from itertools import islice, product
 import pytest
 
 import grundy
-from grundy.cli.app import run
+from grundy.cli.runner import run
 from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.nimsum import mex, xor

@@ -10,7 +10,7 @@ from grundy.core.errors import Refused
 from grundy.core.registry import AnyGame
 from grundy.drawing.scene import Scene, Shape
 from grundy.render.latex import HEAD, escaped, page_of, tikz, typewriter
-from grundy.render.tables import tikz_table
+from grundy.render.table_pictures import tikz_table
 from grundy.render.trees import tikz_tree
 from tests.render.typesetting import typeset, with_tex
 from tests.support import label, registered_games

@@ -110,7 +110,7 @@ def test_work_that_was_stopped_goes_on(data: Path) -> None:
 
 
 def test_the_command_says_where_the_table_is(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from grundy.cli.app import run
+    from grundy.cli.runner import run
 
     for _ in range(2):
         assert run(["table", "diet-chomp", "--to", "9,9,9", "-e", "misere", "--resume"]) == 0

@@ -11,7 +11,7 @@ import pytest
 
 import grundy.web
 from grundy.core.registry import all_games
-from grundy.web import files
+from grundy.web import static_files as files
 from tests.web.conftest import Server, refused
 
 WEB = Path(grundy.web.__file__).parent

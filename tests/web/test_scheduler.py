@@ -12,9 +12,9 @@ import pytest
 
 from grundy.web.answers import answer, forget
 from grundy.web.asked import Answer
-from grundy.web.cache import Cache
 from grundy.web.clients import Caller
 from grundy.web.limits import REFUSED_FOR, QueueSettings
+from grundy.web.response_cache import Cache
 from grundy.web.scheduler import Busy, Scheduler
 from tests.support import run_async
 from tests.web.test_limits import heavy
@@ -126,7 +126,7 @@ def test_kept_answers_stay_within_their_bytes() -> None:
 
 def test_what_is_over_a_limit_is_refused_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("grundy.web.cache.time.monotonic", lambda: now)
+    monkeypatch.setattr("grundy.web.response_cache.time.monotonic", lambda: now)
     kept = Cache(1000)
     kept.add("good", Answer(200, b"yes"))
     kept.add("over", Answer.error(422, "over budget", over=True))

@@ -11,12 +11,12 @@ from starlette.exceptions import HTTPException
 from grundy.lessons import all_lessons
 from grundy.players.player import NAMED, all_players
 from grundy.version import __version__
-from grundy.web.files import HERE, addresses, page
 from grundy.web.guard import HEADERS, LOOPBACK, host_name
 from grundy.web.limits import MOST_QR, MOST_URL, MOVE_SECONDS
 from grundy.web.monitoring import TYPE, may_look
 from grundy.web.schema import Scene, View
 from grundy.web.site import ERRORS, Here, ShortId, Site
+from grundy.web.static_files import HERE, addresses, page
 
 router = APIRouter()
 POLICY = "content-security-policy"
