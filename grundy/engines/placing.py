@@ -16,8 +16,8 @@ from grundy.core.nimsum import xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.walk import remoteness
-from grundy.families.letter_boards import Board
 from grundy.families.placing_games import PlacingGame, empty, free_cells, placed
+from grundy.families.strips_and_grids import Board
 
 SLICE = 0.012  # seconds of compiled work between two looks at the budget
 MOVED = 1 << 18  # slots of a table that are taken over between two looks

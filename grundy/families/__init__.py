@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from grundy.families.graphs import GraphGame as GraphGame
     from grundy.families.heaps import HeapGame as HeapGame
     from grundy.families.heaps import Heaps as Heaps
-    from grundy.families.letter_boards import Board as Board
-    from grundy.families.letter_boards import BoardGame as BoardGame
-    from grundy.families.letter_boards import Boards as Boards
-    from grundy.families.letter_boards import GridGame as GridGame
-    from grundy.families.letter_boards import Square as Square
-    from grundy.families.letter_boards import StripGame as StripGame
-    from grundy.families.letter_boards import Strips as Strips
-    from grundy.families.letter_boards import Touch as Touch
     from grundy.families.nets import Net as Net
     from grundy.families.nets import NetGame as NetGame
     from grundy.families.nets import Nets as Nets
@@ -37,6 +29,14 @@ if TYPE_CHECKING:
     from grundy.families.rows import Rows as Rows
     from grundy.families.squares import SquareGame as SquareGame
     from grundy.families.squares import Squares as Squares
+    from grundy.families.strips_and_grids import Board as Board
+    from grundy.families.strips_and_grids import BoardGame as BoardGame
+    from grundy.families.strips_and_grids import Boards as Boards
+    from grundy.families.strips_and_grids import GridGame as GridGame
+    from grundy.families.strips_and_grids import Square as Square
+    from grundy.families.strips_and_grids import StripGame as StripGame
+    from grundy.families.strips_and_grids import Strips as Strips
+    from grundy.families.strips_and_grids import Touch as Touch
     from grundy.families.tables import TableGame as TableGame
     from grundy.families.tartans import TartanGame as TartanGame
 
@@ -45,7 +45,7 @@ MEMBERS = {
     "coins": ("CoinGame", "Coins", "FewCoins"),
     "graphs": ("GraphBoard", "GraphGame"),
     "heaps": ("HeapGame", "Heaps"),
-    "letter_boards": ("Board", "BoardGame", "Boards", "GridGame", "Square", "StripGame", "Strips", "Touch"),
+    "strips_and_grids": ("Board", "BoardGame", "Boards", "GridGame", "Square", "StripGame", "Strips", "Touch"),
     "nets": ("Net", "NetGame", "Nets", "Thing"),
     "placing_games": ("PlacingGame",),
     "plane": ("Place", "Places", "PlaneGame"),

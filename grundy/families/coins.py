@@ -18,7 +18,7 @@ from grundy.core.game import Ending, missing, no_such_move, plain
 from grundy.core.nimsum import mex, misere_nim, xor
 from grundy.core.notation import either
 from grundy.drawing.gesture import Kind
-from grundy.families.letter_boards import Board, BoardScenes, StripGame, Strips, Touch, differences
+from grundy.families.strips_and_grids import Board, BoardScenes, StripGame, Strips, Touch, differences
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left
 

@@ -13,7 +13,17 @@ from typing import ClassVar
 from grundy.core.errors import RuleError
 from grundy.core.game import missing
 from grundy.core.notation import Reader
-from grundy.families.letter_boards import Board, Boards, Cell, GridGame, cells, cut_out, images, read_board, regions_of
+from grundy.families.strips_and_grids import (
+    Board,
+    Boards,
+    Cell,
+    GridGame,
+    cells,
+    cut_out,
+    images,
+    read_board,
+    regions_of,
+)
 
 Cells = tuple[Cell, ...]  # in order
 

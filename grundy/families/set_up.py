@@ -8,8 +8,8 @@ from grundy.core.capabilities.presentation import SetUp
 from grundy.core.game import Game
 from grundy.drawing.scene import Scene, Shape, beside, box, disc, words
 from grundy.families.heaps import HeapGame, Heaps
-from grundy.families.letter_boards import BoardGame, Boards, GridGame, StripGame, Strips
 from grundy.families.rows import RowGame
+from grundy.families.strips_and_grids import BoardGame, Boards, GridGame, StripGame, Strips
 from grundy.families.tables import TableGame
 
 MOST = 24  # heaps, rows or boards, and tokens or squares along a side, that are set up by clicking

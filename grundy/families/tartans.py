@@ -27,8 +27,8 @@ from grundy.core.nimber import product as times
 from grundy.core.nimsum import xor
 from grundy.drawing.scene import Shape
 from grundy.families.coins import odious
-from grundy.families.letter_boards import Board, Boards, GridGame, Touch
 from grundy.families.shared import WIDEST
+from grundy.families.strips_and_grids import Board, Boards, GridGame, Touch
 
 Places = Sequence[int]  # of a line, from 0 on, in order
 MOVE = re.compile(  # without its spaces; the last numbers are those of the head

@@ -19,7 +19,7 @@ from grundy.core.errors import Refused
 from grundy.core.game import Group, Known, param
 from grundy.core.nimsum import mex, xor
 from grundy.core.notation import either
-from grundy.families.letter_boards import Board, Boards, GridGame
+from grundy.families.strips_and_grids import Board, Boards, GridGame
 from grundy.families.tartans import Line, Places, heads, named, turned
 from grundy.games.tartan import LINES, SAYS
 

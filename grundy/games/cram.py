@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grundy.core.game import Group, Known, param
-from grundy.families.letter_boards import Boards
 from grundy.families.placing_games import PlacingGame, empty
+from grundy.families.strips_and_grids import Boards
 
 BY_COMPUTER = "J. Lemoine, S. Viennot, Nimbers are inevitable, 2010"
 

@@ -7,7 +7,7 @@ import pytest
 import grundy
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.registry import game_from_file
-from grundy.families.letter_boards import Square, Touch, touch_of
+from grundy.families.strips_and_grids import Square, Touch, touch_of
 from tests.laws.laws import gestures_make_the_moves
 from tests.support import ROOT
 

@@ -12,7 +12,7 @@ from grundy import GridGame, StripGame
 from grundy.core.capabilities.presentation import SetUp
 from grundy.core.registry import LOADED
 from grundy.core.user_games import look_at_moves
-from grundy.families.letter_boards import Board
+from grundy.families.strips_and_grids import Board
 from tests.support import registered_games
 
 
