@@ -120,6 +120,11 @@ def bar_for(budget: Budget) -> Iterator[None]:
         last = (what, done, total)
         show(*last)
 
+    def searching() -> None:
+        """A search knows no total; where something else is counted, as the rows of a table, that is shown."""
+        if last[0] in ("shares", "positions") and not last[2]:
+            report("positions", budget.used, 0)
+
     def beat(told: str) -> None:
         what, *counted = last
         show(f"{what} ({told})", *counted)
@@ -147,7 +152,7 @@ def bar_for(budget: Budget) -> Iterator[None]:
         left = "" if bar.tasks[0].time_remaining is None else str(timedelta(seconds=int(bar.tasks[0].time_remaining)))
         bar.update(task, completed=done, total=total or None, description=what, rate=rate, count=count, left=left)
 
-    budget.progress, budget.beat = report, beat
+    budget.progress, budget.beat, budget.searching = report, beat, searching
     try:
         yield
     finally:

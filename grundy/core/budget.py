@@ -75,6 +75,7 @@ class Budget:
     tabled: int = 0  # positions in compiled tables, whose memory `reserve` has limited
     notes: dict[str, str] = field(default_factory=dict)  # by reason: what whoever asked should know, each a line
     beat: Callable[[str], None] | None = None  # hears every few seconds how work in other processes goes on
+    searching: Callable[[], None] | None = None  # hears every few positions that a search goes on
     small: bool = False  # the position asked about is solved before a compiler has begun: kernels are interpreted
 
     def __post_init__(self) -> None:
@@ -138,6 +139,8 @@ class Budget:
         if self.used >= self._next_look:
             self._next_look = self.used + LOOK_EVERY
             self.look()
+            if self.searching is not None:
+                self.searching()
 
     def look(self) -> None:
         """Raise if cancelled or over a limit."""

@@ -57,3 +57,18 @@ def test_a_person_sees_signs_of_life_in_the_bar(monkeypatch: pytest.MonkeyPatch)
         budget.report("codes", 16, 511)
         budget.beat("2 of 64 shares done")  # type: ignore[misc]
     assert "codes (2 of 64 shares done)" in screen.getvalue()
+
+
+@pytest.mark.parametrize(("rows", "shown"), [(0, "12345/?"), (80, "7/80")])
+def test_a_person_sees_that_a_search_goes_on(rows: int, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where something is counted that has a total, that is shown instead."""
+    screen = Terminal()
+    monkeypatch.setattr("sys.stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_for(None) as budget:
+        if rows:
+            budget.report("rows", 7, rows)
+        budget.spend(12_345)
+    assert shown in screen.getvalue()
