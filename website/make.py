@@ -43,7 +43,7 @@ NAV: dict[str, list[str]] = {
     "Reference": [],
     "Examples": [],
     "More": [],  # pages that stand nowhere here
-    "Development": ["contributing", "releasing", "changelog"],
+    "Development": ["contributing", "architecture", "releasing", "changelog"],
 }
 
 
@@ -63,6 +63,7 @@ def pages_and_nav() -> tuple[dict[str, str], list[dict[str, Any]]]:
     nav: dict[str, list[Any]] = {name: [f"{page}.md" for page in its] for name, its in NAV.items()}
     nav["More"] = [page for page in pages if "/" not in page and not any(page in its for its in nav.values())]
     nav["Games"] += games.nav()
+    nav["Development"] += [page for page in pages if page.startswith("decisions/")]
     made = {"Claims": claims.pages(), "Reference": reference.pages(), "Examples": notebooks.pages()}
     for section, groups in made.items():
         for group, its in groups.items():
