@@ -23,6 +23,12 @@ def question(ask: str, position: str, **more: Any) -> dict[str, Any]:
     return {"ask": ask, "seconds": 5.0, "game": "kayles", "position": position, **more}
 
 
+@pytest.fixture(autouse=True)
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Used seconds are forgotten in time, and how much is forgotten during a test would depend on the machine."""
+    monkeypatch.setattr("grundy.web.scheduler.time.monotonic", lambda: 100.0)
+
+
 # ---- costs ----
 
 
