@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from grundy import Budget
-from grundy.analysis import octal_sweeps as octal_periods
-from grundy.analysis.octal_sweeps import octal_codes
+from grundy.analysis import periods as octal_periods
+from grundy.analysis.periods import octal_codes
 from grundy.runtime.crew import Jobs, Work, connect, in_processes, on_cluster
 
 HEAPS = 30_000

@@ -30,14 +30,12 @@ from grundy.analysis.simulation import compiled
 from grundy.compile.device import wanted
 from grundy.core.errors import Refused
 from grundy.engines.dense import fill
-from grundy.engines.device_heaps import extend_on
-from grundy.engines.device_playouts import DevicePlay
-from grundy.engines.device_tables import fill_on
+from grundy.engines.device_tables import extend_on, fill_on
 from grundy.engines.heaps import extend, extend_compiled
-from grundy.engines.playouts import play_compiled
+from grundy.engines.playouts import DevicePlay, play_compiled
 from grundy.games.divinim.all_boards import take_census
 from grundy.games.divinim.device_census import take_census_on
-from grundy.operations._matches import make_match
+from grundy.operations._common import make_match
 
 CORES = 2  # that a GPU is compared with; a table is filled by one
 PARTS = (("nimbers", Ending.NORMAL, 400, 96 << 20), ("outcomes", Ending.MISERE, 500, 48 << 20))  # side, bytes of a card

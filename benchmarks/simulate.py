@@ -18,7 +18,7 @@ from grundy.analysis.matches import text_of
 from grundy.analysis.simulation import Playing, compiled
 from grundy.core.capabilities.solving import RandomPositions
 from grundy.engines.playouts import play_compiled
-from grundy.operations._matches import make_match
+from grundy.operations._common import make_match
 from grundy.operations.simulate import simulate
 from grundy.players.player import make_player
 

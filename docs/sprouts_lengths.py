@@ -11,7 +11,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 
 import grundy
-from grundy.analysis.game_lengths import lengths
+from grundy.analysis.statistics import lengths
 from grundy.core.game import Ending
 from grundy.games.sprouts.map_facts import random_map
 

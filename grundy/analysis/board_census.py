@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy.compile.device import Device
 from grundy.core.budget import Budget
-from grundy.core.capability import game_module
+from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, Refused, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending

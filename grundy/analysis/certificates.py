@@ -20,7 +20,7 @@ from grundy.core.registry import AnyGame
 from grundy.core.result import Line, Result
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
-from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.native import Native
 from grundy.families import HeapGame
 

@@ -13,8 +13,8 @@ from grundy.core.notation import json_safe
 from grundy.core.registry import AnyGame
 from grundy.core.result import Result
 from grundy.engines.choose import choose
+from grundy.engines.declarations import hold, try_around
 from grundy.engines.engine import Value
-from grundy.engines.law import hold, try_around
 
 MOST_NODES = 20_000
 DEEPEST = 200

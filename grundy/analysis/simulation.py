@@ -42,8 +42,7 @@ from grundy.core.random_streams import FIRST, KernelPlay, Stream, key
 from grundy.core.registry import own_files
 from grundy.core.result import STOPPED, Grid, Line, Result
 from grundy.engines.choose import choose
-from grundy.engines.device_playouts import play_on
-from grundy.engines.playouts import find_playouts, play_compiled
+from grundy.engines.playouts import find_playouts, play_compiled, play_on
 from grundy.players.player import Player, make_player
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Run, Runs

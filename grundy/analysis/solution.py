@@ -7,8 +7,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from grundy.core.budget import Budget
+from grundy.core.capabilities import game_module
 from grundy.core.capabilities.solving import MoveCount, MoveNimbers, more_moves
-from grundy.core.capability import game_module
 from grundy.core.errors import Argument, OverBudget, Said
 from grundy.core.game import Ending, Game, named_wins, take, under
 from grundy.core.notation import json_safe
@@ -17,8 +17,8 @@ from grundy.core.result import Grid, Help, Line, Result
 from grundy.core.user_games import is_own
 from grundy.drawing.scene import Scene
 from grundy.engines.choose import choose, explain, find_remoteness
+from grundy.engines.declarations import broken, hold, try_around
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
-from grundy.engines.law import broken, hold, try_around
 from grundy.engines.walk import WALK_EDGES
 
 if TYPE_CHECKING:

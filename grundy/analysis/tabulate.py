@@ -12,7 +12,7 @@ from typing import Any
 from grundy.analysis.value_table import NAMES, NO_POSITION, PackedTable, Place, Table, index_of, known
 from grundy.compile.device import wanted
 from grundy.core.budget import Budget, readable_bytes, tick
-from grundy.core.capability import game_module
+from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, BadParam, CannotCompile, OverBudget, Refused, refuse
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
@@ -20,14 +20,13 @@ from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame, typed_name
 from grundy.engines.choose import choose
 from grundy.engines.compiled import SLOWER
-from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.declarations import octal_of, takes_of, try_around
 from grundy.engines.dense import asks_defect, describe, fill, index_bytes
 from grundy.engines.filled_tables import Packed, dtype_of, items_of, table_bytes
 from grundy.engines.heaps import extend
-from grundy.engines.law import try_around
 from grundy.engines.shared_tables import fill_together
 from grundy.families import HeapGame, TableGame
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import RECORD_SECONDS, TableFile, disk_room
 from grundy.store.files import default_folder
@@ -186,7 +185,7 @@ def heap_nimbers(
     if device == "gpu" and resume:
         raise Refused("what is kept on disk is filled by the processor; leave ", Argument("device"), " out")
     if not resume and (there := wanted(device, 0 if device == "auto" and is_quick(game) else stop, MANY_HEAPS)):
-        from grundy.engines.device_heaps import extend_on
+        from grundy.engines.device_tables import extend_on
 
         try:
             return extend_on(there, game, stop, budget)

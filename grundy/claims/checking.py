@@ -15,7 +15,7 @@ from grundy.claims.find import find_claim, package_digest, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, Cancelled, OverBudget, Refused
 from grundy.runtime.crew import Crew
-from grundy.store.verdicts import Verdicts
+from grundy.store.database import Verdicts
 
 GRACE = 3.0  # seconds after the budget's end for workers to hand in what they have
 Report = Callable[[Claim, Verdict], None]

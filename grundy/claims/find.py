@@ -19,9 +19,8 @@ from grundy.core.game import Ending, Game, random_position
 from grundy.core.notation import printable
 from grundy.core.registry import AnyGame, all_games, games_in, modules_of, run_file
 from grundy.engines.choose import choose
-from grundy.engines.misere import Misere
 from grundy.engines.reference import Reference
-from grundy.engines.search import Search
+from grundy.engines.search import Misere, Search
 
 SAMPLES = 12  # random positions a size
 

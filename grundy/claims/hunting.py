@@ -19,7 +19,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, OverBudget, Refused
 from grundy.core.result import STOPPED, Line, Result
 from grundy.runtime.crew import Crew
-from grundy.store.verdicts import Verdicts
+from grundy.store.database import Verdicts
 
 GROWTH = 1.25  # from one size to the next
 MOST_ROUNDS = 100_000  # of one hunt

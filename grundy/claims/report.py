@@ -10,7 +10,7 @@ from grundy.claims.claim import Claim, Verdict
 from grundy.claims.find import find_claim, find_claims, stamp
 from grundy.core.budget import Budget
 from grundy.core.errors import GrundyError
-from grundy.store.verdicts import Verdicts
+from grundy.store.database import Verdicts
 from grundy.version import __version__
 
 

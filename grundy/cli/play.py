@@ -17,8 +17,7 @@ from grundy.core.errors import BadParam, GrundyError, IllegalMove
 from grundy.core.game import tallies
 from grundy.core.lookup import as_ending
 from grundy.operations.moves import moves
-from grundy.players.anyway import choose_anyway
-from grundy.players.human import read_move
+from grundy.players.human import choose_anyway, read_move
 from grundy.players.player import Player, make_player
 from grundy.store.files import save_text
 

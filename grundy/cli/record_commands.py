@@ -22,7 +22,7 @@ from grundy.cli.screen import Ended, complain, grid, plain, show
 from grundy.core.errors import BadParam
 from grundy.core.notation import printable
 from grundy.operations import Operation, operation_of
-from grundy.runtime.threads import run_grundy
+from grundy.runtime import run_grundy
 from grundy.store.files import save_text
 from grundy.store.provenance import Provenance, checksum, made_by, named_file, run_of
 from grundy.store.runs import Run, Runs

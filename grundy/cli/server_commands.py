@@ -94,8 +94,8 @@ def backup(
     data: Annotated[Path | None, typer.Option(help="the folder of saved games; $GRUNDY_DATA if left out")] = None,
 ) -> None:
     """Back up saved games, rooms, runs and answers into one file, while the server runs; or put them back."""
-    from grundy.store.backup import back_up, restore
     from grundy.store.files import data_folder
+    from grundy.store.server_state import back_up, restore
 
     folder = data or data_folder()
     names = restore(folder, archive) if put_back else back_up(folder, archive)

@@ -31,7 +31,7 @@ from types import (
 )
 from typing import Any
 
-from grundy.core.capability import Capability
+from grundy.core.capabilities import Capability
 from grundy.core.errors import Argument, Refused
 from grundy.core.rules import USERS, Rule
 

@@ -9,8 +9,7 @@ from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities.scenes import Scenes
-from grundy.core.capability import Capability, offered
+from grundy.core.capabilities import Capability, Scenes, offered
 from grundy.core.errors import (
     Argument,
     BadParam,

@@ -1,6 +1,7 @@
 """Picks the best engine for a question, and can say why; also the remoteness that goes with the answer."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
@@ -8,43 +9,43 @@ from typing import Any
 
 from grundy.core.budget import Budget, running_budget
 from grundy.core.capabilities.solving import MoveNimbers, more_moves
-from grundy.core.errors import GrundyError, Refused, UnknownName, nearest
+from grundy.core.errors import Refused, UnknownName, nearest
 from grundy.core.game import Ending, Game
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine
 from grundy.engines.walk import WALK_EDGES, remoteness, remotenesses
 
-RANK = b"\n    rank: ClassVar[int] = "
+NAME_AND_RANK = re.compile(rb'^    name: ClassVar\[str\] = "(\w+)"\n    rank: ClassVar\[int\] = (\d+)$', re.MULTILINE)
 SHORT_WALK = 6_000  # moves walked for a game that knows its nimbers without walking
 MOST_MOVES = 10_000  # above this many moves nobody walks the whole game for its remoteness
 MOST_SIZE = 10**7  # and above this size
 
 
 @cache
-def engine_names() -> tuple[str, ...]:
-    """The names of all engines by their ranks, best first. An engine's file is called like it, and its rank is read off
-    the file's text: to import all engines takes longer than most answers.
+def engine_files() -> dict[str, str]:
+    """The module of each engine by the engine's name, best rank first. Names and ranks are read off the files' text: to
+    import all engines takes longer than most answers.
     """
-    ranks = {}
+    found = []
     for folder in import_module("grundy.engines").__path__:
         for file in os.listdir(folder):
-            name, kind = os.path.splitext(file)
+            module, kind = os.path.splitext(file)
             if kind == ".py":
                 with open(os.path.join(folder, file), "rb") as text:
-                    _, found, rest = text.read().partition(RANK)
-                if found:
-                    ranks[name] = int(rest.partition(b"\n")[0])
-    return tuple(sorted(ranks, key=lambda name: ranks[name]))
+                    found += [(int(rank), name.decode(), module) for name, rank in NAME_AND_RANK.findall(text.read())]
+    return {name: module for _, name, module in sorted(found)}
+
+
+def engine_names() -> tuple[str, ...]:
+    return tuple(engine_files())
 
 
 @cache
 def find_engine(name: str) -> type[Engine]:
-    """The engine of a name, from its own file; only what it builds on is loaded with it."""
-    module = import_module(f"grundy.engines.{name}")
-    for value in vars(module).values():
-        if isinstance(value, type) and issubclass(value, Engine) and vars(value).get("name") == name:
-            return value
-    raise GrundyError(f"grundy/engines/{name}.py holds no engine of that name")
+    """The engine of a name, from its file; only what it builds on is loaded with it."""
+    module = import_module(f"grundy.engines.{engine_files()[name]}")
+    kinds = (value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Engine))
+    return next(kind for kind in kinds if vars(kind).get("name") == name)
 
 
 def engines() -> Iterator[type[Engine]]:

@@ -1,6 +1,6 @@
 """Nimbers, outcomes or remoteness of every position in a box, from a table rule compiled into the sweep.
 
-Each position is stored once (families/table_layout.py), outcomes as bits. Where play only leads to earlier cells one
+Each position is stored once (families/tables.py), outcomes as bits. Where play only leads to earlier cells one
 pass fills the table, also on disk; other orders of play take several passes in memory.
 """
 
@@ -18,15 +18,14 @@ from grundy.core.lazy_imports import np
 from grundy.core.registry import AnyGame
 from grundy.core.rules import Rule, is_users
 from grundy.engines.compiled import SLOWER, call, compile_rule, in_slices, own_names, ruled
+from grundy.engines.declarations import hold_order
 from grundy.engines.device_tables import NotHere, fill_on
 from grundy.engines.engine import Engine, Value, of_nimber
 from grundy.engines.filled_tables import SWEPT, Filled, Packed, table_bytes, value_of
-from grundy.engines.law import hold_order
-from grundy.engines.misere import Misere
-from grundy.engines.search import Search
+from grundy.engines.search import Misere, Search
 from grundy.engines.walk import find_way_back
 from grundy.families import TableGame
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.store.arrays import TableFile
 
 SMALLEST = 2000  # positions: below this a search in the interpreter is quicker than loading a compiler

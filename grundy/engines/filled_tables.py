@@ -11,7 +11,7 @@ from grundy.core.errors import RuleError
 from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.result import same_fields
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.store.arrays import TableFile
 
 ITEM = {"nimbers": 2, "remoteness": 2}  # bytes a cell while the table is made; outcomes take a bit

@@ -14,8 +14,7 @@ from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, of_nimber
-from grundy.families.net import Net, Thing
-from grundy.families.nets import NetGame, Nets, renamed
+from grundy.families.nets import Net, NetGame, Nets, Thing, renamed
 
 MASKED = 63  # things of a part that fit a mask; a nimber is no greater
 INTERPRETED = 9  # things up to which no kernel is asked

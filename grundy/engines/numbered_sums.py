@@ -19,7 +19,7 @@ from grundy.core.nimsum import xor
 from grundy.engines.compiled import in_slices
 from grundy.engines.heaps import extend
 from grundy.families import HeapGame, Heaps
-from grundy.runtime.threads import thread_pool
+from grundy.runtime import thread_pool
 from grundy.store.arrays import TableFile
 
 if TYPE_CHECKING:  # the compiler is loaded when it is needed

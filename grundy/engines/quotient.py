@@ -14,10 +14,10 @@ from grundy.core.errors import OverBudget, Refused
 from grundy.core.game import Ending
 from grundy.core.notation import short
 from grundy.core.registry import AnyGame
-from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.declarations import octal_of, takes_of
 from grundy.engines.engine import Engine, Value
-from grundy.engines.misere import Misere
 from grundy.engines.monoids import Quotient, kept
+from grundy.engines.search import Misere
 from grundy.engines.tame import Tame
 from grundy.families import HeapGame, Heaps
 

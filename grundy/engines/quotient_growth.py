@@ -12,7 +12,7 @@ from grundy.core.budget import Budget
 from grundy.core.errors import Cancelled, CorruptStore, OverBudget, Said
 from grundy.core.user_games import is_own
 from grundy.engines import repeats
-from grundy.engines.declared import compared, octal_of
+from grundy.engines.declarations import compared, octal_of
 from grundy.engines.monoids import (
     Candidate,
     Outcomes,

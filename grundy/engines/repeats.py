@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from grundy.core.budget import Budget
 from grundy.core.lazy_imports import np
 from grundy.engines.compiled import in_slices
-from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 
 

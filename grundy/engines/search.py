@@ -1,15 +1,15 @@
-"""Nimbers by search: parts are solved one by one, remembered by their canonical form, and XORed. Normal ending only.
+"""Exact search, for any game: nimbers of parts (`search`), outcomes of sums (`whole`, `misere`), margins (`scored`).
 
-The stack is our own, so a position 100,000 moves deep does not crash.
+All keep a stack of their own, so a position 100,000 moves deep does not crash, and remember positions up to symmetry.
 """
 
 from typing import Any, ClassVar
 
-from grundy.core.capabilities.solving import Entailing, Nimbers
+from grundy.core.capabilities.solving import Entailing, Nimbers, OwnSolver
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
-from grundy.engines.engine import Engine, Value, of_nimber
+from grundy.engines.engine import Engine, Value, of_margin, of_nimber, of_shares
 from grundy.engines.walk import options_checked
 
 
@@ -52,3 +52,123 @@ class Search(Engine):
                 continue
             self.nimbers[here] = mex(xor(self.nimbers[p] for p in parts) for parts in options)
         return self.nimbers[part]
+
+
+# ---- outcomes: a search over whole sums, where nimbers of parts do not decide (misère play, a sudden end) ----
+
+
+class WholeSearch(Engine):
+    idea: ClassVar[str] = "searches the whole sum, each position once up to symmetry"
+    finished_wins: ClassVar[bool]  # whether who finds a finished game in front of him has won
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.wins: dict[Any, bool] = {}
+
+    def value(self, position: Any) -> Value:
+        self.budget.afford(self.game.capability(OwnSolver).least_work(position))
+        root = self.game.canonical(position)
+        # a position above the root, whose only option it is, saves a special case for a root that is over
+        stack: list[tuple[Any, list[Any]]] = [(None, [root])]
+        while root not in self.wins:
+            here, untried = stack[-1]
+            while untried and self.wins.get(untried[-1], False):  # an option that the opponent wins
+                untried.pop()
+            if not untried:
+                self.wins[here] = False
+                stack.pop()
+            elif untried[-1] in self.wins:
+                self.wins[here] = True
+                stack.pop()
+            elif options := self.options(untried[-1]):
+                stack.append((untried[-1], options))
+            else:  # nobody can move there
+                self.wins[untried[-1]] = self.finished_wins
+        return Value("N" if self.wins[root] else "P")
+
+    def options(self, position: Any) -> list[Any]:
+        """The canonical options, largest first: they are taken from the end."""
+        self.budget.spend()
+        found = {self.game.canonical(option) for _, option in options_checked(self.game, position, self.budget)}
+        return sorted(found, key=self.game.size, reverse=True)
+
+
+class Misere(WholeSearch):
+    name: ClassVar[str] = "misere"
+    rank: ClassVar[int] = 90
+    finished_wins: ClassVar[bool] = True
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        return game.refusal(ending) if ending is Ending.MISERE else "it answers for the misère ending only"
+
+
+class Whole(WholeSearch):
+    name: ClassVar[str] = "whole"
+    rank: ClassVar[int] = 80
+    finished_wins: ClassVar[bool] = False
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if game.loopy:
+            return f"play of {game.id} need not end"
+        return None if ending is Ending.NORMAL else "it answers for the normal ending only"
+
+
+# ---- margins: a search over whole sums, since the margin of a sum is not made of its parts' margins ----
+
+
+Shares = tuple[int, ...]  # bad points still to come for the player to move, the next one, ..., the one who just moved
+
+
+class Scored(Engine):
+    name: ClassVar[str] = "scored"
+    rank: ClassVar[int] = 100
+    idea: ClassVar[str] = "searches the whole sum for the best margin, each position once up to symmetry"
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.known: dict[Any, Any] = {}
+        self.seats = self.game.seats()
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        return game.refusal(ending) if ending is Ending.SCORED else "it answers for the scored ending only"
+
+    def value(self, position: Any) -> Value:
+        self.budget.afford(self.game.capability(OwnSolver).least_work(position))
+        root, moves = self.game.canonical(position), self.game.scored_moves
+        stack: list[tuple[Any, list[tuple[int, Any]] | None]] = [(root, None)]
+        while stack:
+            here, options = stack.pop()
+            if here in self.known:
+                continue
+            if options is None:
+                self.budget.spend()
+                options = []
+                for gain, option in moves(here):
+                    self.budget.look()
+                    options.append((gain, self.game.canonical(option)))
+                stack.append((here, options))
+                stack += [(option, None) for _, option in options if option not in self.known]
+            else:
+                self.known[here] = self.settled([(gain, self.known[option]) for gain, option in options])
+        found = self.known[root]
+        return of_margin(found) if self.seats == 2 else of_shares(found)
+
+    def settled(self, options: list[tuple[int, Any]]) -> Any:
+        """The value of a position from its moves' gains and their options' values."""
+        if self.seats == 2:
+            return max((gain - margin for gain, margin in options), default=0)
+        return best_share(options, self.seats)
+
+
+def best_share(options: list[tuple[int, Shares]], seats: int) -> Shares:
+    """max^n: the mover takes what gives him the fewest bad points; a move's gain is bad points for the next player.
+
+    Ties are broken against the one who moved before: as many bad points as possible for him, then for the one before.
+    """
+    if not options:
+        return (0,) * seats
+    seen_by_mover = [(after[-1], after[0] + gain, *after[1:-1]) for gain, after in options]
+    return min(seen_by_mover, key=lambda shares: (shares[0], *(-bad for bad in reversed(shares[1:]))))

@@ -16,10 +16,10 @@ from grundy.core.game import Ending
 from grundy.core.lazy_imports import np
 from grundy.core.notation import with_params
 from grundy.core.registry import find_game
+from grundy.engines.declarations import hold_order
 from grundy.engines.dense import Filling, Job, OutOfOrder
 from grundy.engines.filled_tables import Packed, dtype_of, in_item, items_of, table_bytes
-from grundy.engines.law import hold_order
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import BlockFolder, TableFile
 

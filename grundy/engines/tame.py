@@ -13,10 +13,10 @@ from grundy.core.lazy_imports import np
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.user_games import is_own
-from grundy.engines.declared import octal_of
+from grundy.engines.declarations import octal_of
 from grundy.engines.engine import Value
-from grundy.engines.misere import Misere
 from grundy.engines.misere_forms import FICKLE, Genus, firm
+from grundy.engines.search import Misere
 from grundy.families import HeapGame, Heaps
 
 INTERPRETED_TO = 100  # heaps whose rule is asked even where an octal code says the same

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from grundy.core.notation import short
-from grundy.drawing.gesture import Gesture, number_field
-from grundy.drawing.scene import Scene, Shape, box, side_by_side, words
+from grundy.drawing.scene import Gesture, Scene, Shape, box, number_field, side_by_side, words
 
 RIM = 0.06  # cells from the edge of a bar to its plate
 SHARE = 0.08  # of a square around what is drawn of it

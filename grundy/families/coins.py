@@ -17,7 +17,7 @@ from grundy.core.capabilities.solving import MoveNimbers, OwnSolver
 from grundy.core.game import Ending, missing, no_such_move, plain
 from grundy.core.nimsum import mex, misere_nim, xor
 from grundy.core.notation import either
-from grundy.drawing.gesture import Kind
+from grundy.drawing.scene import GestureKind
 from grundy.families.strips_and_grids import Board, BoardScenes, StripGame, Strips, Touch, differences
 
 Coins = tuple[int, ...]  # places, counted from 0 on the left
@@ -35,7 +35,7 @@ class CoinGame(StripGame):
     example: ClassVar[str] = "THTTH"
     noun: ClassVar[str] = "coin"
     numbered: ClassVar[bool] = True
-    by_hand: ClassVar[Kind] = "gather"  # the gesture that turns several coins
+    by_hand: ClassVar[GestureKind] = "gather"  # the gesture that turns several coins
 
     def companions(self, n: int) -> Iterator[Coins]:
         """The sets of coins, all to the left of coin n, that may be turned with it, each from right to left."""

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.game import Group, take
 from grundy.core.notation import short
-from grundy.drawing.gesture import Gesture, field_to
-from grundy.drawing.scene import Scene, Shape, scene_title, words
+from grundy.drawing.scene import Gesture, Scene, Shape, field_to, scene_title, words
 from grundy.families.shared import WIDEST, number_bar, row_name
 from grundy.families.tables import TableGame
 

@@ -9,14 +9,13 @@ from functools import cache
 from typing import Any, ClassVar
 
 from grundy.core.budget import Budget
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.errors import GrundyError, IllegalMove
 from grundy.core.game import Game, Group, no_such_move, plain, take
 from grundy.core.nimsum import nim_targets
 from grundy.core.notation import Reader, short
 from grundy.core.rules import Rule
-from grundy.drawing.gesture import Gesture, number_field
-from grundy.drawing.scene import Scene, Shape, box, button, disc, scene_title, words
+from grundy.drawing.scene import Gesture, Scene, Shape, box, button, disc, number_field, scene_title, words
 from grundy.families.shared import BAR, MOST_NUMBERED, PITCH, WIDEST, attributes
 
 Heaps = tuple[int, ...]

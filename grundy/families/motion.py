@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from grundy.core.capabilities import Scenes, drawn
 from grundy.core.capabilities.presentation import Motion, Still, counted_down, keys, still_there
-from grundy.core.capabilities.scenes import Scenes, drawn
 from grundy.core.errors import GrundyError
 from grundy.core.game import plain
 from grundy.families.again import AgainHeaps

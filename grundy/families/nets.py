@@ -1,29 +1,326 @@
-"""Games on nets: positions are simple graphs; pressing a vertex or an edge takes it with what goes with it.
-
-A game of this family says what can be pressed (`pressed`) and what goes (`gone`). The family reads and writes graphs
-(`a-b,b-c`, `1..7`, `grid:3x4`), splits them into connected parts, brings them into one form, draws them, and knows
-the gestures. If what goes with a thing in part of a graph is what is left there of what would go in the whole, the
-game is `local`, and an engine of the family solves it at compiled speed.
-"""
+"""Games on simple graphs (nets): the graph as an immutable value, read from text; a vertex or an edge is pressed."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import combinations
+from functools import cached_property, lru_cache
+from itertools import combinations, pairwise, product
+from math import prod
 from typing import ClassVar
 
 from grundy.core.budget import tick
+from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.presentation import AsGraph
-from grundy.core.capabilities.scenes import Scenes
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Game, Group, missing
 from grundy.core.network import Network
 from grundy.core.notation import NOTHING, Reader
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, scene_title, segment, side_by_side, words
-from grundy.families.net import LARGEST, MOST, Edge, Net, Thing, net_of, read_net, thing_text
+from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, side_by_side, words
+from grundy.families.graphs import in_order
 from grundy.families.net_layout import Places, form, places
+
+Edges = Iterable[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class NamedShape:
+    """How a shape is typed, what its numbers may be, and how many vertices they make."""
+
+    example: str
+    edges: Callable[..., Edges]
+    order: Callable[..., int]
+    least: int = 1  # of the first number
+    sides: tuple[int, ...] = (1,)
+
+
+def path(n: int) -> Edges:
+    return ((i, i + 1) for i in range(1, n))
+
+
+def cycle(n: int) -> Edges:
+    return ((i, i % n + 1) for i in range(1, n + 1))
+
+
+def grid(rows: int, columns: int) -> Edges:
+    for row, column in product(range(rows), range(columns)):
+        here = 1 + row * columns + column
+        if column + 1 < columns:
+            yield here, here + 1
+        if row + 1 < rows:
+            yield here, here + columns
+
+
+def complete(n: int, m: int = 0) -> Edges:
+    """All pairs; of two numbers, all pairs between the first n and the other m."""
+    first, second = range(1, n + 1), range(n + 1, n + m + 1)
+    return product(first, second) if m else combinations(first, 2)
+
+
+def star(leaves: int) -> Edges:
+    return ((1, i) for i in range(2, leaves + 2))
+
+
+def wheel(rim: int) -> Edges:
+    yield from cycle(rim)
+    yield from ((i, rim + 1) for i in range(1, rim + 1))
+
+
+def cube(dimension: int) -> Edges:
+    for corner, axis in product(range(2**dimension), range(dimension)):
+        if not corner >> axis & 1:
+            yield corner + 1, (corner | 1 << axis) + 1
+
+
+def petersen(n: int, step: int) -> Edges:
+    """An outer cycle, spokes, and inner vertices joined by steps; 5x2 is Petersen's own."""
+    yield from cycle(n)
+    yield from ((i, n + i) for i in range(1, n + 1))
+    yield from ((n + 1 + i, n + 1 + (i + step) % n) for i in range(n) if step % n)
+
+
+def tree(levels: int) -> Edges:
+    return ((i // 2, i) for i in range(2, 2**levels))
+
+
+SHAPES = {
+    "path": NamedShape("path:7", path, lambda n: n),
+    "cycle": NamedShape("cycle:8", cycle, lambda n: n, least=3),
+    "grid": NamedShape("grid:3x4", grid, lambda *sides: prod(sides), sides=(2,)),
+    "complete": NamedShape("complete:5 or complete:3x4", complete, lambda *sides: sum(sides), sides=(1, 2)),
+    "star": NamedShape("star:5", star, lambda n: n + 1),
+    "wheel": NamedShape("wheel:6", wheel, lambda n: n + 1, least=3),
+    "tree": NamedShape("tree:3", tree, lambda n: 2 ** min(n, 30) - 1),
+    "cube": NamedShape("cube:3", cube, lambda n: 2 ** min(n, 30)),
+    "petersen": NamedShape("petersen:5x2", petersen, lambda n, _: 2 * n, least=3, sides=(2,)),
+}
+
+
+# ---- a net: a simple graph as an immutable value, read from text and split into its connected parts ----
+
+
+Edge = tuple[str, str]
+Thing = str | Edge
+Run = tuple[int, int]  # the first and the last number of a path
+
+LARGEST = 10**7  # number of a vertex in a run
+MOST = 400  # vertices outside of runs
+
+
+@dataclass(frozen=True, order=True)
+class Net:
+    """Runs in order, and every other vertex with its neighbours in order of name."""
+
+    runs: tuple[Run, ...] = ()
+    rest: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @cached_property
+    def near(self) -> dict[str, tuple[str, ...]]:
+        return dict(self.rest)
+
+    @property
+    def order(self) -> int:
+        """How many vertices there are."""
+        return sum(last - first + 1 for first, last in self.runs) + len(self.rest)
+
+    @property
+    def size(self) -> int:
+        """How many edges there are."""
+        return sum(last - first for first, last in self.runs) + sum(len(near) for _, near in self.rest) // 2
+
+    def vertices(self) -> Iterator[str]:
+        for first, last in self.runs:
+            yield from map(str, range(first, last + 1))
+        for name, _ in self.rest:
+            yield name
+
+    def edges(self) -> Iterator[Edge]:
+        for first, last in self.runs:
+            for number in range(first, last):
+                yield str(number), str(number + 1)
+        for name, near in self.rest:
+            for other in near:
+                if (len(name), name) < (len(other), other):
+                    yield name, other
+
+    def neighbours(self, name: str) -> tuple[str, ...]:
+        if name in self.near:
+            return self.near[name]
+        number = int(name)
+        first, last = next(run for run in self.runs if run[0] <= number <= run[1])
+        return tuple(str(n) for n in (number - 1, number + 1) if first <= n <= last)
+
+    def without(self, things: Iterable[Thing]) -> "Net":
+        """What is left; with a vertex go its edges."""
+        gone = set(things)
+        names = {thing for thing in gone if isinstance(thing, str)}
+        runs = [left for run in self.runs for left in cut(run, gone)]
+        if not gone.isdisjoint(self.near) or any(thing[0] in self.near for thing in gone - names):
+            left = {name: [w for w in near if w not in names] for name, near in self.rest if name not in names}
+            for low, high in (edge for edge in gone if not isinstance(edge, str)):
+                if low in left and high in left[low]:
+                    left[low].remove(high)
+                    left[high].remove(low)
+            other = in_form(left)
+            return Net(tuple(sorted([*runs, *other.runs])), other.rest)
+        return Net(tuple(runs), self.rest)
+
+    def parts(self) -> list["Net"]:
+        return [Net((run,)) for run in self.runs] + [Net((), part) for part in connected(self.near)]
+
+    def __str__(self) -> str:
+        pieces = [run_text(*run) for run in self.runs]
+        pieces += [name for name, near in self.rest if not near]
+        whole = Net((), self.rest)
+        return ",".join([*pieces, *("-".join(edge) for edge in whole.edges())]) or NOTHING
+
+
+def cut(run: Run, gone: set[Thing]) -> Iterator[Run]:
+    """What is left of a run."""
+    first, last = run
+    stops = []  # the last number that is kept, and the first one after it
+    for thing in gone:
+        ends = (thing, thing) if isinstance(thing, str) else thing
+        low, high = (int(end) if is_number(end) else -1 for end in ends)
+        if first <= low <= last and first <= high <= last:
+            stops.append((low - (low == high), high + (low == high)))
+    for stop, start in sorted(stops):
+        if first <= stop:
+            yield first, stop
+        first = max(first, start)
+    if first <= last:
+        yield first, last
+
+
+def is_number(name: str) -> bool:
+    """Whether a vertex of this name can be part of a run."""
+    return name.isdecimal() and name.isascii() and len(name) < 9 and (name[0] != "0" or name == "0")
+
+
+def connected(near: Mapping[str, Iterable[str]]) -> list[tuple[tuple[str, tuple[str, ...]], ...]]:
+    """The parts, each with its vertices and their neighbours in the order given."""
+    found, seen = [], set[str]()
+    for root in near:
+        if root in seen:
+            continue
+        part, waiting = {root}, [root]
+        for name in waiting:
+            fresh = [other for other in near[name] if other not in part]
+            part.update(fresh)
+            waiting += fresh
+        seen |= part
+        found.append(tuple((name, tuple(others)) for name, others in near.items() if name in part))
+    return found
+
+
+def net_of(near: Mapping[str, Iterable[str]]) -> Net:
+    """The net in its one form."""
+    return in_form({name: in_order(near[name]) for name in in_order(near)})
+
+
+def in_form(near: Mapping[str, Iterable[str]]) -> Net:
+    """The same of names that are in order: what can be a run is one."""
+    runs: list[Run] = []
+    rest: list[tuple[str, tuple[str, ...]]] = []
+    for part in connected(near):
+        if is_run([name for name, _ in part], [others for _, others in part]):
+            runs.append((int(part[0][0]), int(part[-1][0])))
+        else:
+            rest += part
+    return Net(tuple(sorted(runs)), tuple(sorted(rest, key=lambda item: (len(item[0]), item[0]))))
+
+
+def is_run(names: list[str], near: list[tuple[str, ...]]) -> bool:
+    """Whether a part in order is a path through consecutive numbers."""
+    if not is_number(names[0]) or names != [str(n) for n in range(int(names[0]), int(names[0]) + len(names))]:
+        return False
+    last = len(names) - 1
+    return all(others == tuple(names[i + d] for d in (-1, 1) if 0 <= i + d <= last) for i, others in enumerate(near))
+
+
+def run_text(first: int, last: int) -> str:
+    return f"{first}{'..' if last > first + 1 else '-'}{last}" if last > first else str(first)
+
+
+def thing_text(thing: Thing) -> str:
+    return thing if isinstance(thing, str) else "-".join(thing)
+
+
+def shape_net(name: str, sides: tuple[int, ...]) -> Net:
+    """A named shape, its vertices numbered from 1."""
+    if name == "path":
+        return Net(((1, sides[0]),))
+    near: dict[str, set[str]] = {}
+    for low, high in SHAPES[name].edges(*sides):
+        near.setdefault(str(low), set()).add(str(high))
+        near.setdefault(str(high), set()).add(str(low))
+    return net_of(near or {"1": set()})
+
+
+def read_net(reader: Reader) -> Net:
+    """`a-b,b-c-d,e`, `1..7,7-1`, or a shape such as `cycle:8`; `{}` is nothing."""
+    if reader.accept(NOTHING):
+        return Net()
+    start = reader.at
+    if name := reader.match(r"[a-z]+:"):
+        return shape_net(*read_shape(reader, name[:-1], start))
+    runs: list[Run] = []
+    near: dict[str, set[str]] = {}
+    while True:
+        start = reader.at
+        name = reader.word()
+        if reader.accept(".."):
+            last = reader.number(LARGEST)
+            if not is_number(name) or int(name) >= last:
+                raise reader.fail("a path runs from one number up to a larger one, such as 1..7,", start)
+            runs.append((int(name), last))
+        else:
+            near.setdefault(name, set())
+            while reader.accept("-"):
+                other = reader.word()
+                if other == name:
+                    raise reader.fail(f"an edge joins two different vertices, not {name} to itself,", start)
+                near.setdefault(other, set()).add(name)
+                near[name].add(other)
+                name = other
+        if not reader.accept(","):
+            break
+    alone = [run for run in runs if is_apart(run, runs, near)]
+    for first, last in runs:
+        if (first, last) not in alone and last - first < MOST:
+            for low, high in pairwise(map(str, range(first, last + 1))):
+                near.setdefault(low, set()).add(high)
+                near.setdefault(high, set()).add(low)
+        elif (first, last) not in alone:
+            raise reader.fail(f"a path of over {MOST} vertices cannot be joined to others,", start)
+    if len(near) > MOST:
+        raise reader.fail(f"a graph has at most {MOST} vertices that are on no path of their own,", start)
+    net = net_of(near)
+    return Net(tuple(sorted([*net.runs, *alone])), net.rest)
+
+
+def is_apart(run: Run, runs: list[Run], near: Mapping[str, object]) -> bool:
+    """Whether nothing else touches the run."""
+    first, last = run
+    named = any(is_number(name) and first <= int(name) <= last for name in near)
+    return not named and sum(a <= last and first <= b for a, b in runs) == 1
+
+
+def read_shape(reader: Reader, name: str, start: int, most: int = LARGEST) -> tuple[str, tuple[int, ...]]:
+    if name not in SHAPES:
+        raise reader.fail(f"there is no shape {name}, only {', '.join(SHAPES)},", start)
+    shape = SHAPES[name]
+    sides = [reader.number()]
+    while reader.accept("x"):
+        sides.append(reader.number())
+    most = most if name == "path" else MOST
+    fits = len(sides) in shape.sides and sides[0] >= shape.least and min(sides) > 0
+    if not fits or shape.order(*sides) > most:
+        raise reader.fail(f"{name} is typed like {shape.example}, with at most {most:,} vertices,", start)
+    return name, tuple(sides)
+
+
+# ---- games on nets: pressing a vertex or an edge takes it with what goes with it ----
+
 
 Nets = tuple[Net, ...]
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.game import Game, Group, missing
 from grundy.core.notation import Reader
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, scene_title, words
+from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, words
 from grundy.families.tables import LEFT, plane_squares, square_key
 
 Place = tuple[int, int]

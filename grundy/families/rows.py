@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.game import plain, take
 from grundy.core.notation import Reader, short
-from grundy.drawing.gesture import Gesture, number_field
-from grundy.drawing.scene import Scene, Shape, button, scene_title, words
+from grundy.drawing.scene import Gesture, Scene, Shape, button, number_field, scene_title, words
 from grundy.families.shared import BUTTONS, PITCH, WIDEST, row_name
 from grundy.families.tables import MOST_LISTED, TableGame, number_shapes
 

@@ -12,12 +12,11 @@ from itertools import pairwise
 from typing import ClassVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Game, Group, no_such_move
 from grundy.core.notation import Reader, short
-from grundy.drawing.gesture import Gesture, number_field
-from grundy.drawing.scene import Scene, Shape, scene_title, words
+from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title, words
 from grundy.families.shared import PITCH, number_bar, row_name
 
 Squares = tuple[int, ...]

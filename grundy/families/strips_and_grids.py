@@ -8,11 +8,10 @@ from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from grundy.core.budget import tick
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.game import Game, Group, P, missing, take
 from grundy.core.notation import NOTHING, Reader
-from grundy.drawing.gesture import Gesture, Kind
-from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, button, scene_title, words
+from grundy.drawing.scene import MOST_SHAPES, Gesture, GestureKind, Scene, Shape, button, scene_title, words
 from grundy.families.shared import BUTTONS
 
 Board = tuple[str, ...]
@@ -28,7 +27,7 @@ class Square(NamedTuple):
 class Touch(NamedTuple):
     """What a gesture does to the squares of some boards."""
 
-    kind: Kind
+    kind: GestureKind
     start: Square
     end: Square | None = None
     also: tuple[Square, ...] = ()  # what is gathered besides the start

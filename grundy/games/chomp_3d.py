@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, scene_title, side_by_side, words
+from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, side_by_side, words
 
 Heights = tuple[tuple[int, ...], ...]
 

@@ -14,8 +14,7 @@ from typing import ClassVar
 from grundy.core.capabilities.presentation import Still
 from grundy.core.capabilities.solving import Coordinates
 from grundy.core.game import Known, param
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, beside, scene_title
+from grundy.drawing.scene import Gesture, Scene, Shape, beside, scene_title
 from grundy.families import StripGame, Strips
 
 TAN = "X. L. Tan and M. B. Ward, On Kotzig's Nim, 2014"

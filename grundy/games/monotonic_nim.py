@@ -15,7 +15,7 @@ from grundy.core.capabilities.solving import MoveCount, Strategies, Strategy
 from grundy.core.game import Ending, Group, Known, no_such_move, param, plain
 from grundy.core.nimsum import misere_nim, nim_targets, xor
 from grundy.core.rules import replace, rule
-from grundy.drawing.gesture import Gesture, number_field
+from grundy.drawing.scene import Gesture, number_field
 from grundy.families.diagrams import DiagramGame, Rows
 
 TYPED = re.compile(r"take(\d{1,4000})from(\d{1,9})")  # a move without its spaces

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from grundy.core.capabilities.solving import MoveCount
 from grundy.core.game import Ending, Known, no_such_move
 from grundy.core.nimsum import misere_nim, nim_targets, xor
-from grundy.drawing.gesture import Gesture, number_field
-from grundy.drawing.scene import Scene, Shape, scene_title
+from grundy.drawing.scene import Gesture, Scene, Shape, number_field, scene_title
 from grundy.families import Place, Places, PlaneGame
 from grundy.families.plane import MOST_DRAWN
 from grundy.families.shared import PITCH, number_bar, row_name

@@ -15,8 +15,7 @@ from grundy.core.capabilities.presentation import AsGraph, Motion, counted_down
 from grundy.core.game import Game, Group, Known
 from grundy.core.network import Network
 from grundy.core.notation import Reader
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, beside, disc, scene_title, segment, words
+from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, words
 from grundy.families.graphs import find_cycle, from_the_ends, in_order
 
 Poset = tuple[tuple[str, tuple[str, ...]], ...]  # each element with those directly above it, in order of name

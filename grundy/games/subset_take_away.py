@@ -16,8 +16,8 @@ from grundy.core.capabilities.presentation import Still
 from grundy.core.game import Game, Group, Known
 from grundy.core.notation import Reader
 from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, scene_title, segment, side_by_side, words
-from grundy.families.net import connected
 from grundy.families.net_layout import places
+from grundy.families.nets import connected
 
 Complex = tuple[str, ...]  # its facets: letters in order, facets in order of length and name
 

@@ -10,15 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grundy.core.capabilities import offered
 from grundy.core.capabilities.presentation import Motion, keys, still_there
 from grundy.core.capabilities.solving import Entailing, MoveCount, NimHeaps
-from grundy.core.capability import offered
 from grundy.core.errors import BadPosition, GrundyError, IllegalMove
 from grundy.core.game import Ending, Game, Known, no_such_move
 from grundy.core.notation import MAX_TEXT, printable, with_params
 from grundy.core.registry import AnyGame, all_games, find_game
-from grundy.drawing.gesture import inside
-from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, scene_title, side_by_side, words
+from grundy.drawing.scene import MOST_SHAPES, Scene, Shape, inside, scene_title, side_by_side, words
 
 Component = tuple[AnyGame, Any]  # a game and a position of it
 

@@ -20,8 +20,8 @@ from grundy.operations.solve import solve
 from grundy.players.player import NAMED
 from grundy.render.standalone import FONT, STATIC, joined, within
 from grundy.web.answers import answer
-from grundy.web.asked import OWN
 from grundy.web.limits import SOLVE_SECONDS
+from grundy.web.responses import OWN
 from grundy.web.tasks import all_tasks
 
 INSTEAD = {"api": "comm"}

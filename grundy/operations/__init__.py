@@ -2,7 +2,7 @@
 
 A file here is named after its function, and that is all there is to registering it: `operations/census.py` is the
 Python function `grundy.census`, the command `grundy census` (`cli/command.py`) and, if the operation has a `page`, the
-route `/api/census` (`web/api.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
+route `/api/census` (`web/app.py`). Four arguments mean the same everywhere: `game`, `position`, `ending` and `budget`.
 Others say by `Help` what they are; one without it belongs to Python alone. `_common.py` holds what several share.
 """
 

@@ -7,8 +7,7 @@ from math import prod
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from grundy.analysis.many_positions import Many, One
-from grundy.analysis.shares import Asked, LongFile, Shares
+from grundy.analysis.many_positions import Asked, LongFile, Many, One, Shares
 from grundy.analysis.tabular_files import (
     BETWEEN,
     Choices,
@@ -33,7 +32,7 @@ from grundy.core.result import Help, Line
 from grundy.engines.walk import adds_heaps
 from grundy.families import TableGame
 from grundy.operations import operation
-from grundy.operations._matches import Cluster
+from grundy.operations._common import Cluster
 from grundy.operations.dataset import OUTCOMES
 from grundy.runtime.crew import Crew
 

@@ -9,8 +9,7 @@ from grundy.core.lookup import as_game
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import Number, OnDevice
-from grundy.operations._matches import spread_over
+from grundy.operations._common import Number, OnDevice, spread_over
 from grundy.render.figures import draw_census
 
 

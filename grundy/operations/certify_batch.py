@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 from grundy.analysis.certificates import certify
-from grundy.analysis.shares import Asked
+from grundy.analysis.many_positions import Asked
 from grundy.analysis.tabular_files import Row, read_rows
 from grundy.core.budget import Budget, parse_seconds
 from grundy.core.errors import Argument, BadParam, Said
@@ -18,7 +18,7 @@ from grundy.core.notation import printable
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help, Line
 from grundy.operations import operation
-from grundy.operations._matches import Cluster
+from grundy.operations._common import Cluster
 from grundy.operations.batch import OfRows, find, shares_of, tried
 from grundy.runtime.crew import Crew
 

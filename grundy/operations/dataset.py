@@ -12,8 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from grundy.analysis.many_positions import Many, size_of
-from grundy.analysis.shares import Asked, LongFile, Making, Shares
+from grundy.analysis.many_positions import Asked, LongFile, Making, Many, Shares, size_of
 from grundy.analysis.tabular_files import (
     NONE,
     Choices,
@@ -37,10 +36,9 @@ from grundy.engines.dense import asks_defect
 from grundy.engines.numbered_sums import AllSums
 from grundy.engines.walk import adds_heaps
 from grundy.families import HeapGame, TableGame
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.operations import operation
-from grundy.operations._common import as_limits, read_limits
-from grundy.operations._matches import Cluster
+from grundy.operations._common import Cluster, as_limits, read_limits
 from grundy.runtime.crew import Crew
 from grundy.store.arrays import TableFile
 

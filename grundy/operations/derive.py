@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from grundy.core.budget import Budget, look_at_running
-from grundy.core.capability import game_module
+from grundy.core.capabilities import game_module
 from grundy.core.errors import Argument, RuleError, Said, refuse
 from grundy.core.game import Ending
 from grundy.core.lookup import as_game, as_position

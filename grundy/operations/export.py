@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.budget import Budget
+from grundy.core.capabilities import keeping
 from grundy.core.capabilities.presentation import Motion, SetUp, Still, Wording
-from grundy.core.capabilities.scenes import keeping
 from grundy.core.capabilities.solving import Entailing, Nimbers
 from grundy.core.errors import OverBudget, refuse
 from grundy.core.game import Ending
@@ -21,8 +21,7 @@ from grundy.core.lookup import as_ending, as_game, as_position, two_players_only
 from grundy.core.nimsum import mex
 from grundy.core.registry import AnyGame
 from grundy.core.result import Line, Result
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape
+from grundy.drawing.scene import Gesture, Scene, Shape
 from grundy.engines.walk import options_checked, retrograde
 from grundy.operations import operation
 from grundy.players.player import NAMED

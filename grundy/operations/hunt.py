@@ -10,8 +10,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import BadParam
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._matches import Cluster, spread_over
-from grundy.store.verdicts import Verdicts
+from grundy.operations._common import Cluster, spread_over
+from grundy.store.database import Verdicts
 
 
 @operation(budget="1m", gives={"store": Verdicts})

@@ -10,8 +10,8 @@ from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.lookup import two_players_only
 from grundy.engines.choose import choose, find_remotenesses
+from grundy.engines.declarations import try_around
 from grundy.engines.engine import Engine, Value
-from grundy.engines.law import try_around
 from grundy.operations import operation
 
 WALKED, WALK_SECONDS = 4_000, 1.0  # moves walked for the remoteness, and for how long, since people wait

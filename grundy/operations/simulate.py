@@ -11,11 +11,11 @@ from grundy.core.game import Ending
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._common import OnDevice
-from grundy.operations._matches import (
+from grundy.operations._common import (
     Cluster,
     GoOn,
     Listed,
+    OnDevice,
     Players,
     Random,
     Seed,

@@ -16,7 +16,7 @@ from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
 from grundy.core.result import STOPPED, Help, Line, Result
 from grundy.operations import operation
-from grundy.operations._matches import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
+from grundy.operations._common import Cluster, Listed, Players, Random, Seed, Workers, make_match, spread_over
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 

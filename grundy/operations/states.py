@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from grundy.core.budget import Budget
-from grundy.core.capability import game_module
+from grundy.core.capabilities import game_module
 from grundy.core.errors import refuse
 from grundy.core.lookup import as_game, as_position
 from grundy.core.registry import AnyGame

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from grundy.analysis.octal_sweeps import Octals, octal_codes, sweep_periods, sweep_quotients
+from grundy.analysis.periods import Octals, octal_codes, sweep_periods, sweep_quotients
 from grundy.core.budget import Budget
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._matches import spread_over
+from grundy.operations._common import spread_over
 
 STUDIES = ("misere-octals", "octal-periods")
 HEAPS = 4000  # of a code whose period is looked for

@@ -10,8 +10,7 @@ from grundy.core.lookup import as_ending, as_game
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import Page, operation
-from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits
-from grundy.operations._matches import spread_over
+from grundy.operations._common import OnDevice, as_limits, in_tex, read_limits, spread_over
 from grundy.render.table_pictures import draw_table, tikz_table
 
 KINDS = ("", *NAMES)  # empty: what fits the ending

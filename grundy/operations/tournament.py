@@ -11,7 +11,7 @@ from grundy.core.lookup import as_game, two_players_only
 from grundy.core.registry import AnyGame
 from grundy.core.result import Help
 from grundy.operations import operation
-from grundy.operations._matches import (
+from grundy.operations._common import (
     Cluster,
     GoOn,
     Listed,

@@ -12,8 +12,8 @@ from grundy.core.budget import Budget
 from grundy.core.errors import GO_ON, Argument, BadParam, Said
 from grundy.core.result import STOPPED, Help, Line, Result
 from grundy.operations import operation
-from grundy.operations._matches import Cluster, spread_over
-from grundy.store.verdicts import Verdicts
+from grundy.operations._common import Cluster, spread_over
+from grundy.store.database import Verdicts
 
 STYLES = {"holds": None, "open": "yellow", "unfinished": "dim", "false as printed": "cyan", "false": "bold red"}
 MARKS = {"holds": "ok", "open": "open", "unfinished": "part", "false as printed": "false", "false": "FALSE"}

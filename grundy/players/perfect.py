@@ -10,8 +10,8 @@ from grundy.core.game import Ending, Game, named_wins, take
 from grundy.core.registry import AnyGame
 from grundy.core.user_games import is_own
 from grundy.engines.choose import choose
+from grundy.engines.declarations import hold
 from grundy.engines.engine import Engine
-from grundy.engines.law import hold
 from grundy.engines.walk import remotenesses
 from grundy.players.player import Choice, Player, all_moves
 

@@ -1,12 +1,15 @@
-"""One SQLite file, opened for each piece of work, which is written for good or not at all; trouble is one line."""
+"""SQLite files, opened for each piece of work, which is done for good or not at all: base, verdicts, saved games."""
 
 import errno
+import json
 import os
+import secrets
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from grundy.core.errors import CorruptStore, DiskFull, NotWritable
 from grundy.store.files import data_folder, make_private
@@ -85,3 +88,130 @@ class Database:
 
     def opened(self) -> AbstractContextManager[sqlite3.Connection]:
         return opened(self.path, self.holds)
+
+
+# ---- verdicts and hunts, by claim, size and the code that was checked; those of other code are only shown ----
+
+
+VERDICTS_TABLE = """
+create table if not exists verdicts (
+    claim text not null, size integer not null, stamp text not null, verdict text not null, at real not null,
+    primary key (claim, size)
+) strict;
+create table if not exists hunts (
+    claim text primary key, stamp text not null, state text not null, at real not null
+) strict;
+"""
+
+
+class Verdicts(Database):
+    file, holds, tables = "verdicts.sqlite", "verdicts", VERDICTS_TABLE
+
+    def save(self, claim: str, size: int, stamp: str, verdict: dict[str, Any]) -> None:
+        with self.opened() as file:
+            row = (claim, size, stamp, json.dumps(verdict), time.time())
+            file.execute("insert or replace into verdicts values (?, ?, ?, ?, ?)", row)
+
+    def kept(self, stamp: str) -> dict[tuple[str, int], dict[str, Any]]:
+        """All verdicts on that code, by claim and size."""
+        with self.opened() as file:
+            rows = file.execute("select claim, size, verdict from verdicts where stamp = ?", (stamp,))
+            return {(claim, size): json.loads(verdict) for claim, size, verdict in rows}
+
+    def last(self) -> dict[str, tuple[dict[str, Any], str]]:
+        """The newest verdict on each claim, and the code that it is about."""
+        with self.opened() as file:
+            rows = file.execute("select claim, verdict, stamp from verdicts order by at")
+            return {claim: (json.loads(verdict), stamp) for claim, verdict, stamp in rows}
+
+    def save_hunt(self, claim: str, stamp: str, state: dict[str, Any]) -> None:
+        with self.opened() as file:
+            row = (claim, stamp, json.dumps(state), time.time())
+            file.execute("insert or replace into hunts values (?, ?, ?, ?)", row)
+
+    def hunt(self, claim: str, stamp: str) -> dict[str, Any] | None:
+        """Where the hunt for a counterexample was left; None if it was never begun with that code."""
+        with self.opened() as file:
+            row = file.execute("select state from hunts where claim = ? and stamp = ?", (claim, stamp)).fetchone()
+            return None if row is None else dict(json.loads(row[0]))
+
+
+# ---- saved games: they survive a crash, and each owner sees only its own ----
+
+
+MOST_EACH = 200  # games an owner keeps; saving another one drops the oldest
+MOST = 100_000  # games in the file: some hundred megabytes at most
+NOTED = 86400.0  # seconds: that a game was opened is written once a day
+
+SAVED_TABLE = """
+create table if not exists saved (
+    id text primary key, owner text not null, game text not null, title text not null,
+    record text not null, at real not null, opened real
+) strict;
+create index if not exists by_owner on saved (owner, at);
+"""
+
+
+class SavedGames(Database):
+    """Records by id."""
+
+    file, holds, tables, later = "saved.sqlite", "games", SAVED_TABLE, {"saved.opened": "real"}
+
+    def __init__(self, path: Path | None = None, at_once: bool = True) -> None:
+        """Whether there is a file to write to is found out `at_once`, or by whoever saves the first game."""
+        self.path, self.ready = path or data_folder() / self.file, False
+        if at_once:
+            self.prepare()
+
+    def prepare(self) -> list[str]:
+        added = super().prepare()
+        self.ready = True
+        return added
+
+    def opened(self) -> AbstractContextManager[sqlite3.Connection]:
+        if not self.ready or not self.path.exists():  # it may have been moved away
+            self.prepare()
+        return super().opened()
+
+    def save(self, owner: str, game: str, title: str, record: str, id: str = "") -> str:
+        """Keep a record under a new id, or over an older one of the same owner; the id."""
+        now = time.time()
+        with self.opened() as file:
+            if id and not file.execute("select 1 from saved where id = ? and owner = ?", (id, owner)).fetchone():
+                id = ""
+            opened_again = now if id else None
+            if not id:
+                file.execute(
+                    "delete from saved where id in (select id from saved order by opened is not null, "
+                    "max(at, coalesce(opened, 0)) limit max(0, (select count(*) from saved) - ?))",
+                    (MOST - 1,),
+                )
+            id = id or secrets.token_urlsafe(12)
+            row = (id, owner, game, title, record, now, opened_again)
+            file.execute("insert or replace into saved values (?, ?, ?, ?, ?, ?, ?)", row)
+            file.execute(
+                "delete from saved where owner = ? and id not in "
+                "(select id from saved where owner = ? order by at desc limit ?)",
+                (owner, owner, MOST_EACH),
+            )
+        return id
+
+    def listed(self, owner: str) -> list[dict[str, Any]]:
+        """The owner's games, the newest first."""
+        with self.opened() as file:
+            rows = file.execute("select id, game, title, at from saved where owner = ? order by at desc", (owner,))
+            return [dict(zip(("id", "game", "title", "at"), row, strict=True)) for row in rows]
+
+    def load(self, id: str) -> str | None:
+        """A record by its id: who knows the id may read it, so that a game can be shown to a friend."""
+        now = time.time()
+        with self.opened() as file:
+            row = file.execute("select record, opened from saved where id = ?", (id,)).fetchone()
+            if row is not None and now - (row[1] or 0) > NOTED:
+                with suppress(sqlite3.OperationalError):  # a full disk stops nobody from reading
+                    file.execute("update saved set opened = ? where id = ?", (now, id))
+        return None if row is None else str(row[0])
+
+    def drop(self, owner: str, id: str) -> bool:
+        with self.opened() as file:
+            return file.execute("delete from saved where id = ? and owner = ?", (id, owner)).rowcount > 0

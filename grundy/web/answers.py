@@ -17,10 +17,9 @@ from grundy.core.lookup import said_of
 from grundy.core.result import Numbers
 from grundy.operations import Operation, arguments_of, find_operation
 from grundy.warming import warm
-from grundy.web.asked import LOCAL, Answer, asked, check_table, on_the_page, registered
 from grundy.web.limits import ADDED, MEMORY
+from grundy.web.responses import LOCAL, Answer, asked, check_table, on_the_page, registered, store_trouble
 from grundy.web.tasks import all_tasks
-from grundy.web.troubles import store_trouble
 
 FROZEN_CACHES: list[Any] = []  # of modules that all workers share, which the collector does not look at
 

@@ -1,30 +1,119 @@
-"""The web app: the questions' routes, those of `routes/`, the static files, and what a visitor is told of an error."""
+"""An operation as a route, and as a job if it may take long: what it is asked and answers is described by its file."""
 
+import inspect
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field, create_model
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from grundy.core.errors import CorruptStore, GrundyError
 from grundy.core.registry import modules_of
+from grundy.core.result import Help
+from grundy.operations import Operation, OperationArgument, Page, all_operations, arguments_of
 from grundy.version import __version__
-from grundy.web.api import questions_router
-from grundy.web.asked import Answer
-from grundy.web.door import Door
-from grundy.web.guard import Guard
-from grundy.web.limits import PACKED_FROM
+from grundy.web import schema
+from grundy.web.guard import Door, Guard
+from grundy.web.limits import HIGHEST, PACKED_FROM, USUAL
 from grundy.web.monitoring import Metrics, add_operator, operator_key, write_down
+from grundy.web.responses import Answer, Notices, store_trouble
 from grundy.web.rooms import RoomError
 from grundy.web.routes import board_routes
 from grundy.web.scheduler import Busy
-from grundy.web.site import Sent, Settings, Site
+from grundy.web.schema import shape_model
+from grundy.web.site import ERRORS, Here, Sent, Settings, Site
 from grundy.web.static_files import HERE, Files, page
-from grundy.web.troubles import Notices, store_trouble
+
+NUMBERS: dict[int | str, dict[str, Any]] = {
+    200: {
+        "content": {"application/octet-stream": {}},
+        "description": "little-endian numbers, row by row; the header `grundy-table` has their shape and kind",
+    }
+}
+
+OFTEN = ("solve", "analyse")  # asked far more often than all the others
+
+
+def questions_router() -> APIRouter:
+    router = APIRouter()
+    for operation in sorted(all_operations(), key=lambda one: one.name not in OFTEN):
+        if operation.page is not None:
+            add_question(router, operation, operation.page)
+    return router
+
+
+def add_question(router: APIRouter, operation: Operation, page: Page) -> None:
+    model = request_model(operation)
+
+    async def route(request: Request, asked: Any, site: Here) -> Response:
+        return await site.ask(request, operation.name, asked, site.settings.seconds)
+
+    async def job(request: Request, asked: Any, site: Here) -> Any:
+        return await site.begin(request, operation.name, asked)
+
+    said = (operation.function.__doc__ or "").split("\n\n")[0]
+    for function, name in ((route, operation.name), (job, f"{operation.name}_job")):
+        function.__name__, function.__doc__ = name, said
+        function.__annotations__["asked"] = model
+    path = page.path or operation.name
+    if page.shape is None:
+        router.post(f"/api/{path}", responses=ERRORS | NUMBERS, response_class=Response)(route)
+    else:
+        router.post(f"/api/{path}", response_model=shape_model(page.shape), responses=ERRORS)(route)
+    if page.job:
+        router.post(f"/api/jobs/{path}", response_model=schema.JobState, responses=ERRORS)(job)
+
+
+# ---- what is asked ----
+
+
+def request_model(operation: Operation) -> type[BaseModel]:
+    """The game with its parameters, a position and an ending where the operation takes them, and what is its own."""
+    taken = arguments_of(operation.function)
+    base: type[BaseModel] = schema.Closed
+    if "game" in taken:
+        base = schema.Question if "position" in taken else schema.Rules
+    fields: dict[str, Any] = {}
+    if "ending" in taken and base is not schema.Question:
+        fields["ending"] = (schema.AnyEnding, None)
+    for name, one in taken.items():
+        if one.ask is not None and one.ask.page:
+            fields[name] = page_field(operation, one, one.ask)
+    if not fields:
+        return base
+    return create_model(f"{camel(operation.name)}Question", __base__=base, **fields)
+
+
+def page_field(operation: Operation, one: OperationArgument, ask: Help) -> tuple[Any, Any]:
+    """The type with its bounds, and what it is if left out."""
+    high = HIGHEST.get(operation.name, {}).get(one.name, ask.high)
+    usual = USUAL.get(operation.name, {}).get(one.name, one.default)
+    kind = one.kind if ask.page is True else ask.page
+    said: dict[str, Any] = {"description": ask.help}
+    if ask.example is not None:
+        said["examples"] = [ask.example]
+    if ask.choices:
+        kind = Literal[ask.choices]
+    elif kind is str:
+        said["max_length"] = ask.most or schema.MOST_WORD
+    elif get_origin(kind) is list:
+        kind = list[Annotated[get_args(kind)[0], Field(ge=ask.low, le=high)]]  # type: ignore[misc]
+        said |= {"min_length": 1, "max_length": ask.most}
+    else:
+        said |= {"ge": ask.low, "le": high}
+    return Annotated[kind, Field(**said)], ... if usual is inspect.Parameter.empty else usual
+
+
+def camel(name: str) -> str:
+    return "".join(word.title() for word in name.split("_"))
+
+
+# The web app: the questions' routes, those of `routes/`, the static files, and what a visitor is told of an error
 
 
 def make_app(settings: Settings) -> Any:
@@ -62,7 +151,7 @@ def make_app(settings: Settings) -> Any:
     app.add_middleware(GZipMiddleware, minimum_size=PACKED_FROM, compresslevel=6)  # events are left as they are
     app.mount("/static", Files(directory=HERE), name="static")
     app.add_middleware(Notices, troubles=site.troubles)
-    for kind, tell in ERRORS.items():
+    for kind, tell in HANDLERS.items():
         app.add_exception_handler(kind, tell)
     secret = sha256(f"sessions {app.state.key}".encode()).digest()
     inside = Door(app, settings.password, secret, settings.rates.guesses) if settings.password else app
@@ -140,7 +229,7 @@ async def broken(request: Request, _: Any) -> Response:
     return Sent(Answer.error(500, said))
 
 
-ERRORS = {
+HANDLERS = {
     Exception: broken,
     RequestValidationError: bad_question,
     HTTPException: http_error,

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import (
     CLASS_CODE,

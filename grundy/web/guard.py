@@ -1,21 +1,109 @@
-"""What stands before the app: host check, rate limits, body limit, the session cookie and the security headers.
-
-It also finds out where the server begins, if a proxy shows it under a path (`root`), and gives each request a number,
-by which its response, its error and its line of the log belong together.
-"""
+"""What stands before the app: who sends a request, rate limits, host and body limits, headers, the password."""
 
 import asyncio
+import hashlib
+import hmac
 import math
 import re
 import secrets
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from html import escape
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any, NamedTuple
+from urllib.parse import parse_qs
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from grundy.web.clients import COOKIE, ENTRY, Caller, RateLimits, Seal, cookie_value, network
-from grundy.web.limits import FILE_COST, HEADER_BYTES, MOST_BYTES, MOST_URL, Limits
+from grundy.core.errors import BadParam
+from grundy.web.limits import FILE_COST, HEADER_BYTES, LEAST_PASSWORD, MOST_BUCKETS, MOST_BYTES, MOST_URL, Limits, Rate
+from grundy.web.static_files import page
+
+COOKIE = "grundy_session"
+ENTRY = "grundy_entry"  # of who knows the server's password
+SESSION = re.compile(r"[A-Za-z0-9_-]{16,64}")
+
+
+class Caller(NamedTuple):
+    """A client: what lasts is counted by both."""
+
+    address: str
+    session: str
+
+
+def network(address: str) -> str:
+    """What a client cannot change at will: an IPv4 address, or the /64 of an IPv6 one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    return str(found)
+
+
+class Seal:
+    """Signs sessions. One whose signature is not good keeps its name, and so what it has saved, but counts as new."""
+
+    def __init__(self, secret: bytes = b"") -> None:
+        self.secret = secret or secrets.token_bytes(32)
+
+    def cookie(self, session: str) -> str:
+        return f"{session}.{hmac.new(self.secret, session.encode(), hashlib.sha256).hexdigest()[:32]}"
+
+    def read(self, value: str) -> tuple[str | None, bool]:
+        """The session, and whether it is signed; None if there is none."""
+        session = value.partition(".")[0]
+        if not SESSION.fullmatch(session):
+            return None, False
+        return session, hmac.compare_digest(self.cookie(session).encode(), value.encode())
+
+
+def cookie_value(header: str, wanted: str = COOKIE) -> str:
+    """A cookie by a plain search: the library's parser takes quadratic time on hostile quotes."""
+    for crumb in header.split(";"):
+        name, _, value = crumb.strip().partition("=")
+        if name == wanted:
+            return value
+    return ""
+
+
+class Buckets:
+    """Token buckets by name: each fills at a rate up to a burst, and a request takes its cost out of one."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # name: tokens, and when
+
+    def take(self, name: str, now: float, cost: float = 1.0) -> float:
+        """Seconds to wait; 0 if the tokens were there and are taken."""
+        tokens, since = self.filled.pop(name, (self.rate.at_once, now))
+        tokens = min(self.rate.at_once, tokens + (now - since) * self.rate.a_second)
+        wait = max(0.0, cost - tokens) / self.rate.a_second
+        self.filled[name] = (tokens if wait else tokens - cost, now)
+        if len(self.filled) > MOST_BUCKETS:
+            self.filled.popitem(last=False)
+        return wait
+
+
+class RateLimits:
+    """A signed session has its own rate, and all of an address have one together. What an address sends without a
+    signed session has a rate of its own, so that a flood of it refuses nobody who is known.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.sessions, self.addresses, self.strangers = map(Buckets, (limits.session, limits.address, limits.stranger))
+
+    def take(self, caller: Caller, signed: bool, now: float, cost: float) -> float:
+        """Seconds to wait; 0 if the request is within the limits."""
+        if not signed:
+            return self.strangers.take(caller.address, now, cost)
+        return self.sessions.take(caller.session, now, cost) or self.addresses.take(caller.address, now, cost)
+
+
+# ---- the guard: host check, rate limits, body limit, the session cookie and the security headers ----
+
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -183,3 +271,78 @@ def again(scope: Scope) -> Response:
 
 def refusal(status: int, message: str, wait: float = 0.0) -> Response:
     return JSONResponse({"error": message}, status, {"retry-after": str(math.ceil(wait))} if wait else None)
+
+
+# ---- a server with a password: who has not typed it sees one page, on which it can be typed ----
+# The cookie that says so is sealed for the browser's session and the password, so nothing is stored, and a new password
+# sends everybody back to the login page. The page's own files and `/healthz` stay open.
+
+
+# all else that is open has a key of its own, or is part of the program
+OPEN = ("/static/", "/api/operator/")
+OPEN_PAGES = (HEALTH, "/metrics", "/favicon.ico")
+
+
+def good_password(text: str) -> str:
+    if len(text) < LEAST_PASSWORD:
+        raise BadParam(f"a password has at least {LEAST_PASSWORD} characters, as whoever finds the server may guess")
+    return text
+
+
+class Door:
+    """Wraps an ASGI app, inside the guard."""
+
+    def __init__(
+        self, app: Any, password: str, secret: bytes, guesses: Rate, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.app, self.secret, self.clock, self.guesses = app, secret, clock, Buckets(guesses)
+        self.password = self.digest(password)
+
+    def digest(self, text: str) -> bytes:
+        return hmac.new(self.secret, text.encode(), hashlib.sha256).digest()
+
+    def entry(self, session: str) -> str:
+        return hmac.new(self.password, session.encode(), hashlib.sha256).hexdigest()
+
+    def known(self, scope: Scope) -> bool:
+        return hmac.compare_digest(scope["entry"].encode(), self.entry(scope["session"]).encode())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = scope.get("asked", "")
+        if scope["type"] != "http" or asked.startswith(OPEN) or asked in OPEN_PAGES or self.known(scope):
+            await self.app(scope, receive, send)
+        else:
+            await (await self.at_the_door(scope, receive))(scope, receive, send)
+
+    async def at_the_door(self, scope: Scope, receive: Receive) -> Response:
+        """The form is sent to the page that was asked for, which is shown then."""
+        if scope["asked"].startswith("/api/"):
+            return refusal(401, "this server has a password; open its page and type it")
+        if scope["method"] != "POST":
+            return login(scope)
+        typed = parse_qs(await form(receive)).get("password", [""])[0]
+        address, now = scope["caller"].address, self.clock()
+        if wait := self.guesses.take(address, now):
+            return login(scope, f"Too many wrong passwords. Try again in {math.ceil(wait)} s.", 429)
+        if not hmac.compare_digest(self.digest(typed), self.password):
+            return login(scope, "That is not the password.")
+        self.guesses.take(address, now, -1)  # it was no guess
+        entered = again(scope)
+        entered.headers["set-cookie"] = cookie(ENTRY, self.entry(scope["session"]), scope)
+        return entered
+
+
+async def form(receive: Receive) -> str:
+    """The body, as far as the guard lets it through."""
+    body = b""
+    while (message := await receive())["type"] == "http.request":
+        body += message.get("body", b"")
+        if not message.get("more_body"):
+            break
+    return body.decode("utf-8", "replace")
+
+
+def login(scope: Scope, said: str = "", status: int = 401) -> Response:
+    shown = page("login", status, scope["root_path"])
+    body = bytes(shown.body).replace(b'role="alert">', f'role="alert">{escape(said)}'.encode())
+    return HTMLResponse(body, status)

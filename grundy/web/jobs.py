@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import JOB_KEPT, JOB_TRIES, JOBS_ADDRESS, JOBS_EACH, MOST_JOBS, OPEN_JOBS
+from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Scheduler
 from grundy.web.streams import Bell, as_text, told
 

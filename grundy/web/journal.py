@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from grundy.core.errors import CorruptStore
-from grundy.runtime.threads import thread_pool
-from grundy.store.lasting import Change, Lasting, Taken
+from grundy.runtime import thread_pool
+from grundy.store.server_state import Change, Lasting, Taken
 from grundy.web.limits import TRY_AGAIN
-from grundy.web.troubles import Troubles, log_once
+from grundy.web.responses import Troubles, log_once
 
 Found = dict[str, dict[str, list[Any]]]  # by kind and id, what was kept of it, the oldest first
 

@@ -22,8 +22,7 @@ from starlette.exceptions import HTTPException
 from grundy.runtime.worker import memory_of
 from grundy.store.files import make_private
 from grundy.version import __version__
-from grundy.web.clients import network
-from grundy.web.guard import LOOPBACK, host_name
+from grundy.web.guard import LOOPBACK, host_name, network
 from grundy.web.jobs import Job, Jobs
 from grundy.web.limits import LOG_LINES
 

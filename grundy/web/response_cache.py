@@ -15,9 +15,9 @@ from typing import Any
 
 from grundy.core.fingerprint import ONLY_SHOW, code_key
 from grundy.version import __version__
-from grundy.web.asked import Answer
 from grundy.web.journal import Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH, REFUSED_FOR
+from grundy.web.responses import Answer
 
 
 @dataclass

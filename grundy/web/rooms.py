@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grundy.core.game import Ending, winner
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.journal import Journal
 from grundy.web.limits import (
     MOST_ROOMS,

@@ -11,12 +11,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grundy.runtime.threads import thread_pool
+from grundy.runtime import thread_pool
 from grundy.runtime.worker import LOWEST, Deadline, Ended, Group, Report, Task, Worker, load_ahead
 from grundy.web import limits
 from grundy.web.answers import compile_ahead, forget, prepare, work
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.limits import (
     A_LETTER,
     A_PLAYOUT,
@@ -28,6 +27,7 @@ from grundy.web.limits import (
     MOVE_SECONDS,
     QueueSettings,
 )
+from grundy.web.responses import Answer
 
 NUMBER = re.compile(r"\d+")
 MOST_NUMBER = 10**6  # larger ones say no more about the work

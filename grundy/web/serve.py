@@ -18,11 +18,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from grundy.core.errors import BadParam, GrundyError
 from grundy.core.registry import fresh_game
-from grundy.runtime.threads import start_thread
+from grundy.runtime import start_thread
 from grundy.runtime.worker import run
 from grundy.web.app import make_app
-from grundy.web.door import good_password
-from grundy.web.guard import LOOPBACK
+from grundy.web.guard import LOOPBACK, good_password
 from grundy.web.limits import (
     BACKLOG,
     CHOICE_SECONDS,

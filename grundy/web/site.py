@@ -17,22 +17,21 @@ from pydantic import BaseModel
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from grundy.core.capability import game_module
+from grundy.core.capabilities import game_module
 from grundy.core.errors import CorruptStore
 from grundy.core.registry import all_games
-from grundy.store.saved import SavedGames
+from grundy.store.database import SavedGames
 from grundy.web import limits, schema
-from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRooms
-from grundy.web.clients import Buckets
+from grundy.web.guard import Buckets
 from grundy.web.jobs import Job, Jobs
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import PIECE, Limits, QueueSettings, default_queues
 from grundy.web.response_cache import Cache, answers_code
+from grundy.web.responses import Answer, Troubles
 from grundy.web.rooms import Rooms
 from grundy.web.scheduler import Pending, Scheduler
 from grundy.web.streams import Changing, Streams
-from grundy.web.troubles import Troubles
 
 CLIENT_GONE = 499
 SOLVING = ("solve", "analyse")  # what says which moves win

@@ -24,7 +24,7 @@ from starlette.datastructures import Headers
 
 from grundy.drawing.scene import UNIT, page_style, svg_shape
 from grundy.render.standalone import joined
-from grundy.web.asked import first_game
+from grundy.web.responses import first_game
 
 HERE = Path(__file__).parent / "static"
 KEPT = "private, max-age=31536000, immutable"  # private: a new session's cookie may come with it

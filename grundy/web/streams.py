@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.limits import BEAT, MOST_STREAMS, STREAMS_ADDRESS, STREAMS_EACH
 from grundy.web.scheduler import Busy
 

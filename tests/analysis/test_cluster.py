@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import grundy
-from grundy.analysis import octal_sweeps as octal_periods
-from grundy.analysis.octal_sweeps import sweep_quotients
+from grundy.analysis import periods as octal_periods
+from grundy.analysis.periods import sweep_quotients
 from grundy.core.errors import BadParam, GrundyError, Refused
 from grundy.engines import shared_tables as blocks
-from grundy.operations._matches import spread_over
+from grundy.operations._common import spread_over
 from grundy.runtime import crew
 from tests import forked
 from tests.support import PATIENCE, within

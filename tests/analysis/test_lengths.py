@@ -6,7 +6,7 @@ import pytest
 
 import grundy
 from grundy import Budget
-from grundy.analysis.game_lengths import lengths
+from grundy.analysis.statistics import lengths
 from grundy.core.game import Ending
 
 HALF = Fraction(1, 2)

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from grundy import Budget
-from grundy.analysis import octal_sweeps as misere_octals
-from grundy.analysis import octal_sweeps as octal_periods
-from grundy.analysis.octal_sweeps import octal_codes, sweep_periods, sweep_quotients
+from grundy.analysis import periods as misere_octals
+from grundy.analysis import periods as octal_periods
+from grundy.analysis.periods import octal_codes, sweep_periods, sweep_quotients
 from grundy.core.errors import OverBudget
 from grundy.runtime.crew import Crew
 

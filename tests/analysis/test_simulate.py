@@ -21,7 +21,7 @@ from grundy.analysis.statistics import Counts, tidy
 from grundy.core.errors import BadParam, GrundyError, Refused, UnknownName
 from grundy.core.game import Ending
 from grundy.core.registry import AnyGame, all_games
-from grundy.operations._matches import make_match
+from grundy.operations._common import make_match
 from grundy.runtime.crew import Crew
 from grundy.store.runs import Runs
 from tests.analysis.small import SMALL
@@ -95,7 +95,7 @@ def test_play_on_the_graph_of_positions_is_the_same(name: str) -> None:
 
 def test_a_wrong_kernel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One draw more in the interpreter, and the games differ."""
-    from grundy.players.random_player import Random
+    from grundy.players.simple import Random
 
     match = make_match("kayles", ("random", "random"), 40, "9+4")
     right = at_speed(match)

@@ -13,8 +13,9 @@ from grundy import Ending, HeapGame, PlaneGame, SquareGame, TableGame, rule
 from grundy.core.lookup import as_ending
 from grundy.core.registry import LOADED, all_games
 from grundy.operations import all_operations, find_operation
-from grundy.web import answers, asked
-from grundy.web.api import request_model
+from grundy.web import answers
+from grundy.web import responses as asked
+from grundy.web.app import request_model
 
 FILE = '''
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ from grundy.claims.claim import Claim, Verdict
 from grundy.claims.report import check_claim, claim_cards
 from grundy.core.errors import BadParam, Cancelled, CorruptStore, UnknownName
 from grundy.operations.verify import verify
-from grundy.store.verdicts import Verdicts
+from grundy.store.database import Verdicts
 from tests.support import PATIENCE
 
 FEW = ["000/2.2.5-1a", "000/LW", "000/nim-addition", "002/table", "000/2.3.1-conjecture", "formula/nim"]

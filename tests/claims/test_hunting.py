@@ -16,7 +16,7 @@ from grundy.games.chocolate.bars import first_difference, gap_table, gap_witness
 from grundy.games.max_nim.rule_functions import Fractional, pile_nimber
 from grundy.operations.hunt import hunt
 from grundy.operations.verify import verify
-from grundy.store.verdicts import Verdicts
+from grundy.store.database import Verdicts
 
 FALSE = """
 import grundy

@@ -13,7 +13,8 @@ import grundy as laboratory
 from grundy import HeapGame, rule
 from grundy.cli.runner import parser_for
 from grundy.core import registry
-from grundy.web import answers, asked
+from grundy.web import answers
+from grundy.web import responses as asked
 from tests.support import ROOT
 
 SQUARE = str(ROOT / "examples" / "take_a_square.py")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from grundy.core.budget import Clock
-from grundy.web import answers, asked
+from grundy.web import answers
+from grundy.web import responses as asked
 from grundy.web.tasks import card_tasks as cards
 from tests.conftest import Grundy
 from tests.later import some_now

@@ -15,8 +15,8 @@ import pytest
 import grundy
 from grundy import Game, HeapGame, rule
 from grundy.core import capabilities
+from grundy.core.capabilities import Capability, game_module, offered
 from grundy.core.capabilities.solving import Coordinates, OwnSolver
-from grundy.core.capability import Capability, game_module, offered
 from grundy.core.errors import RuleError
 from grundy.core.fingerprint import game_key
 from grundy.core.game import Ending
@@ -26,11 +26,10 @@ from tests.support import ROOT
 
 def kinds() -> list[type[Capability[Any]]]:
     """Every capability that several games have."""
-    found: list[type[Capability[Any]]] = []
-    for info in pkgutil.iter_modules(capabilities.__path__):
-        module = importlib.import_module(f"{capabilities.__name__}.{info.name}")
-        found += [one for one in vars(module).values() if inspect.isclass(one) and Capability in one.__bases__]
-    return found
+    names = [info.name for info in pkgutil.iter_modules(capabilities.__path__)]
+    modules = [capabilities, *(importlib.import_module(f"{capabilities.__name__}.{name}") for name in names)]
+    every = [one for module in modules for one in vars(module).values()]
+    return [one for one in every if inspect.isclass(one) and Capability in one.__bases__]
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ ALONE = {  # what one game alone offers, by the file in its folder; and what oth
 
 def test_a_file_beside_the_rule_is_loaded_when_it_is_asked_for() -> None:
     asked = (
-        "import sys, grundy; from grundy.core.capability import game_module; game = grundy.game('divinim');"
+        "import sys, grundy; from grundy.core.capabilities import game_module; game = grundy.game('divinim');"
         "before = 'grundy.games.divinim.census' in sys.modules;"
         "print(before, game_module(game, 'census').refuses(game, 2, 2))"
     )

@@ -9,7 +9,7 @@ from grundy.cli.screen import as_typed
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam, GrundyError, OverBudget, Refused, Said
 from grundy.engines.choose import choose
-from grundy.web.asked import on_the_page
+from grundy.web.responses import on_the_page
 
 
 def raised(*call: object) -> GrundyError:

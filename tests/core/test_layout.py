@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 
 SHAPES = [(4,), (3, 5), (5, 3), (4, 4, 4), (2, 5, 3), (5, 4, 2), (3, 3, 2, 4), (1, 1), (1, 4, 4)]
 

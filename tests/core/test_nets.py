@@ -10,9 +10,8 @@ import pytest
 import grundy
 from grundy.core.capabilities.presentation import Motion
 from grundy.core.errors import BadPosition
-from grundy.families.net import SHAPES, Net, net_of
 from grundy.families.net_layout import places
-from grundy.families.nets import renamed
+from grundy.families.nets import SHAPES, Net, net_of, renamed
 
 GAME: Any = grundy.game("node-kayles")
 Pairs = frozenset[tuple[int, int]]

@@ -20,7 +20,7 @@ from grundy.engines import shared_tables as blocks
 from grundy.engines.dense import Job, fill
 from grundy.engines.filled_tables import dtype_of, items_of
 from grundy.engines.shared_tables import Blocks, fill_block, fill_part, put_block
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from grundy.runtime.crew import Crew
 
 TABLES = [

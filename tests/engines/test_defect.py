@@ -19,7 +19,7 @@ from grundy.core.registry import LOADED
 from grundy.engines.dense import Dense, fill
 from grundy.engines.reference import Reference
 from grundy.families import HeapGame
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from tests.support import registered_games
 
 

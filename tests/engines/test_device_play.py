@@ -12,10 +12,9 @@ from grundy.compile.c_kernels import Kernels
 from grundy.compile.device import wanted
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, Refused, RuleError
-from grundy.engines import device_playouts as device_play
-from grundy.engines.device_playouts import play_on
-from grundy.engines.playouts import play_compiled
-from grundy.operations._matches import make_match
+from grundy.engines import playouts as device_play
+from grundy.engines.playouts import play_compiled, play_on
+from grundy.operations._common import make_match
 from grundy.operations.simulate import simulate
 from grundy.store.runs import Runs
 from tests.engines.c_device import COMPILER, CDevice

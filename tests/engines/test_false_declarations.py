@@ -10,8 +10,9 @@ import pytest
 
 import grundy
 from grundy import Game, HeapGame, RuleError, TableGame, rule
-from grundy.engines import heaps, law
-from grundy.engines.closed import Closed
+from grundy.engines import declarations as law
+from grundy.engines import heaps
+from grundy.engines.formulas import Closed
 from grundy.players.player import make_player
 from tests.conftest import Grundy
 
@@ -87,7 +88,7 @@ def test_a_period_of_an_own_rule_is_certified_under_a_condition_only(game: Any) 
 
 
 def test_what_could_not_be_compared_is_observed_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.engines.declared.compare.__defaults__", (1000,))
+    monkeypatch.setattr("grundy.engines.declarations.compare.__defaults__", (1000,))
     found = grundy.period(Kayles(), 250)
     assert not found.certificate
     assert "not certified: the rule was compared with the octal code 0.77 to heap 44 only, not to 167" in str(found)

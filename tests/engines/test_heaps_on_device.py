@@ -17,8 +17,8 @@ from grundy.compile.device import wanted
 from grundy.core.budget import Budget
 from grundy.core.errors import CannotCompile, Refused, RuleError
 from grundy.core.rules import rule
-from grundy.engines import device_heaps as heaps_on_device
-from grundy.engines.device_heaps import extend_on
+from grundy.engines import device_tables as heaps_on_device
+from grundy.engines.device_tables import extend_on
 from grundy.engines.heaps import extend
 from grundy.families import HeapGame
 from grundy.operations.sequence import sequence

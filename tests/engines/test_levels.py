@@ -14,7 +14,7 @@ from grundy import Budget, TableGame, game, rule
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex
 from grundy.engines.device_tables import NotHere, fill_on, levels_of
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_on_device import gpu
 

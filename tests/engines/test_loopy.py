@@ -12,8 +12,8 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.nimsum import xor
 from grundy.engines.engine import Value
-from grundy.engines.loopy import Loopy, loopy_values, of_endless, plus
 from grundy.engines.reference import Reference
+from grundy.engines.retrograde import Loopy, loopy_values, of_endless, plus
 from grundy.players.player import make_player
 from tests.support import samples
 

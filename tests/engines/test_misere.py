@@ -13,7 +13,7 @@ from grundy.core.game import Ending, Game
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose, engines
-from grundy.engines.misere import Misere
+from grundy.engines.search import Misere
 
 pytestmark = pytest.mark.nojit
 

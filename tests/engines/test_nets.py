@@ -12,10 +12,10 @@ from grundy.core.budget import Budget
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
 from grundy.core.nimsum import mex, xor
-from grundy.engines.declared import octal_options
+from grundy.engines.declarations import octal_options
 from grundy.engines.nets import NetSearch, Paths
 from grundy.engines.search import Search
-from grundy.families.net import net_of
+from grundy.families.nets import net_of
 
 GAMES = ["node-kayles", "arc-kayles", "graph-chomp"]
 

@@ -9,7 +9,7 @@ from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import game_from_file
 from grundy.engines.device_tables import fill_on
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_streamed import least_memory
 from tests.stress.rule_fuzzer import rule_file

@@ -15,7 +15,7 @@ import grundy.engines
 from grundy.core.budget import Budget
 from grundy.core.game import Ending
 from grundy.core.registry import all_games, find_game, modules_of
-from grundy.engines.choose import choose, engine_names, engines, explain
+from grundy.engines.choose import choose, engine_files, engine_names, engines, explain
 from grundy.engines.engine import Engine
 from tests.support import PATIENCE, ROOT
 
@@ -84,11 +84,11 @@ def test_an_engine_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert choose(game, (1,), Ending.NORMAL, Budget()).name == "closed"
     (tmp_path / "lucky.py").write_text(LUCKY)
     monkeypatch.setattr(grundy.engines, "__path__", [*grundy.engines.__path__, str(tmp_path)])
-    engine_names.cache_clear()
+    engine_files.cache_clear()
     try:
         assert choose(game, (1,), Ending.NORMAL, Budget()).name == "lucky"
     finally:
-        engine_names.cache_clear()
+        engine_files.cache_clear()
 
 
 def test_every_engine_has_its_own_rank_and_the_definition_the_last() -> None:

@@ -10,8 +10,7 @@ import pytest
 import grundy
 from grundy import Budget, HeapGame, RuleError, rule
 from grundy.core.nimsum import mex
-from grundy.engines.heaps import extend, extend_compiled, extend_faster
-from grundy.engines.sparse import SparseTable, best_mask, is_common, rare_heaps
+from grundy.engines.heaps import SparseTable, best_mask, extend, extend_compiled, extend_faster, is_common, rare_heaps
 
 
 def filled(digits: tuple[int, ...], unequal: bool, stop: int, mask: int | None = None) -> Any:
@@ -109,7 +108,7 @@ def test_a_code_that_is_not_that_of_the_rule_is_noticed() -> None:
 
 
 def test_nimbers_beyond_sixteen_bits_are_left_to_the_compiled_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grundy.engines.sparse.MOST_NIMBERS", 256)
+    monkeypatch.setattr("grundy.engines.heaps.MOST_NIMBERS", 256)
     game = grundy.game("octal", code="0.76")
     assert extend_faster(game, [0], 5000, Budget(None)) is None
     assert extend(game, [0], 5000, Budget(None))[0].max() >= 256

@@ -19,7 +19,7 @@ from grundy.core.game import Ending
 from grundy.engines import device_tables as on_device
 from grundy.engines.dense import fill
 from grundy.engines.device_tables import NotHere, fill_on
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 from tests.engines.c_device import COMPILER, CDevice
 from tests.engines.test_on_device import ASKED, ThreeHeaps, Words, gpu
 from tests.support import ROOT

@@ -8,8 +8,8 @@ import pytest
 import grundy
 from grundy import Budget
 from grundy.core.game import Ending
+from grundy.engines.formulas import SMALL, Theorem
 from grundy.engines.reference import Reference
-from grundy.engines.theorem import SMALL, Theorem
 
 B = 10**18
 SPOKEN = [  # rows, k, ending, and the theorem that speaks of them

@@ -232,7 +232,7 @@ def test_an_engine_with_a_wrong_remoteness_is_noticed(monkeypatch: pytest.Monkey
 
 
 def test_a_wrong_misere_engine_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from grundy.engines.misere import Misere
+    from grundy.engines.search import Misere
 
     monkeypatch.setattr(Misere, "value", lambda self, position: Value("N"))
     kayles = all_games()["kayles"]()

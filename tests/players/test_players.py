@@ -217,7 +217,7 @@ def test_a_theorem_about_another_ending_is_refused() -> None:
 
 @pytest.mark.parametrize("kind", ["small", "equal"])
 def test_greedy_takes_the_least(kind: str) -> None:
-    from grundy.players.greedy import unevenness
+    from grundy.players.simple import unevenness
 
     game = grundy.game("kayles")
     for position in small_positions(game):

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from grundy.core.errors import BadParam, CorruptStore
-from grundy.store.backup import back_up, restore
-from grundy.store.lasting import Change, Lasting
-from grundy.store.saved import SavedGames
+from grundy.store.database import SavedGames
+from grundy.store.server_state import Change, Lasting, back_up, restore
 
 
 def test_backed_up_while_it_is_written_to_and_put_back(tmp_path: Path) -> None:

@@ -17,9 +17,8 @@ import pytest
 import grundy
 from grundy.core.errors import CorruptStore
 from grundy.store.arrays import TableFile, disk_room
+from grundy.store.database import SavedGames, Verdicts
 from grundy.store.runs import Runs
-from grundy.store.saved import SavedGames
-from grundy.store.verdicts import Verdicts
 
 ROOM = 40_000  # bytes a file may have
 

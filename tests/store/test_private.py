@@ -9,9 +9,8 @@ import pytest
 
 from grundy.compile import cache
 from grundy.store.arrays import Document, TableFile
+from grundy.store.database import SavedGames, Verdicts
 from grundy.store.runs import Runs
-from grundy.store.saved import SavedGames
-from grundy.store.verdicts import Verdicts
 from grundy.web.monitoring import operator_key
 
 

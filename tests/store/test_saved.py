@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grundy.core.errors import CorruptStore
-from grundy.store import saved
-from grundy.store.saved import SavedGames
+from grundy.store import database as saved
+from grundy.store.database import SavedGames
 
 
 @pytest.fixture

@@ -18,9 +18,8 @@ from grundy.analysis.record import load_record
 from grundy.analysis.simulation import replay_run, show_run
 from grundy.core.errors import GrundyError
 from grundy.store.arrays import Document, NumberedBlocks, TableFile
+from grundy.store.database import SavedGames, Verdicts
 from grundy.store.runs import Runs
-from grundy.store.saved import SavedGames
-from grundy.store.verdicts import Verdicts
 from tests.support import ROOT
 
 # ---- nothing in the source can run what it reads ----

@@ -15,7 +15,7 @@ from grundy.core.game import Ending
 from grundy.core.notation import with_params
 from grundy.core.registry import AnyGame, all_games
 from grundy.engines.choose import choose
-from grundy.engines.declared import octal_of, takes_of
+from grundy.engines.declarations import octal_of, takes_of
 from grundy.families import HeapGame
 from tests.stress.rule_trial import mex
 

@@ -10,7 +10,7 @@ import grundy
 from grundy import Budget
 from grundy.analysis.misere_quotients import ClosureFound
 from grundy.core.game import Ending
-from grundy.engines.misere import Misere
+from grundy.engines.search import Misere
 from tests.support import ROOT
 
 pytestmark = pytest.mark.stress

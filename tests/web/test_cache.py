@@ -18,14 +18,14 @@ import pytest
 
 from grundy.core.fingerprint import code_key
 from grundy.store.database import opened
-from grundy.store.lasting import Lasting
+from grundy.store.server_state import Lasting
 from grundy.web import response_cache as module
 from grundy.web.answers import answer
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.journal import Found, Journal
 from grundy.web.limits import EXPENSIVE_ENOUGH
 from grundy.web.response_cache import Cache
+from grundy.web.responses import Answer
 from grundy.web.site import Settings, Site
 from tests.support import run_async
 from tests.web.conftest import NO_LIMIT, Serve, Server, until

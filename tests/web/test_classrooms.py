@@ -10,7 +10,7 @@ import pytest
 
 from grundy.web import classrooms as module
 from grundy.web.classrooms import ClassRoom, ClassRooms, cleaned_name, overviews
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.limits import CLASS_RESTS, MOST_PUPIL
 from grundy.web.qr import drawing, for_terminal, squares
 from grundy.web.rooms import RoomError, Rooms

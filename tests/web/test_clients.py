@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import BadParam
-from grundy.web.clients import Seal, network
-from grundy.web.guard import Guard
+from grundy.web.guard import Guard, Seal, network
 from grundy.web.limits import FILE_COST, HEADER_BYTES, Limits, Rate
 from grundy.web.serve import as_root, configured
 from tests.support import run_async

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.limits import CHEAP, HALF_LIFE, HEAVY, PATIENT, QueueSettings
+from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Costs, Pending, Queue, Scheduler
 from tests.support import run_async
 from tests.web.test_queues import INTERACTIVE, LONG

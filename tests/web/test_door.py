@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import BadParam
-from grundy.web.clients import Caller
-from grundy.web.door import Door, good_password
+from grundy.web.guard import Caller, Door, good_password
 from grundy.web.limits import Rate
 
 PASSWORD = "three heaps"

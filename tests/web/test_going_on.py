@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import CorruptStore, NotWritable
-from grundy.store.lasting import VERSION, Change, Lasting, Taken
+from grundy.store.server_state import VERSION, Change, Lasting, Taken
 from grundy.web import journal as module
 from grundy.web.classrooms import ClassRooms
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.jobs import Jobs
 from grundy.web.journal import Journal
 from grundy.web.limits import CLASS_RESTS, JOB_KEPT, JOB_TRIES, UNPLAYED_RESTS

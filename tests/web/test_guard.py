@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grundy.web import clients
-from grundy.web.clients import Buckets, Seal, cookie_value
-from grundy.web.guard import host_name, limited
+from grundy.web import guard as clients
+from grundy.web.guard import Buckets, Seal, cookie_value, host_name, limited
 from grundy.web.limits import MOST_BYTES, Rate
 from tests.support import run_async
 

@@ -10,11 +10,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.jobs import Jobs
 from grundy.web.limits import JOBS_ADDRESS, JOBS_EACH, QueueSettings, default_queues
 from grundy.web.monitoring import add_operator, operator_key
+from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Costs, Queue
 from tests.support import run_async
 

@@ -6,8 +6,7 @@ import httpx
 import pytest
 
 from grundy.web import rooms as module
-from grundy.web.clients import Caller
-from grundy.web.guard import foreign
+from grundy.web.guard import Caller, foreign
 from grundy.web.limits import ROOM_RESTS, UNPLAYED_RESTS
 from grundy.web.rooms import Room, RoomError, Rooms
 from tests.support import run_async

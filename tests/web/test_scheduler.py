@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from grundy.web.answers import answer, forget
-from grundy.web.asked import Answer
-from grundy.web.clients import Caller
+from grundy.web.guard import Caller
 from grundy.web.limits import REFUSED_FOR, QueueSettings
 from grundy.web.response_cache import Cache
+from grundy.web.responses import Answer
 from grundy.web.scheduler import Busy, Scheduler
 from tests.support import run_async
 from tests.web.test_limits import heavy

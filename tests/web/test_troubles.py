@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from grundy.core.errors import DiskFull
-from grundy.store.saved import SavedGames
-from grundy.web.troubles import store_trouble
+from grundy.store.database import SavedGames
+from grundy.web.responses import store_trouble
 from tests.web.conftest import NO_LIMIT, Serve
 
 RECORD = {"format": "grundy record 1", "game": "nim", "params": {}, "ending": "normal", "start": "2", "moves": []}

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from grundy.core.capabilities.scenes import drawn
-from grundy.core.capability import Capability, G
+from grundy.core.capabilities import Capability, G, drawn
 from grundy.core.errors import BadPosition, GrundyError
 from grundy.core.game import Game
 from grundy.core.notation import either

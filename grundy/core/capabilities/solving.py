@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
 from grundy.core.budget import Budget
-from grundy.core.capability import Capability, G
+from grundy.core.capabilities import Capability, G
 from grundy.core.game import Ending, Game, random_position, take
 
 PASS = "pass"

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, button, words
+from grundy.drawing.scene import Gesture, Scene, button, words
 from grundy.families.curves.drawing import layout_of, sheet
 from grundy.families.curves.picture import draw, still_scene
 from grundy.families.curves.route import NoWay

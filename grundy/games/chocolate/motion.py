@@ -4,8 +4,8 @@ move says `top` or `left`.
 
 from collections.abc import Mapping
 
+from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion
-from grundy.core.capabilities.scenes import drawn
 from grundy.core.errors import IllegalMove
 from grundy.families.bars import kept
 from grundy.games.chocolate.bars import Bars

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.drawing.scene import Scene, scene_title
 from grundy.families.bars import SIDES, Bite, Held, Slab, bars_scene
 from grundy.games.chocolate.bars import Bar, Bars, bite_text

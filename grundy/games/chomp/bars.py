@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.families.diagrams import Rows
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 
 MOST_SQUARES = (1 << 16) - 2  # nimbers and remoteness are stored in 16 bits
 FIRST_SLICE = 64  # cells

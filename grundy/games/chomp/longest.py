@@ -10,7 +10,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.core.errors import Argument, BadParam
-from grundy.families.table_layout import Layout
+from grundy.families.tables import Layout
 
 SLICE = 0.01  # seconds of work between two looks at the budget
 

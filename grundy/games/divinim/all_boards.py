@@ -8,7 +8,7 @@ from typing import Any
 
 from grundy.core.budget import Budget
 from grundy.games.divinim.grids import Bar, BoxGrid
-from grundy.runtime.threads import thread_pool
+from grundy.runtime import thread_pool
 
 LARGEST = 30  # squares: a table of 2^30 patterns is a gigabyte
 MOST_LOST, SHOWN = 200, 12  # lost boards of one size that are compared, and those that are shown

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
+from grundy.core.capabilities import drawn
 from grundy.core.capabilities.presentation import Motion
-from grundy.core.capabilities.scenes import drawn
 from grundy.games.divinim.game import Bars, DiviNim
 from grundy.games.divinim.grids import Bar, BoxGrid, Cell
 from grundy.games.divinim.scenes import DRAWN, square_key

@@ -16,7 +16,7 @@ from grundy.core.capabilities.solving import Theorems
 from grundy.core.game import Ending, Game, Group, Known
 from grundy.core.notation import Reader
 from grundy.families.graphs import Edges, edges_of, in_order
-from grundy.families.net import MOST, read_shape, shape_net
+from grundy.families.nets import MOST, read_shape, shape_net
 from grundy.games.geography.matching import always_matched
 
 Board = tuple[Edges, str]  # each vertex with those that can be reached from it, and the token

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from grundy.core.capabilities.scenes import Scenes
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
+from grundy.core.capabilities import Scenes
+from grundy.drawing.scene import Gesture, Scene, Shape, beside, disc, scene_title, segment, side_by_side, words
 from grundy.families.graphs import Edges, arrow_shapes, in_order
-from grundy.families.net import connected
 from grundy.families.net_layout import places
+from grundy.families.nets import connected
 from grundy.games.geography.game import Board, Boards, Geography
 
 DRAWN = 100  # vertices

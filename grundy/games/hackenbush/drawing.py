@@ -9,8 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, box, segment, words
+from grundy.drawing.scene import Gesture, Scene, Shape, box, segment, words
 from grundy.games.hackenbush.graphs import Edge, Edges, depths, neighbours, parts
 
 DRAWN = 300  # edges that are still drawn one by one

@@ -3,10 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-from grundy.core.capabilities.scenes import Scenes
+from grundy.core.capabilities import Scenes
 from grundy.core.capabilities.solving import PASS
-from grundy.drawing.gesture import Gesture
-from grundy.drawing.scene import Scene, Shape, scene_title, segment, words
+from grundy.drawing.scene import Gesture, Scene, Shape, scene_title, segment, words
 from grundy.games.strings_and_coins.game import StringsAndCoins
 from grundy.games.strings_and_coins.graphs import GROUND, Board, place
 

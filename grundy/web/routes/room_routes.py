@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from grundy.core.game import MOST_SEATS
 from grundy.web import schema
-from grundy.web.asked import Answer
 from grundy.web.classrooms import ClassRoom, overviews
 from grundy.web.limits import CLASS_TEXT, MOST_MOVE, MOVE_SECONDS
+from grundy.web.responses import Answer
 from grundy.web.rooms import events
 from grundy.web.schema import Closed, Question, ReplayStep
 from grundy.web.site import ERRORS, NOT_FOUND, Here, Responses, Sent, ShortId, Site

@@ -10,19 +10,18 @@ from grundy.analysis.record import Record, read_record, replay_branches, to_text
 from grundy.analysis.record import replay as go_through
 from grundy.analysis.tabulate import dimensions, place_of
 from grundy.core.budget import Budget
+from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import DrawnMoves, Motion, SetUp, Wording
 from grundy.core.capabilities.solving import RandomPositions, forced_pass
-from grundy.core.capability import game_module
 from grundy.core.errors import BadParam, BadPosition, IllegalMove, Refused, refuse
 from grundy.core.lookup import read_ending
 from grundy.drawing.scene import Sketch, Vertex
 from grundy.operations.review import review as look_again
-from grundy.players.anyway import choose_anyway
-from grundy.players.human import read_move
+from grundy.players.human import choose_anyway, read_move
 from grundy.players.perfect import Perfect
 from grundy.players.player import make_player
-from grundy.web.asked import asked, registered
 from grundy.web.limits import GRACE, LISTED, LONG
+from grundy.web.responses import asked, registered
 from grundy.web.tasks import task
 
 

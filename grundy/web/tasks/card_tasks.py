@@ -12,8 +12,8 @@ from grundy.claims.find import find_claims
 from grundy.claims.report import check_claim as check_one
 from grundy.claims.report import claim_cards
 from grundy.core.budget import Budget
+from grundy.core.capabilities import game_module
 from grundy.core.capabilities.presentation import Wording
-from grundy.core.capability import game_module
 from grundy.core.errors import OverBudget, UnknownName
 from grundy.core.game import Ending, Game, Group
 from grundy.core.lookup import said_of
@@ -22,10 +22,10 @@ from grundy.families import HeapGame
 from grundy.lessons import all_lessons
 from grundy.operations.verify import verify
 from grundy.players.player import all_players
-from grundy.store.verdicts import Verdicts
-from grundy.web.asked import LOCAL, first_game, known_games, on_the_page
+from grundy.store.database import Verdicts
 from grundy.web.limits import FURTHER, LISTED, OWN_SECONDS
 from grundy.web.qr import drawing
+from grundy.web.responses import LOCAL, first_game, known_games, on_the_page
 from grundy.web.tasks import task
 from grundy.web.tasks.board_tasks import view_of
 

@@ -5,10 +5,10 @@ from typing import Any
 from grundy.analysis.matches import Match
 from grundy.analysis.simulation import simulate as play
 from grundy.core.errors import OverBudget
-from grundy.operations._matches import make_match, spread_over
+from grundy.operations._common import make_match, spread_over
 from grundy.store.runs import Runs
-from grundy.web.asked import registered
 from grundy.web.limits import MOST_GAMES
+from grundy.web.responses import registered
 from grundy.web.tasks import task
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from grundy.store.saved import MOST_EACH
+from grundy.store.database import MOST_EACH
 from tests.stress.siege.client import GONE, Client, Seen
 from tests.stress.siege.players import Player, school
 

@@ -8,12 +8,12 @@ import random
 from itertools import islice
 
 from grundy.analysis.misere_quotients import make_quotient
-from grundy.analysis.octal_sweeps import octal_codes
+from grundy.analysis.periods import octal_codes
 from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.lookup import game
-from grundy.engines.misere import Misere
 from grundy.engines.monoids import Quotient
+from grundy.engines.search import Misere
 from grundy.families import HeapGame
 
 SOURCE = "T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games, 2008"

@@ -7,8 +7,8 @@ from grundy.claims.claim import Cases, board, claim, limits
 from grundy.core.game import Ending
 from grundy.core.registry import find_game
 from grundy.engines.engine import of_nimber
-from grundy.engines.loopy import Loopy, plus, worth
 from grundy.engines.reference import Reference
+from grundy.engines.retrograde import Loopy, plus, worth
 
 SOURCE = "C. A. B. Smith, Graphs and composite games, 1966"
 

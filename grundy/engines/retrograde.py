@@ -1,11 +1,4 @@
-"""Impartial games that may go on for ever: nimbers where the end can be forced, and ∞(K) elsewhere; sums of them.
-
-A position has the nimber n once n is the least number that no option with a nimber has, and every option that has none
-yet can be answered by a move to nimber n. This goes on until nothing more gets a nimber. What is left is worth ∞(K):
-K holds the nimbers of its options. In a sum, nimbers are XORed; ∞(K) beside nimber n is won by a move to n if n is in
-K, and otherwise a draw; two of them are a draw, since whoever would lose goes on in one of the two.
-Source: C. A. B. Smith, Graphs and composite games, 1966; A. S. Fraenkel, Y. Perl, 1975.
-"""
+"""Retrograde analysis of an explicit graph, from its ends backward: without cycles (`graph`), and with (`loopy`)."""
 
 from collections import deque
 from collections.abc import Hashable, Iterable, Mapping
@@ -14,10 +7,43 @@ from typing import Any, ClassVar, TypeVar
 
 from grundy.core.errors import OverBudget
 from grundy.core.game import Ending
-from grundy.core.nimsum import mex
+from grundy.core.nimsum import mex, xor
 from grundy.core.registry import AnyGame
 from grundy.engines.engine import Engine, Value, infinity, of_nimber
 from grundy.engines.walk import retrograde
+from grundy.families.graphs import GraphGame, from_the_ends
+
+
+class Graph(Engine):
+    name: ClassVar[str] = "graph"
+    rank: ClassVar[int] = 60
+    idea: ClassVar[str] = "labels the graph backward from its ends"
+    knows_options: ClassVar[bool] = True
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.labels: dict[Any, dict[str, int]] = {}
+
+    @classmethod
+    def refuses(cls, game: AnyGame, position: Any, ending: Ending) -> str | None:
+        if not isinstance(game, GraphGame):
+            return f"{game.id} is not played on an explicit graph"
+        if game.loopy:
+            return "the graph may have cycles"
+        return None if ending is Ending.NORMAL else f"nimbers of tokens do not add up under the {ending} ending"
+
+    def value(self, position: Any) -> Value:
+        total = 0
+        for edges, tokens in position:
+            if edges not in self.labels:
+                self.budget.spend(len(edges))
+                self.labels[edges] = from_the_ends(edges.followers, mex)
+            total ^= xor(self.labels[edges][token] for token in tokens)
+        return of_nimber(total)
+
+
+# ---- loopy games: nimbers where the end can be forced, and ∞(K) elsewhere; sums of them ----
+
 
 V = TypeVar("V", bound=Hashable)
 

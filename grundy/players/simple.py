@@ -1,0 +1,192 @@
+"""Players that do not look ahead: random, greedy, one that errs on purpose, one that follows a published strategy."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from grundy.core.budget import Budget
+from grundy.core.capabilities.solving import Strategies, Strategy
+from grundy.core.errors import BadParam, Refused, nearest
+from grundy.core.game import Ending, Game
+from grundy.core.notation import printable
+from grundy.core.registry import AnyGame
+from grundy.players.perfect import Perfect
+from grundy.players.player import Choice, Player, all_moves
+
+
+class Random(Player):
+    name: ClassVar[str] = "random"
+    idea: ClassVar[str] = "picks any legal move, all equally likely"
+
+    def simple(self, ending: Ending) -> str:
+        return self.name
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        return list(range(len(moves)))
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        moves = all_moves(game, position, budget)
+        move, option = moves[self.rng.randrange(len(moves))]
+        return Choice(move, option, f"one of {len(moves)} moves, picked at random")
+
+
+# ---- the greedy player: ranks the options by one simple number, and looks no further ----
+
+
+KINDS = ("points", "small", "equal")
+
+
+class Greedy(Player):
+    name: ClassVar[str] = "greedy"
+    idea: ClassVar[str] = "takes the most points now, or leaves the smallest option, or parts of equal size"
+    argument: ClassVar[str] = "points, small or equal; if left out, points where they count, else small"
+
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        super().__init__(seed, text)
+        if text and text not in KINDS:
+            raise BadParam(f'greedy knows no "{text[:20]}"; {nearest(text[:20], list(KINDS))}')
+
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return ["greedy", "greedy:equal"] if game.has(Game.split) else ["greedy"]
+
+    def refuses(self, game: AnyGame, ending: Ending) -> str | None:
+        if self.text == "points" and ending is not Ending.SCORED:
+            return f"greedy:points counts points, and the {ending} ending has none; use greedy:small"
+        return None
+
+    def kind(self, ending: Ending) -> str:
+        return self.text or ("points" if ending is Ending.SCORED else "small")
+
+    def simple(self, ending: Ending) -> str:
+        return self.kind(ending)
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        kind = self.kind(ending)
+        if kind == "points":
+            ranks = [-gain for gain, _ in game.scored_moves(position)]
+        elif kind == "small":
+            ranks = [game.size(option) for _, option in moves]
+        else:
+            ranks = [unevenness(game, option) for _, option in moves]
+        least = min(ranks)
+        return [i for i, rank in enumerate(ranks) if rank == least]
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        moves = all_moves(game, position, budget)
+        equal = self.fair(game, position, ending, moves, budget)
+        move, option = moves[equal[self.rng.randrange(len(equal))]]
+        kind = self.kind(ending)
+        if kind == "points":
+            reason = f"earns {game.points(position, move)} now, the most that a move can"
+        elif kind == "small":
+            reason = "leaves the smallest option"
+        else:
+            parts = [game.size(part) for part in game.split(option)]
+            even = len(parts) > 1 and unevenness(game, option) == 0
+            reason = "leaves parts of equal size in pairs" if even else "leaves parts as equal in size as it can"
+        return Choice(move, option, reason)
+
+
+def unevenness(game: AnyGame, position: Any) -> int:
+    """How far the parts are from pairs of equal size."""
+    sizes = sorted((game.size(part) for part in game.split(position)), reverse=True)
+    return sum(sizes[::2]) - sum(sizes[1::2])
+
+
+# ---- the noisy player: plays perfectly, but errs with a stated probability ----
+
+
+LADDER = ("0.5", "0.3", "0.1", "0.03")
+
+
+class Noisy(Perfect):
+    name: ClassVar[str] = "noisy"
+    idea: ClassVar[str] = "plays perfectly, but errs with a stated probability"
+    argument: ClassVar[str] = "the probability of an error, from 0 to 1"
+
+    def __init__(self, seed: int = 0, text: str = "") -> None:
+        super().__init__(seed, text)
+        try:
+            self.chance = float(text or "0.2")
+        except ValueError:
+            self.chance = -1.0
+        if len(text) > 10 or not 0 <= self.chance <= 1:
+            shown = printable(text[:20])
+            raise BadParam(f'noisy errs with a probability from 0 to 1, not "{shown}"; type noisy:0.2')
+
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return [f"{cls.name}:{chance}" for chance in LADDER]
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int] | None:
+        return None  # sometimes it picks among the worse moves, sometimes not
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        errs = self.rng.random() < self.chance
+        if errs and self.named(game, position, ending, budget) is None:
+            moves = all_moves(game, position, budget)
+            best = set(self.best_moves(game, position, ending, moves, budget))
+            worse = [moves[i] for i in range(len(moves)) if i not in best]
+            if worse:
+                move, option = worse[self.rng.randrange(len(worse))]
+                return Choice(move, option, f"errs, as it does with probability {self.chance:g}")
+        return super().choose(game, position, ending, budget)
+
+
+# ---- the theorem player: follows a strategy that the game's own file offers, to the letter, right or wrong ----
+
+
+class Theorem(Player):
+    name: ClassVar[str] = "theorem"
+    idea: ClassVar[str] = "follows a published strategy to the letter, right or wrong"
+    argument: ClassVar[str] = "the strategy's name"
+
+    @classmethod
+    def offers(cls, game: AnyGame) -> list[str]:
+        return [f"{cls.name}:{strategy}" for strategy in strategies(game)]
+
+    def refuses(self, game: AnyGame, ending: Ending) -> str | None:
+        known = strategies(game)
+        if not known:
+            return f"{game.id} offers no strategy by theorem; use perfect instead"
+        if self.text and self.text not in known:
+            return f'{game.id} has no strategy "{self.text[:20]}"; {nearest(self.text[:20], list(known))}'
+        suited = [name for name, strategy in known.items() if ending in strategy.endings]
+        if not suited or (self.text and self.text not in suited):
+            instead = f"theorem:{suited[0]}" if suited else "perfect"
+            return f"{self.label} says nothing about the {ending} ending of {game.id}; use {instead}"
+        return None
+
+    def strategy(self, game: AnyGame, ending: Ending) -> tuple[str, Strategy]:
+        """The strategy asked for, or the first one that is about this ending."""
+        known = strategies(game)
+        if reason := self.refuses(game, ending):
+            raise (BadParam if known else Refused)(reason)
+        name = self.text or next(name for name, strategy in known.items() if ending in strategy.endings)
+        return name, known[name]
+
+    def fair(
+        self, game: AnyGame, position: Any, ending: Ending, moves: list[tuple[str, Any]], budget: Budget
+    ) -> list[int]:
+        found = self.strategy(game, ending)[1].follow(position)
+        return [i for i, (move, _) in enumerate(moves) if found is None or move == found[0]]
+
+    def choose(self, game: AnyGame, position: Any, ending: Ending, budget: Budget) -> Choice:
+        name, strategy = self.strategy(game, ending)
+        found = strategy.follow(position)
+        if found is not None:
+            move, reason = found
+            return Choice(move, game.option(position, move), reason)
+        moves = all_moves(game, position, budget)
+        move, option = moves[self.rng.randrange(len(moves))]
+        return Choice(move, option, f"{name} gives no move here, so one of {len(moves)} at random")
+
+
+def strategies(game: AnyGame) -> Mapping[str, Strategy]:
+    return game.capability(Strategies).named()
